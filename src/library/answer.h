@@ -7,7 +7,7 @@
 
 #include "huarong/search/solve.h"
 
-/// An answer. The members up to `seconds` are those of hr_search_solution.
+/// An answer. The members up to `expanded` are those of hr_search_solution.
 typedef struct hr_library_answer {
     hr_search_outcome outcome;
     hr_search_end end;
@@ -15,6 +15,7 @@ typedef struct hr_library_answer {
     hr_depth lower_bound;
     hr_count nodes;
     double seconds;
+    hr_count expanded;
     char *text; ///< [text_bytes] the position, and then for each move its text and the position after it; each ended by '\0'
     size_t text_bytes;
     size_t text_capacity;

@@ -99,6 +99,7 @@ static hr_status answer_from(const idastar_solver *s, const void *state, const h
                              const hr_library_question *question, hr_library_answer *answer, hr_error *error) {
     const hr_idastar_solution *found = &stream->solutions[0];
     answer->nodes = found->nodes;
+    answer->expanded = found->expanded;
     if (found->outcome == HR_IDASTAR_NO_ROUTE) {
         answer->outcome = HR_SEARCH_UNSOLVABLE;
     } else {

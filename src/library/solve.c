@@ -111,7 +111,8 @@ static hr_status publish(const hr_comm *comm, const hr_library_answer *answer, h
                                       .moves = moves,
                                       .states = states,
                                       .nodes = answer->nodes,
-                                      .seconds = answer->seconds};
+                                      .seconds = answer->seconds,
+                                      .expanded = answer->expanded};
     return HR_OK;
 }
 

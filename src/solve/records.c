@@ -20,6 +20,7 @@ hr_status hr_idastar_records_add(hr_idastar_records *r, size_t position, const h
     at[HR_RECORD_LENGTH] = length;
     at[HR_RECORD_BOUND] = result->lower_bound;
     at[HR_RECORD_NODES] = result->nodes;
+    at[HR_RECORD_EXPANDED] = result->expanded;
     at[HR_RECORD_SOLUTIONS] = result->solutions;
     at[HR_RECORD_TIME] = (uint64_t)(result->seconds * 1e9);
     memset(at + HR_RECORD_PATH, 0, hr_record_path_words(length) * sizeof *at);
@@ -40,6 +41,7 @@ void hr_idastar_records_note(hr_idastar_records *r, size_t position, const hr_id
     }
     to[HR_PROGRESS_BOUND] = progress->bound;
     to[HR_PROGRESS_NODES] = progress->nodes;
+    to[HR_PROGRESS_EXPANDED] = progress->expanded;
     to[HR_PROGRESS_TIME] = (uint64_t)(progress->seconds * 1e9);
 }
 
@@ -47,6 +49,7 @@ hr_idastar_progress hr_idastar_records_progress(const hr_idastar_records *r, siz
     const uint64_t *from = r->progress[position];
     hr_idastar_progress progress = {.bound = (uint32_t)from[HR_PROGRESS_BOUND],
                                     .nodes = from[HR_PROGRESS_NODES],
+                                    .expanded = from[HR_PROGRESS_EXPANDED],
                                     .seconds = (double)from[HR_PROGRESS_TIME] * 1e-9};
     if (r->begun_of == position) {
         progress.begun = r->begun;
@@ -119,6 +122,7 @@ static size_t list_begun(const hr_idastar_records *r, uint64_t words[HR_BEGUN_MA
     words[HR_BEGUN_DEPTH] = begun->depth;
     words[HR_BEGUN_DONE] = begun->done;
     words[HR_BEGUN_NODES] = begun->nodes;
+    words[HR_BEGUN_EXPANDED] = begun->expanded;
     words[HR_BEGUN_SOLUTIONS] = begun->solutions;
     words[HR_BEGUN_BOUND] = begun->next_bound;
     words[HR_BEGUN_TIME] = (uint64_t)(begun->seconds * 1e9);
@@ -152,8 +156,8 @@ static hr_status save(hr_idastar_records *r, uint64_t *bytes, hr_error *error) {
         hr_status put = put_words(writer, HR_RECORDS_DONE, r->words, r->used, error);
         put = put == HR_OK ? put_words(writer, HR_RECORDS_UNDER_WAY, progress, size, error) : put;
         put = put == HR_OK ? put_words(writer, HR_RECORDS_BEGUN, begun, begun_size, error) : put;
-        const uint64_t facts[] = {r->count};
-        status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
+        const uint64_t facts[] = {r->count, HR_RECORDS_VERSION};
+        status = hr_checkpoint_commit(&writer, put, facts, 2, bytes, error);
     }
     free(progress);
     return status;
@@ -241,6 +245,7 @@ static hr_status unpack(const hr_idastar_records *r, const uint64_t *words, size
             .length = (uint32_t)length,
             .lower_bound = (uint32_t)w[HR_RECORD_BOUND],
             .nodes = w[HR_RECORD_NODES],
+            .expanded = w[HR_RECORD_EXPANDED],
             .solutions = w[HR_RECORD_SOLUTIONS],
             .seconds = (double)w[HR_RECORD_TIME] * 1e-9,
             .path_at = stream->path_bytes,
@@ -272,6 +277,7 @@ hr_status hr_idastar_records_collect(hr_idastar_records *r, hr_idastar_stream *s
             const hr_idastar_progress progress = hr_idastar_records_progress(r, i);
             solution->lower_bound = progress.bound;
             solution->nodes = progress.nodes;
+            solution->expanded = progress.expanded;
             solution->seconds = progress.seconds;
         }
     }

@@ -8,12 +8,13 @@
 #include "run/checkpoint/checkpoint.h"
 #include "solve/stream.h"
 
-/// How far a position's search has come: three numbers. They only grow, so the largest over all ranks is the current one.
+/// How far a position's search has come: four numbers. They only grow, so the largest over all ranks is the current one.
 enum {
-    HR_PROGRESS_BOUND, ///< `bound` of hr_idastar_progress, or HR_PROGRESS_DONE
-    HR_PROGRESS_NODES, ///< `nodes` of hr_idastar_progress
-    HR_PROGRESS_TIME,  ///< `seconds` of hr_idastar_progress, in nanoseconds
-    HR_PROGRESS_WORDS, ///< how many numbers there are
+    HR_PROGRESS_BOUND,    ///< `bound` of hr_idastar_progress, or HR_PROGRESS_DONE
+    HR_PROGRESS_NODES,    ///< `nodes` of hr_idastar_progress
+    HR_PROGRESS_EXPANDED, ///< `expanded` of hr_idastar_progress
+    HR_PROGRESS_TIME,     ///< `seconds` of hr_idastar_progress, in nanoseconds
+    HR_PROGRESS_WORDS,    ///< how many numbers there are
 };
 
 #define HR_PROGRESS_DONE UINT64_MAX ///< the position is done: some rank has its record

@@ -3,9 +3,12 @@
 #define HR_RECORDS_FORMAT_H
 
 // Inside the records: the sections that they write to a checkpoint. Each section is an array of 64-bit words. `first` and `last` of
-// its blocks' keys are 0.
+// its blocks' keys are 0. Two facts go with them: the number of positions, and HR_RECORDS_VERSION.
 
 #include "solve/records.h"
+
+/// The version of the sections' words. Checkpoints of version 1 have only the number of positions as a fact, and no expanded nodes.
+enum { HR_RECORDS_VERSION = 2 };
 
 enum {
     HR_RECORDS_DONE = 1,      ///< all records, one after the other
@@ -20,6 +23,7 @@ enum {
     HR_RECORD_LENGTH,
     HR_RECORD_BOUND,
     HR_RECORD_NODES,
+    HR_RECORD_EXPANDED,
     HR_RECORD_SOLUTIONS,
     HR_RECORD_TIME,
     HR_RECORD_PATH,
@@ -35,6 +39,7 @@ enum {
     HR_BEGUN_DEPTH,
     HR_BEGUN_DONE,
     HR_BEGUN_NODES,
+    HR_BEGUN_EXPANDED,
     HR_BEGUN_SOLUTIONS,
     HR_BEGUN_BOUND,
     HR_BEGUN_TIME,

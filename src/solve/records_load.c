@@ -2,6 +2,7 @@
 // Fills the records from a checkpoint. A path from a file is walked before anything relies on it: each of its moves must be one
 // that the search makes, and the path must solve its position.
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "core/array.h"
@@ -166,6 +167,7 @@ static hr_status take_begun(void *context, uint64_t first, uint64_t last, const 
         .depth = (uint32_t)words[HR_BEGUN_DEPTH],
         .done = words[HR_BEGUN_DONE],
         .nodes = words[HR_BEGUN_NODES],
+        .expanded = words[HR_BEGUN_EXPANDED],
         .solutions = words[HR_BEGUN_SOLUTIONS],
         .next_bound = (uint32_t)words[HR_BEGUN_BOUND],
         .seconds = (double)words[HR_BEGUN_TIME] * 1e-9,
@@ -173,6 +175,12 @@ static hr_status take_begun(void *context, uint64_t first, uint64_t last, const 
     };
     memcpy(r->begun.path, words + HR_BEGUN_PATH, r->begun.length);
     return HR_OK;
+}
+
+static hr_status other_version(uint64_t version, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a checkpoint with records of version %" PRIu64 ", but this program reads version %d: %s",
+                        version, (int)HR_RECORDS_VERSION,
+                        version > HR_RECORDS_VERSION ? "use a newer huarong" : "begin the run again");
 }
 
 static hr_status take_sections(hr_idastar_records *r, hr_checkpoint_reader *reader, hr_error *error) {
@@ -184,7 +192,10 @@ static hr_status take_sections(hr_idastar_records *r, hr_checkpoint_reader *read
                     {{.section = HR_RECORDS_BEGUN}, take_begun}};
     size_t facts = 0;
     const uint64_t *fact = hr_checkpoint_facts(reader, &facts);
-    hr_status status = facts == 1 && fact[0] == r->count ? HR_OK : no_sense(error);
+    if (facts == 1 || (facts == 2 && fact[1] != HR_RECORDS_VERSION)) {
+        return other_version(facts == 1 ? 1 : fact[1], error);
+    }
+    hr_status status = facts == 2 && fact[0] == r->count ? HR_OK : no_sense(error);
     for (size_t i = 0; status == HR_OK && i < sizeof SECTIONS / sizeof SECTIONS[0]; i++) {
         status = hr_checkpoint_read(reader, SECTIONS[i].keys, SECTIONS[i].take, r, error);
     }

@@ -7,7 +7,7 @@
 #include "core/try.h"
 
 /// The words of an iteration.
-enum { POSITION, BOUND, FINISHED, NODES, NANOSECONDS, WORDS };
+enum { POSITION, BOUND, FINISHED, NODES, EXPANDED, NANOSECONDS, WORDS };
 
 void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *round) {
     if (!HR_ARRAY_RESERVE(rounds->words, rounds->capacity, rounds->used + WORDS)) {
@@ -19,6 +19,7 @@ void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *r
     word[BOUND] = round->bound;
     word[FINISHED] = round->finished;
     word[NODES] = round->nodes;
+    word[EXPANDED] = round->expanded;
     word[NANOSECONDS] = (uint64_t)(round->seconds * 1e9);
     rounds->used += WORDS;
 }
@@ -36,6 +37,7 @@ static hr_status take(const uint64_t *words, size_t total, hr_idastar_stream *st
         stream->rounds[stream->round_count++] = (hr_idastar_round){.bound = (uint32_t)word[BOUND],
                                                                    .finished = word[FINISHED] != 0,
                                                                    .nodes = word[NODES],
+                                                                   .expanded = word[EXPANDED],
                                                                    .seconds = (double)word[NANOSECONDS] * 1e-9,
                                                                    .previous = solution->rounds};
         solution->rounds = stream->round_count;

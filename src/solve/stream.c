@@ -58,7 +58,12 @@ static hr_status save_if_due(run *r, hr_error *error) {
 static void note_round(const hr_idastar_iteration *iteration, void *context) {
     run *r = context;
     const hr_idastar_round round = {
-        .bound = iteration->bound, .finished = true, .nodes = iteration->nodes, .seconds = iteration->seconds};
+        .bound = iteration->bound,
+        .finished = true,
+        .nodes = iteration->nodes,
+        .expanded = iteration->expanded,
+        .seconds = iteration->seconds,
+    };
     hr_rounds_add(&r->rounds, r->position, &round);
 }
 
@@ -68,7 +73,11 @@ static bool wants_rounds(const run *r) { return r->options->long_run != NULL && 
 /// Note the nodes of an iteration that a limit or a stop has ended.
 static void note_unfinished(run *r, const hr_idastar_result *result) {
     const hr_idastar_round round = {
-        .bound = result->progress.bound, .nodes = result->unfinished, .seconds = result->unfinished_seconds};
+        .bound = result->progress.bound,
+        .nodes = result->unfinished,
+        .expanded = result->unfinished_expanded,
+        .seconds = result->unfinished_seconds,
+    };
     hr_rounds_add(&r->rounds, r->position, &round);
 }
 
@@ -285,15 +294,17 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
-/// Local, on rank 0. Add to `nodes` of each position that is not done the nodes of its unfinished iteration: as this run's last
+/// Local, on rank 0. Add to the counts of each position that is not done the nodes of its unfinished iteration: as this run's last
 /// round of the position says or, if this run has not gone on with the iteration, as the checkpoint says.
 static void add_unfinished(const run *r, hr_idastar_stream *stream) {
     for (size_t i = 0; i < stream->count; i++) {
         hr_idastar_solution *solution = &stream->solutions[i];
         const hr_idastar_round *last = solution->rounds > 0 ? &stream->rounds[solution->rounds - 1] : NULL;
         if (solution->outcome == HR_IDASTAR_STOPPED) {
-            const hr_count begun = hr_idastar_records_progress(&r->records, i).begun.nodes;
-            solution->nodes += last != NULL && !last->finished ? last->nodes : begun;
+            const bool gone_on = last != NULL && !last->finished;
+            const hr_idastar_begun begun = hr_idastar_records_progress(&r->records, i).begun;
+            solution->nodes += gone_on ? last->nodes : begun.nodes;
+            solution->expanded += gone_on ? last->expanded : begun.expanded;
         }
     }
 }

@@ -21,11 +21,12 @@ typedef struct hr_idastar_step {
 
 /// One iteration of a position's search. A limit or a stop may have ended the iteration before its end.
 typedef struct hr_idastar_round {
-    uint32_t bound;  ///< bound of the iteration, in q-ths of a move for a weight p/q
-    bool finished;   ///< false: a limit or a stop has ended the iteration
-    hr_count nodes;  ///< nodes generated
-    double seconds;  ///< time spent on the iteration
-    size_t previous; ///< 1 + index, in the stream's `rounds`, of the same position's iteration before this one; 0: not known
+    uint32_t bound;    ///< bound of the iteration, in q-ths of a move for a weight p/q
+    bool finished;     ///< false: a limit or a stop has ended the iteration
+    hr_count nodes;    ///< nodes generated
+    hr_count expanded; ///< nodes expanded
+    double seconds;    ///< time spent on the iteration
+    size_t previous;   ///< 1 + index, in the stream's `rounds`, of the same position's iteration before this one; 0: not known
 } hr_idastar_round;
 
 struct hr_idastar_stream;
@@ -56,6 +57,7 @@ typedef struct hr_idastar_solution {
     uint32_t length;
     uint32_t lower_bound;
     hr_count nodes;
+    hr_count expanded;
     hr_count solutions;
     bool lacked_memory; ///< HR_IDASTAR_LIMIT: the search has met its limit of memory, which only A* has
     double seconds;     ///< time spent on the position, by the clock of the rank that keeps its record

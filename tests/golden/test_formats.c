@@ -187,15 +187,23 @@ static void test_solve_checkpoint(void **state) {
                                     .length = 9,
                                     .lower_bound = 9,
                                     .nodes = 77,
+                                    .expanded = 33,
                                     .solutions = 1,
                                     .seconds = 0.5,
                                     .path = {0, 1, 2, 3, 0, 1, 2, 3, 0}};
-    const hr_idastar_progress progress = {
-        .bound = 31,
-        .nodes = 1234,
-        .seconds = 2,
-        .begun = {
-            .depth = 4, .done = 5, .nodes = 66, .solutions = 1, .next_bound = 33, .seconds = 0.25, .length = 2, .path = {3, 1}}};
+    const hr_idastar_progress progress = {.bound = 31,
+                                          .nodes = 1234,
+                                          .expanded = 555,
+                                          .seconds = 2,
+                                          .begun = {.depth = 4,
+                                                    .done = 5,
+                                                    .nodes = 66,
+                                                    .expanded = 22,
+                                                    .solutions = 1,
+                                                    .next_bound = 33,
+                                                    .seconds = 0.25,
+                                                    .length = 2,
+                                                    .path = {3, 1}}};
     hr_idastar_records records;
     assert_int_equal(
         hr_idastar_records_open(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, &records, NULL), HR_OK);
@@ -204,6 +212,37 @@ static void test_solve_checkpoint(void **state) {
     assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
     hr_idastar_records_close(&records);
     expect_golden_file(false, "solve.checkpoint");
+}
+
+/// A checkpoint of `solve` whose records have no expanded nodes is refused, and stays.
+static void test_solve_checkpoint_of_older_records(void **state) {
+    (void)state;
+    static file older;
+    char path[512];
+    make_directory();
+    (void)snprintf(path, sizeof path, "%s/formats/records-1/solve.checkpoint", HR_GOLDEN_DIR);
+    read_file(path, &older);
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(older.bytes, 1, older.size, stream), older.size);
+    assert_int_equal(fclose(stream), 0);
+    const hr_idastar_positions positions = {.count = 3};
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                          .identity = "three positions"};
+    hr_idastar_records records;
+    hr_error error = {.text = ""};
+    assert_int_equal(
+        hr_idastar_records_open(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, &records, &error),
+        HR_FILE);
+    assert_string_equal(error.text,
+                        "a checkpoint with records of version 1, but this program reads version 2: begin the run again");
+    hr_idastar_records_close(&records);
+    written.size = 0;
+    hr_test_for_each_file(directory, take_file);
+    assert_int_equal(written.size, older.size);
+    assert_memory_equal(written.bytes, older.bytes, older.size);
+    hr_test_remove_directory(directory);
 }
 
 static void test_records_of_openings(void **state) {
@@ -238,6 +277,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_checkpoint),
     cmocka_unit_test(test_planes_table),
     cmocka_unit_test(test_solve_checkpoint),
+    cmocka_unit_test(test_solve_checkpoint_of_older_records),
     cmocka_unit_test(test_records_of_openings),
     cmocka_unit_test(test_pattern_database),
 };

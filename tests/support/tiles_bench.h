@@ -46,6 +46,7 @@ static inline void check_search(const hr_idastar_domain *domain, hr_tiles_state 
         domain->search(domain->context, &root, terms, &fast);
         hr_idastar_search_plain(domain, (hr_idastar_weight){0}, &root, terms, &plain);
         assert_int_equal(plain.nodes, fast.nodes);
+        assert_int_equal(plain.expanded, fast.expanded);
         assert_int_equal(plain.solutions, fast.solutions);
         assert_int_equal(plain.path_length, fast.path_length);
         assert_memory_equal(plain.path, fast.path, plain.path_length);

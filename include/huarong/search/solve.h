@@ -66,6 +66,7 @@ typedef struct hr_search_solution {
     const char *const *states; ///< [length + 1] the position, and then the position after each move
     hr_count nodes;            ///< IDA*: nodes generated; breadth first: states found
     double seconds;            ///< wall time of the search
+    hr_count expanded;         ///< IDA*: nodes expanded; breadth first: 0
 } hr_search_solution;
 
 /// Collective. Choose a way to solve positions of a puzzle, and make the tables of its heuristic. The texts of `options`, and

@@ -157,6 +157,7 @@ static hr_status record(const solving *s, const hr_path *path, const uint8_t *mo
         .length = (uint32_t)length,
         .lower_bound = path->bound,
         .nodes = path->visited,
+        .expanded = path->expanded,
         .solutions = path->outcome == HR_PATH_SOLVED,
         .lacked_memory = path->stop == HR_STOP_MEMORY,
         .seconds = path->seconds,

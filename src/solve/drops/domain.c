@@ -223,6 +223,7 @@ static bool visit(drops_search *s, const node *n, uint32_t left) {
     }
     const hr_drops_cells all = find_drops(&n->board, n->kept);
     s->result->nodes += (hr_count)count(all);
+    s->result->expanded++;
     hr_drops_cells drops = all;
     if (left <= 1 && s->result->next_bound == s->bound + 1) {
         drops &= hr_drops_full(&n->board); // the last drop of a solution is not quiet, and next_bound cannot get lower

@@ -33,18 +33,20 @@ hr_status hr_idastar_alone_run(hr_idastar_worker *worker, const hr_idastar_job *
     if (!whole) {
         status = hr_idastar_packets_cut(worker, job->span, (hr_idastar_deal){.target = 1, .size = 1}, &packets, error);
     }
-    worker->limit = job->limit.nodes > packets.nodes ? job->limit.nodes - packets.nodes : 0;
+    worker->limit = job->limit.nodes > packets.above.nodes ? job->limit.nodes - packets.above.nodes : 0;
     if (status == HR_OK) {
         status = search_packets(worker, whole ? &root : packets.packet, whole ? 1 : packets.count, &job->limit, counts, error);
     }
-    counts->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
-    if (counts->limited) {
-        counts->nodes = worker->nodes + packets.nodes;
-    } else if (worker->best.known && !worker->complete) {
-        const hr_count before = whole ? 0 : hr_idastar_packets_before(worker, &packets, worker->best.path, worker->best.length);
-        counts->nodes += before - packets.nodes;
-        counts->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best.path, worker->best.levels);
+    hr_idastar_tally above = packets.above;
+    hr_idastar_tally below = {.nodes = worker->nodes, .expanded = worker->expanded};
+    hr_count right = 0;
+    if (!counts->limited && worker->best.known && !worker->complete) {
+        above = whole ? above : hr_idastar_packets_before(worker, &packets, worker->best.path, worker->best.length);
+        below = hr_idastar_worker_counted(worker);
+        right = hr_idastar_right_of(worker->domain, worker->root, worker->best.path, worker->best.levels);
     }
+    counts->nodes = above.nodes + below.nodes - right;
+    counts->expanded = above.expanded + below.expanded;
     counts->solutions = worker->solutions;
     counts->next_bound = worker->next_bound < packets.next_bound ? worker->next_bound : packets.next_bound;
     counts->seconds = hr_comm_seconds() - started;

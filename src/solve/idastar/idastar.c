@@ -39,9 +39,11 @@ static void report(const run *r, const hr_idastar_counts *counts, double balance
         const hr_idastar_iteration iteration = {
             .next = {.bound = r->worker.best.known ? HR_IDASTAR_NO_BOUND : counts->next_bound,
                      .nodes = r->result->nodes,
+                     .expanded = r->result->expanded,
                      .seconds = hr_comm_seconds() - r->started},
             .bound = r->worker.bound,
             .nodes = counts->nodes,
+            .expanded = counts->expanded,
             .seconds = r->earlier + counts->seconds,
             .balance = balance,
             .steals = counts->steals,
@@ -125,6 +127,7 @@ static void adjust_step(spans *plan, double seconds) {
 
 static void add_counts(hr_idastar_counts *sum, const hr_idastar_counts *span) {
     sum->nodes += span->nodes;
+    sum->expanded += span->expanded;
     sum->solutions += span->solutions;
     sum->next_bound = span->next_bound < sum->next_bound ? span->next_bound : sum->next_bound;
     sum->limited = span->limited;
@@ -136,7 +139,12 @@ static void add_counts(hr_idastar_counts *sum, const hr_idastar_counts *span) {
 
 static hr_idastar_progress progress_of(const run *r) {
     return (hr_idastar_progress){
-        .bound = r->worker.bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started, .begun = r->begun};
+        .bound = r->worker.bound,
+        .nodes = r->result->nodes,
+        .expanded = r->result->expanded,
+        .seconds = hr_comm_seconds() - r->started,
+        .begun = r->begun,
+    };
 }
 
 /// Record that the first `done` subtrees are finished, with the counts of `sum`, and call `span`.
@@ -145,6 +153,7 @@ static void note_span(run *r, const spans *plan, uint64_t done, const hr_idastar
     begun->depth = (uint32_t)plan->depth;
     begun->done = done;
     begun->nodes = sum->nodes;
+    begun->expanded = sum->expanded;
     begun->solutions = sum->solutions;
     begun->next_bound = sum->next_bound;
     begun->seconds = r->earlier + sum->seconds;
@@ -174,6 +183,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
     spans plan = plan_spans(r);
     *sum = (hr_idastar_counts){
         .nodes = r->begun.nodes,
+        .expanded = r->begun.expanded,
         .solutions = r->begun.solutions,
         .next_bound = r->begun.done > 0 ? r->begun.next_bound : HR_IDASTAR_NO_BOUND,
     };
@@ -186,6 +196,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
         HR_TRY(iterate_span(r, span, (double)plan.step / (double)plan.total, &counts, error));
         if (counts.limited) { // the unfinished span is dropped, but its nodes count
             sum->nodes += counts.nodes;
+            sum->expanded += counts.expanded;
             sum->seconds += counts.seconds;
             sum->limited = true;
             sum->stopped = counts.stopped;
@@ -239,11 +250,16 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
             result->outcome = counts.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
             result->progress = progress_of(r);
             result->unfinished = counts.nodes;
+            result->unfinished_expanded = counts.expanded;
             result->unfinished_seconds = r->earlier + counts.seconds;
-            result->nodes += counts.stopped ? 0 : counts.nodes; // after a stop a later run generates these nodes again
+            if (!counts.stopped) { // after a stop a later run generates these nodes again
+                result->nodes += counts.nodes;
+                result->expanded += counts.expanded;
+            }
             return HR_OK;
         }
         result->nodes += counts.nodes;
+        result->expanded += counts.expanded;
         const bool split = counts.busy_seconds > 0 && counts.seconds > 0;
         report(r, &counts, split ? counts.busy_seconds / (counts.seconds * balance_ranks) : 1);
         if (r->worker.best.known) {
@@ -264,7 +280,7 @@ hr_status hr_idastar_solve(hr_idastar_split *split, const hr_idastar_domain *dom
                            const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
     const hr_idastar_progress *from = &options->from;
     const double started = hr_comm_seconds() - from->seconds;
-    *result = (hr_idastar_result){.nodes = from->bound > 0 ? from->nodes : 1};
+    *result = (hr_idastar_result){.nodes = from->bound > 0 ? from->nodes : 1, .expanded = from->expanded};
     run r = {
         .split = split,
         .options = options,

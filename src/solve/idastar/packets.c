@@ -66,7 +66,8 @@ static void visit(walk *w, const void *state) {
     }
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
-    w->out->nodes += counted ? n : 0;
+    w->out->above.nodes += counted ? n : 0;
+    w->out->above.expanded += counted;
     for (size_t i = 0; i < n && !w->stopped && w->status == HR_OK; i++) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         domain->apply(domain->context, state, moves[i], next);
@@ -84,7 +85,7 @@ static void visit(walk *w, const void *state) {
 static void start_walk(walk *w) {
     w->out->total = 0;
     w->out->subtrees = 0;
-    w->out->nodes = 0;
+    w->out->above = (hr_idastar_tally){0};
     w->out->count = 0;
     w->out->next_bound = HR_IDASTAR_NO_BOUND;
     visit(w, w->worker->root);
@@ -126,12 +127,12 @@ hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_spa
     return w.status;
 }
 
-hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
-                                   size_t length) {
+hr_idastar_tally hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
+                                           size_t length) {
     hr_idastar_packets before = {.span = packets->span, .depth = packets->depth};
     walk w = {.worker = worker, .out = &before, .stop = path, .stop_length = length};
     start_walk(&w);
-    return before.nodes;
+    return before.above;
 }
 
 void hr_idastar_packets_clear(hr_idastar_packets *packets) {

@@ -25,6 +25,7 @@ static bool visit(plain *s, const void *state, uint32_t g) {
     }
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
+    s->result->expanded++;
     for (size_t i = 0; i < n; i++) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         s->result->nodes++;

@@ -25,6 +25,7 @@ typedef struct hr_idastar_job {
 /// that every rank searches by itself.
 typedef struct hr_idastar_counts {
     hr_count nodes;      ///< nodes of all ranks, modulo 2⁶⁴
+    hr_count expanded;   ///< nodes expanded by all ranks
     hr_count solutions;  ///< goals found by all ranks
     uint32_t next_bound; ///< smallest f above the bound that a rank saw
     bool limited;        ///< ended by a limit or by stop_wanted

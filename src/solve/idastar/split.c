@@ -163,7 +163,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     const hr_idastar_deal deal = {.target = choose_target(split, job->expected), .rank = split->rank, .size = split->size};
     hr_status status = hr_comm_agree(split->comm, hr_idastar_packets_cut(worker, job->span, deal, packets, error), error);
     if (job->limit.nodes < UINT64_MAX) { // all ranks get equal shares of the nodes that the limit leaves below the packets
-        const hr_count above = packets->nodes;
+        const hr_count above = packets->above.nodes;
         worker->limit = job->limit.nodes > above ? (job->limit.nodes - above) / (hr_count)split->size : 0;
     }
     for (bool ended = false; status == HR_OK && !ended;) {

@@ -49,27 +49,34 @@ hr_status hr_idastar_sum_up(hr_idastar_split *split, hr_idastar_counts *counts, 
     if (any_solved) {
         HR_TRY(agree_on_best(split, &levels, error));
     }
-    uint64_t sums[] = {hr_idastar_worker_counted(worker),
+    const hr_idastar_tally counted = hr_idastar_worker_counted(worker);
+    uint64_t sums[] = {counted.nodes,
                        worker->solutions,
                        split->ending.limited,
                        split->wave.received,
                        split->ending.stopped,
                        (uint64_t)(counts->busy_seconds * 1e9),
                        (uint64_t)(counts->seconds * 1e9),
-                       worker->nodes};
-    HR_TRY(hr_comm_sum(split->comm, sums, 8, error));
+                       worker->nodes,
+                       counted.expanded,
+                       worker->expanded};
+    HR_TRY(hr_comm_sum(split->comm, sums, 10, error));
     uint64_t next_bound =
         worker->next_bound < split->waiting.packets.next_bound ? worker->next_bound : split->waiting.packets.next_bound;
     HR_TRY(hr_comm_min(split->comm, &next_bound, 1, error));
-    hr_count above = split->waiting.packets.nodes;
+    hr_idastar_tally above = split->waiting.packets.above;
     if (worker->best.known && !worker->complete) {
         above = hr_idastar_packets_before(worker, &split->waiting.packets, worker->best.path, worker->best.length);
-        above -= hr_idastar_right_of(worker->domain, worker->root, worker->best.path, (size_t)levels);
+        above.nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best.path, (size_t)levels);
     }
-    counts->nodes = sums[0] + above;
+    counts->nodes = sums[0] + above.nodes;
+    counts->expanded = sums[8] + above.expanded;
     counts->solutions = sums[1];
     counts->limited = sums[2] > 0;
-    counts->nodes = counts->limited ? sums[7] + split->waiting.packets.nodes : counts->nodes;
+    if (counts->limited) {
+        counts->nodes = sums[7] + split->waiting.packets.above.nodes;
+        counts->expanded = sums[9] + split->waiting.packets.above.expanded;
+    }
     counts->steals = sums[3];
     counts->stopped = sums[4] > 0;
     counts->busy_seconds = (double)sums[5] * 1e-9;

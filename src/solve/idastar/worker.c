@@ -60,6 +60,7 @@ void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound) {
     worker->log.count = 0;
     worker->log.paths_used = 0;
     worker->nodes = 0;
+    worker->expanded = 0;
     worker->solutions = 0;
     worker->next_bound = HR_IDASTAR_NO_BOUND;
     worker->best.known = false;
@@ -186,7 +187,7 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->tuning.nodes += nodes;
     worker->tuning.searches++;
-    worker->tuning.expanded = 0;
+    worker->tuning.alone = 0;
     if (nodes > 16 * (hr_count)SMALL_NODES) {
         const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
         const uint32_t reach = left > levels ? left - levels : 0;
@@ -206,17 +207,25 @@ static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count node
 /// to the bound as `reach` asks for. So `reach` grows by 1 after EXPANDED_MOST nodes that were too far away, without a search of
 /// the domain between them.
 static void widen_reach(hr_idastar_worker *worker, uint32_t left) {
-    if (left > worker->tuning.reach && ++worker->tuning.expanded == EXPANDED_MOST) {
+    if (left > worker->tuning.reach && ++worker->tuning.alone == EXPANDED_MOST) {
         worker->tuning.reach++;
-        worker->tuning.expanded = 0;
+        worker->tuning.alone = 0;
     }
+}
+
+/// Count nodes of the packet under work.
+static void count(hr_idastar_worker *worker, hr_count nodes, hr_count expanded) {
+    hr_idastar_tally *tally = &worker->log.packets[worker->log.count - 1].tally;
+    worker->nodes += nodes;
+    worker->expanded += expanded;
+    tally->nodes += nodes;
+    tally->expanded += expanded;
 }
 
 static void search_small(hr_idastar_worker *worker, const void *state, uint32_t g, uint32_t left) {
     hr_idastar_subtree subtree;
     search(worker, state, g, worker->complete, &subtree);
-    worker->nodes += subtree.nodes;
-    worker->log.packets[worker->log.count - 1].nodes += subtree.nodes;
+    count(worker, subtree.nodes, subtree.expanded);
     worker->solutions += subtree.solutions;
     worker->next_bound = subtree.next_bound < worker->next_bound ? subtree.next_bound : worker->next_bound;
     adjust_reach(worker, left, subtree.nodes);
@@ -232,8 +241,7 @@ static hr_status expand(hr_idastar_worker *worker, const void *state, uint32_t g
     const hr_idastar_domain *domain = worker->domain;
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
-    worker->nodes += n;
-    worker->log.packets[worker->log.count - 1].nodes += n;
+    count(worker, n, 1);
     for (size_t i = n; i > 0; i--) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         domain->apply(domain->context, state, moves[i - 1], next);
@@ -304,17 +312,21 @@ size_t hr_idastar_worker_split(hr_idastar_worker *worker, bool last, size_t *len
     return taken;
 }
 
-hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker) {
+hr_idastar_tally hr_idastar_worker_counted(const hr_idastar_worker *worker) {
+    hr_idastar_tally sum = {.nodes = worker->nodes, .expanded = worker->expanded};
     if (!worker->best.known || worker->complete) {
-        return worker->nodes;
+        return sum;
     }
-    hr_count nodes = 0;
+    sum = (hr_idastar_tally){0};
     for (size_t i = 0; i < worker->log.count; i++) {
         const hr_idastar_work *packet = &worker->log.packets[i];
         const uint8_t *path = worker->log.paths + packet->start;
-        nodes += compare_paths(path, packet->length, worker->best.path, worker->best.length) <= 0 ? packet->nodes : 0;
+        if (compare_paths(path, packet->length, worker->best.path, worker->best.length) <= 0) {
+            sum.nodes += packet->tally.nodes;
+            sum.expanded += packet->tally.expanded;
+        }
     }
-    return nodes;
+    return sum;
 }
 
 hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels) {

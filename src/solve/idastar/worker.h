@@ -12,11 +12,17 @@
 
 #include "solve/idastar/idastar.h"
 
+/// Counts of nodes.
+typedef struct hr_idastar_tally {
+    hr_count nodes;    ///< nodes generated
+    hr_count expanded; ///< nodes expanded
+} hr_idastar_tally;
+
 /// A rank's work on one packet.
 typedef struct hr_idastar_work {
-    size_t start;   ///< index in `paths` at which the path of the packet's first node begins
-    size_t length;  ///< moves of that path
-    hr_count nodes; ///< nodes generated in the packet
+    size_t start;           ///< index in `paths` at which the path of the packet's first node begins
+    size_t length;          ///< moves of that path
+    hr_idastar_tally tally; ///< the packet's nodes
 } hr_idastar_work;
 
 /// The packets that a rank has begun in a span.
@@ -51,7 +57,7 @@ typedef struct hr_idastar_tuning {
     uint32_t reach;    ///< a node with at most this many moves left to the bound goes to the domain's search
     hr_count nodes;    ///< nodes of the domain's searches since `reach` was last adjusted
     uint32_t searches; ///< number of these searches
-    uint32_t expanded; ///< nodes that the rank has expanded itself since the last of these searches
+    uint32_t alone;    ///< nodes that the rank has expanded itself since the last of these searches
 } hr_idastar_tuning;
 
 typedef struct hr_idastar_worker {
@@ -67,6 +73,7 @@ typedef struct hr_idastar_worker {
     uint32_t bound;
     hr_count limit;      ///< the search ends when this rank has generated more nodes than this; UINT64_MAX: no limit
     hr_count nodes;      ///< nodes that this rank has generated
+    hr_count expanded;   ///< nodes that this rank has expanded
     hr_count solutions;  ///< goals that this rank has found
     uint32_t next_bound; ///< smallest f above the bound that this rank has seen
     hr_idastar_log log;
@@ -119,10 +126,10 @@ bool hr_idastar_worker_needless(const hr_idastar_worker *worker, const uint8_t *
 
 /// Local. Returns the nodes of this rank's packets that start before the leftmost solution. Without a solution, or if `complete`,
 /// these are all packets.
-hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker);
+hr_idastar_tally hr_idastar_worker_counted(const hr_idastar_worker *worker);
 
 /// Local. Returns the number of siblings to the right of the first `levels` moves of the solution `path`. The engine counts all
-/// successors of a node at once; the sequential search ends at the solution and does not count these.
+/// successors of a node at once; the sequential search ends at the solution and does not count these. It has expanded none of them.
 hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels);
 
 /// Local. Returns f = q·g + p·h of `state`, or HR_IDASTAR_NO_BOUND if the goal is out of its reach.

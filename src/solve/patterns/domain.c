@@ -49,6 +49,7 @@ typedef struct pattern_search {
     uint32_t bound;
     uint32_t next_bound;
     hr_count nodes;
+    hr_count expanded;
     hr_count solutions;
     bool complete;
     size_t path_length;
@@ -134,6 +135,7 @@ HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const 
         find_step(s, &to->way[i], &steps[i], how.layout);
     }
     s->nodes += n;
+    s->expanded++;
     for (size_t i = 0; i < n; i++) {
         const step *t = &steps[i];
         const way *w = &to->way[i];
@@ -218,6 +220,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     s.bound = terms.bound;
     s.next_bound = result->next_bound;
     s.nodes = 0;
+    s.expanded = 0;
     s.solutions = 0;
     s.complete = terms.complete;
     s.path_length = 0;
@@ -231,6 +234,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
         hr_idastar_subtree_path(result, s.path, s.path_length);
     }
     result->nodes += s.nodes;
+    result->expanded += s.expanded;
     result->solutions += s.solutions;
     result->next_bound = s.next_bound;
 }

@@ -12,6 +12,7 @@ bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr
     }
     s->tiles = tiles;
     s->nodes = 0;
+    s->expanded = 0;
     s->solutions = 0;
     s->slack = (terms.bound - f) / 2;
     s->f = f;
@@ -27,6 +28,7 @@ void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_su
         hr_idastar_subtree_path(result, s->path, s->path_length);
     }
     result->nodes += s->nodes;
+    result->expanded += s->expanded;
     result->solutions += s->solutions;
     result->next_bound = pruned < result->next_bound ? pruned : result->next_bound;
 }

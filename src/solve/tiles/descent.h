@@ -16,8 +16,9 @@ typedef struct hr_tiles_descent {
     const void *heuristic; ///< the heuristic's tables
     hr_count nodes;
     hr_count solutions;
-    uint32_t slack; ///< bad moves that the bound allows below the subtree's root
-    uint32_t f;     ///< f of the subtree's root
+    hr_count expanded; ///< not beside `nodes`: gcc would add to both at once, by more instructions than two additions
+    uint32_t slack;    ///< bad moves that the bound allows below the subtree's root
+    uint32_t f;        ///< f of the subtree's root
     bool complete;
     uint8_t piece[HR_TILES_CELLS_MAX];    ///< as in hr_tiles_state
     uint64_t line[2][HR_TILES_CELLS_MAX]; ///< a word for each row and column, for heuristics that need them
@@ -68,6 +69,7 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, hr_tiles_node node, hr_tile
     }
     const hr_tiles_ways *ways = &s->tiles->ways[node.blank][node.last];
     s->nodes += ways->count;
+    s->expanded++;
     for (unsigned i = 0; i < ways->count; i++) {
         const uint8_t from = ways->from[i];
         const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)node.blank, .move = ways->move[i]};

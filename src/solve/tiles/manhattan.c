@@ -83,6 +83,7 @@ HR_INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_des
     }
     int after = is_legal(cell, last, 0) + is_legal(cell, last, 1) + is_legal(cell, last, 2) + is_legal(cell, last, 3);
     s->nodes += (hr_count)after;
+    s->expanded++;
 #define TRY_MOVE(move)                                                                                                             \
     if (is_legal(cell, last, move)) {                                                                                              \
         after--;                                                                                                                   \

@@ -74,15 +74,15 @@ END
 @test "one position by IDA*: JSON" {
     tells 0 solve tile:3x3 "$NEAR" --json --all --draw <<'END'
 {"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","command":["huarong","solve","tile:3x3","1 2 3 4 5 6 0 7 8","--json","--all","--draw"],"goal":"1 2 3 4 5 6 7 8 0","algorithm":"idastar","heuristic":"conflict","ranks":1,"positions":[
-{"number":1,"state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":5,"seconds":S,"solutions":1,"moves":"RR","iterations":[{"bound":2,"nodes":4,"seconds":S}],"boards":["1 2 3 4 5 6 0 7 8","1 2 3 4 5 6 7 0 8","1 2 3 4 5 6 7 8 0"]}
+{"number":1,"state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":5,"expanded":2,"seconds":S,"solutions":1,"moves":"RR","iterations":[{"bound":2,"nodes":4,"expanded":2,"seconds":S}],"boards":["1 2 3 4 5 6 0 7 8","1 2 3 4 5 6 7 0 8","1 2 3 4 5 6 7 8 0"]}
 ],"seconds":S}
 END
     tells 0 solve tile:3x3 "$NEAR" --json-lines --details --complete <<'END'
-{"number":1,"state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":5,"seconds":S,"moves":"RR","iterations":[{"bound":2,"nodes":4,"seconds":S}],"steps":[{"move":"R","tiles":[7],"state":"1 2 3 4 5 6 7 0 8"},{"move":"R","tiles":[8],"state":"1 2 3 4 5 6 7 8 0"}]}
+{"number":1,"state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":5,"expanded":2,"seconds":S,"moves":"RR","iterations":[{"bound":2,"nodes":4,"expanded":2,"seconds":S}],"steps":[{"move":"R","tiles":[7],"state":"1 2 3 4 5 6 7 0 8"},{"move":"R","tiles":[8],"state":"1 2 3 4 5 6 7 8 0"}]}
 END
     tells 3 solve tile:3x3 "$MIDDLE" --heuristic manhattan --max-nodes 5 --json <<'END'
 {"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","command":["huarong","solve","tile:3x3","1 2 3 4 0 5 6 7 8","--heuristic","manhattan","--max-nodes","5","--json"],"goal":"1 2 3 4 5 6 7 8 0","algorithm":"idastar","heuristic":"manhattan","ranks":1,"positions":[
-{"number":1,"state":"1 2 3 4 0 5 6 7 8","outcome":"limit","length":null,"lower_bound":8,"nodes":11,"seconds":S,"iterations":[{"bound":6,"nodes":6,"seconds":S},{"bound":8,"nodes":4,"seconds":S,"finished":false}]}
+{"number":1,"state":"1 2 3 4 0 5 6 7 8","outcome":"limit","length":null,"lower_bound":8,"nodes":11,"expanded":3,"seconds":S,"iterations":[{"bound":6,"nodes":6,"expanded":2,"seconds":S},{"bound":8,"nodes":4,"expanded":1,"seconds":S,"finished":false}]}
 ],"seconds":S}
 ! huarong solve: stopped at 5 nodes (--max-nodes): every solution has at least 8 moves
 END
@@ -93,11 +93,11 @@ END
 END
     tells 0 solve drops:3x3 '3 4 1 / 3 1 4 / 3 2 1' --json --details <<'END'
 {"program":"huarong","version":"V","puzzle":"drops:3x3","metric":"unit","command":["huarong","solve","drops:3x3","3 4 1 / 3 1 4 / 3 2 1","--json","--details"],"goal":null,"algorithm":"idastar","heuristic":"drops","ranks":1,"positions":[
-{"number":1,"state":"3 4 1 / 3 1 4 / 3 2 1","outcome":"solved","length":6,"lower_bound":6,"nodes":4150,"seconds":S,"moves":"2,0 1,1 1,1 1,1 1,1 2,2","iterations":[{"bound":5,"nodes":1079,"seconds":S},{"bound":6,"nodes":3070,"seconds":S}],"steps":[{"move":"2,0","state":"3 4 2 / 3 1 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 2 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 3 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 4 4 / 3 2 1"},{"move":"1,1","state":"0 0 0 / 0 0 0 / 0 0 4"},{"move":"2,2","state":"0 0 0 / 0 0 0 / 0 0 0"}]}
+{"number":1,"state":"3 4 1 / 3 1 4 / 3 2 1","outcome":"solved","length":6,"lower_bound":6,"nodes":4150,"expanded":832,"seconds":S,"moves":"2,0 1,1 1,1 1,1 1,1 2,2","iterations":[{"bound":5,"nodes":1079,"expanded":214,"seconds":S},{"bound":6,"nodes":3070,"expanded":618,"seconds":S}],"steps":[{"move":"2,0","state":"3 4 2 / 3 1 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 2 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 3 4 / 3 2 1"},{"move":"1,1","state":"3 4 2 / 3 4 4 / 3 2 1"},{"move":"1,1","state":"0 0 0 / 0 0 0 / 0 0 4"},{"move":"2,2","state":"0 0 0 / 0 0 0 / 0 0 0"}]}
 ],"seconds":S}
 END
     tells 0 solve tile:4x4 '2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0' --heuristic manhattan --weight 3/2 --json-lines <<'END'
-{"number":1,"state":"2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0","outcome":"solved","length":46,"lower_bound":34,"nodes":6600,"seconds":S,"moves":"ULLUULDRRRULDDDLLURRRULDRDLLLURRRULLDRDRULURDD","iterations":[{"bound":90,"nodes":2,"seconds":S},{"bound":95,"nodes":11,"seconds":S},{"bound":97,"nodes":173,"seconds":S},{"bound":98,"nodes":453,"seconds":S},{"bound":99,"nodes":1340,"seconds":S},{"bound":100,"nodes":4620,"seconds":S}]}
+{"number":1,"state":"2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0","outcome":"solved","length":46,"lower_bound":34,"nodes":6600,"expanded":3153,"seconds":S,"moves":"ULLUULDRRRULDDDLLURRRULDRDLLLURRRULLDRDRULURDD","iterations":[{"bound":90,"nodes":2,"expanded":1,"seconds":S},{"bound":95,"nodes":11,"expanded":6,"seconds":S},{"bound":97,"nodes":173,"expanded":85,"seconds":S},{"bound":98,"nodes":453,"expanded":218,"seconds":S},{"bound":99,"nodes":1340,"expanded":640,"seconds":S},{"bound":100,"nodes":4620,"expanded":2203,"seconds":S}]}
 END
 }
 
@@ -121,10 +121,10 @@ a	2	1	RR
 END
     tells 0 solve tile:3x3 --file boards --json --quiet <<'END'
 {"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","command":["huarong","solve","tile:3x3","--file","boards","--json","--quiet"],"goal":"1 2 3 4 5 6 7 8 0","algorithm":"idastar","heuristic":"conflict","ranks":1,"positions":[
-{"number":1,"name":"a","state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":3,"seconds":S,"moves":"RR","iterations":[{"bound":2,"nodes":2,"seconds":S}]}
-,{"number":2,"state":"1 2 3 4 5 6 7 0 8","outcome":"solved","length":1,"lower_bound":1,"nodes":2,"seconds":S,"moves":"R","iterations":[{"bound":1,"nodes":1,"seconds":S}]}
+{"number":1,"name":"a","state":"1 2 3 4 5 6 0 7 8","outcome":"solved","length":2,"lower_bound":2,"nodes":3,"expanded":2,"seconds":S,"moves":"RR","iterations":[{"bound":2,"nodes":2,"expanded":2,"seconds":S}]}
+,{"number":2,"state":"1 2 3 4 5 6 7 0 8","outcome":"solved","length":1,"lower_bound":1,"nodes":2,"expanded":1,"seconds":S,"moves":"R","iterations":[{"bound":1,"nodes":1,"expanded":1,"seconds":S}]}
 ,{"number":3,"state":"2 1 3 4 5 6 7 8 0","outcome":"unsolvable"}
-,{"number":4,"state":"1 2 3 4 5 6 7 8 0","outcome":"solved","length":0,"lower_bound":0,"nodes":1,"seconds":S,"moves":"","iterations":[]}
+,{"number":4,"state":"1 2 3 4 5 6 7 8 0","outcome":"solved","length":0,"lower_bound":0,"nodes":1,"expanded":0,"seconds":S,"moves":"","iterations":[]}
 ],"seconds":S}
 END
     tells 0 solve tile:3x3 --file boards --csv <<'END'
@@ -282,8 +282,8 @@ END
     says sed 's/"bytes":[0-9]*/"bytes":B/' one <<'END'
 {"event":"start","time":"S","puzzle":"tile:3x3","engine":"idastar","ranks":1}
 {"event":"heuristic","time":"S","seconds":S,"duration":S,"done":0,"positions":1,"heuristic":"conflict"}
-{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":1,"position":1,"bound":2,"nodes":2,"total":3,"nodes_per_second":R,"busy":1.0,"steals":0}
-{"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":1,"position":1,"outcome":"solved","nodes":3,"total":3,"nodes_per_second":R,"lower_bound":2,"length":2}
+{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":1,"position":1,"bound":2,"nodes":2,"expanded":2,"total":3,"nodes_per_second":R,"busy":1.0,"steals":0}
+{"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":1,"position":1,"outcome":"solved","nodes":3,"expanded":2,"total":3,"nodes_per_second":R,"lower_bound":2,"length":2}
 {"event":"checkpoint","time":"S","seconds":S,"duration":S,"bytes":B,"done":1,"positions":1}
 {"event":"end","time":"S","stop":"none","done":1,"positions":1,"total":3,"seconds":S}
 END
@@ -291,11 +291,11 @@ END
     says cat ida <<'END'
 {"event":"start","time":"S","puzzle":"tile:3x3","engine":"idastar","ranks":1}
 {"event":"heuristic","time":"S","seconds":S,"duration":S,"done":0,"positions":3,"heuristic":"manhattan"}
-{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":3,"position":1,"bound":2,"nodes":2,"total":3,"nodes_per_second":R,"busy":1.0,"steals":0}
-{"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":3,"position":1,"outcome":"solved","nodes":3,"total":3,"nodes_per_second":R,"lower_bound":2,"length":2}
-{"event":"iteration","time":"S","seconds":S,"duration":S,"done":1,"positions":3,"position":2,"bound":1,"nodes":1,"total":2,"nodes_per_second":R,"busy":1.0,"steals":0}
-{"event":"position","time":"S","seconds":S,"duration":S,"done":2,"positions":3,"position":2,"outcome":"solved","nodes":2,"total":5,"nodes_per_second":R,"lower_bound":1,"length":1}
-{"event":"position","time":"S","seconds":S,"duration":S,"done":3,"positions":3,"position":4,"outcome":"solved","nodes":1,"total":6,"nodes_per_second":R,"lower_bound":0,"length":0}
+{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":3,"position":1,"bound":2,"nodes":2,"expanded":2,"total":3,"nodes_per_second":R,"busy":1.0,"steals":0}
+{"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":3,"position":1,"outcome":"solved","nodes":3,"expanded":2,"total":3,"nodes_per_second":R,"lower_bound":2,"length":2}
+{"event":"iteration","time":"S","seconds":S,"duration":S,"done":1,"positions":3,"position":2,"bound":1,"nodes":1,"expanded":1,"total":2,"nodes_per_second":R,"busy":1.0,"steals":0}
+{"event":"position","time":"S","seconds":S,"duration":S,"done":2,"positions":3,"position":2,"outcome":"solved","nodes":2,"expanded":1,"total":5,"nodes_per_second":R,"lower_bound":1,"length":1}
+{"event":"position","time":"S","seconds":S,"duration":S,"done":3,"positions":3,"position":4,"outcome":"solved","nodes":1,"expanded":0,"total":6,"nodes_per_second":R,"lower_bound":0,"length":0}
 {"event":"end","time":"S","stop":"none","done":3,"positions":3,"total":6,"seconds":S}
 END
     huarong solve tile:3x3 --file boards --log breadth --algorithm layers -q >/dev/null

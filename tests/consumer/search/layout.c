@@ -114,6 +114,7 @@ static void solver_and_solution(void) {
     MEMBER(hr_search_solution, states)
     MEMBER(hr_search_solution, nodes)
     MEMBER(hr_search_solution, seconds)
+    MEMBER(hr_search_solution, expanded)
 }
 
 int main(void) {

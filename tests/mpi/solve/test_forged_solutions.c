@@ -224,6 +224,31 @@ static void another_number_of_positions(void *unused, hr_forge *forge) {
     forge->facts[0] = 1;
 }
 
+static void no_facts(void *unused, hr_forge *forge) {
+    (void)unused;
+    forge->fact_count = 0;
+}
+
+/// A checkpoint of version 1 has only the number of positions as a fact.
+static void records_of_version_1(void *unused, hr_forge *forge) {
+    (void)unused;
+    forge->fact_count = 1;
+}
+
+static void records_of_version_3(void *unused, hr_forge *forge) {
+    (void)unused;
+    forge->facts[1] = 3;
+}
+
+static void fact_too_many(void *unused, hr_forge *forge) {
+    (void)unused;
+    uint64_t *facts = realloc(forge->facts, 3 * sizeof *facts);
+    assert_non_null(facts);
+    facts[2] = 0;
+    forge->facts = facts;
+    forge->fact_count = 3;
+}
+
 /// A record that is there twice.
 static void done_twice(void *unused, hr_forge *forge) {
     (void)unused;
@@ -302,6 +327,17 @@ static const forgery FORGERIES[] = {
     {"a search without an end", false, search_without_an_end},
     {"a position that is done twice", false, done_twice},
     {"a part of a begun iteration", false, part_of_a_begun},
+    {"no facts", false, no_facts},
+    {"a fact too many", false, fact_too_many},
+};
+
+static const struct {
+    forgery forgery;
+    const char *why;
+} VERSIONS[] = {
+    {{"records without expanded nodes", false, records_of_version_1},
+     "records of version 1, but this program reads version 2: begin"},
+    {{"records of the future", false, records_of_version_3}, "records of version 3, but this program reads version 2: use a newer"},
 };
 
 static const struct {
@@ -316,6 +352,8 @@ static const struct {
     {"a begun iteration with a bound beyond all paths", false, {HR_RECORDS_BEGUN, HR_BEGUN_BOUND, 1 << 30}},
     {"a begun iteration with a path beyond its end", true, {HR_RECORDS_BEGUN, HR_BEGUN_LENGTH, 8}},
 };
+
+#define DAMAGED "a damaged checkpoint"
 
 /// Where the next file is copied to.
 static const char *copies;
@@ -334,8 +372,8 @@ static void copy_file(const char *path) {
     assert_int_equal(fclose(out), 0);
 }
 
-/// Go on from a copy of the checkpoints in `made` whose newest one is changed.
-static void check(const forgery *f, void *changed, const char *made, const hr_idastar_stream *expected) {
+/// Go on from a copy of the checkpoints in `made` whose newest one is changed. `why` it is refused.
+static void check(const forgery *f, void *changed, const char *why, const char *made, const hr_idastar_stream *expected) {
     char directory[64];
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
@@ -347,7 +385,7 @@ static void check(const forgery *f, void *changed, const char *made, const hr_id
         fail_msg("%s: %s", f->name, error.text);
     }
     if (hr_comm_rank(hr_test_world()) == 0) {
-        if (heard.refusals != 1 || strstr(heard.text, "a damaged checkpoint") == NULL) {
+        if (heard.refusals != 1 || strstr(heard.text, why) == NULL) {
             fail_msg("%s: refused %zu times: %s", f->name, heard.refusals, heard.text);
         }
         for (size_t i = 0; i < POSITIONS; i++) {
@@ -356,6 +394,7 @@ static void check(const forgery *f, void *changed, const char *made, const hr_id
             assert_int_equal(a->outcome, b->outcome);
             assert_int_equal(a->length, b->length);
             assert_int_equal(a->nodes, b->nodes);
+            assert_int_equal(a->expanded, b->expanded);
             assert_int_equal(a->solutions, b->solutions);
             assert_memory_equal(expected->paths + a->path_at, stream.paths + b->path_at, a->length);
         }
@@ -380,14 +419,17 @@ static void test_what_no_run_has_written_is_refused(void **state) {
         make_checkpoint(made, complete != 0);
         for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
             if (FORGERIES[i].complete == (complete != 0)) {
-                check(&FORGERIES[i], NULL, made, &expected);
+                check(&FORGERIES[i], NULL, DAMAGED, made, &expected);
             }
         }
         for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
             word_change word = WORDS[i].word;
             if (WORDS[i].complete == (complete != 0)) {
-                check(&(forgery){WORDS[i].name, WORDS[i].complete, change_word}, &word, made, &expected);
+                check(&(forgery){WORDS[i].name, WORDS[i].complete, change_word}, &word, DAMAGED, made, &expected);
             }
+        }
+        for (size_t i = 0; i < sizeof VERSIONS / sizeof VERSIONS[0] && complete == 0; i++) {
+            check(&VERSIONS[i].forgery, NULL, VERSIONS[i].why, made, &expected);
         }
         hr_test_remove_directory(made);
         hr_idastar_stream_clear(&expected);

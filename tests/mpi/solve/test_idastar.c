@@ -63,6 +63,7 @@ static void compare_with_one_rank(const task *t, hr_idastar_options options) {
     assert_int_equal(expected.length, result.length);
     assert_int_equal(expected.lower_bound, result.lower_bound);
     assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.expanded, result.expanded);
     assert_int_equal(expected.solutions, result.solutions);
     assert_memory_equal(expected.path, result.path, result.length);
     // Times are the mean of the ranks' own, except that with work, which is of all ranks together.
@@ -74,6 +75,7 @@ static void compare_with_one_rank(const task *t, hr_idastar_options options) {
     for (size_t i = 0; i < alone.count; i++) {
         assert_int_equal(alone.iteration[i].bound, together.iteration[i].bound);
         assert_int_equal(alone.iteration[i].nodes, together.iteration[i].nodes);
+        assert_int_equal(alone.iteration[i].expanded, together.iteration[i].expanded);
         assert_true(together.iteration[i].balance <= 1.001);
     }
     assert_path_solves(t, &result);

@@ -35,12 +35,14 @@ static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **sta
             assert_true(result.lower_bound >= t.domain.heuristic(t.domain.context, &t.root));
             assert_true(result.lower_bound <= expected.length);
             assert_int_equal(result.nodes, result.progress.nodes); // those of the unfinished iteration come again
+            assert_int_equal(result.expanded, result.progress.expanded);
             options.from = result.progress;
         }
     } while (result.outcome == HR_IDASTAR_STOPPED);
     assert_true(stops >= 2);
     assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
     assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.expanded, result.expanded);
     assert_int_equal(expected.length, result.length);
     assert_memory_equal(expected.path, result.path, result.length);
 }
@@ -121,6 +123,7 @@ static void solve_in_parts(const task *t, hr_idastar_options options) {
     assert_true(inside > 0);
     assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
     assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.expanded, result.expanded);
     assert_int_equal(expected.solutions, result.solutions);
     assert_int_equal(expected.length, result.length);
     assert_memory_equal(expected.path, result.path, result.length);
@@ -264,6 +267,7 @@ static void assert_same_streams(const hr_idastar_stream *expected, const hr_idas
         assert_int_equal(a->outcome, b->outcome);
         assert_int_equal(a->length, b->length);
         assert_int_equal(a->nodes, b->nodes);
+        assert_int_equal(a->expanded, b->expanded);
         assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
     }
 }

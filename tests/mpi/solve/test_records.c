@@ -78,8 +78,14 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     hr_idastar_progress progress = {.bound = 1, .nodes = 3, .seconds = 1};
-    progress.begun = (hr_idastar_begun){
-        .depth = 1, .done = 1, .nodes = 5, .solutions = 3, .next_bound = HR_IDASTAR_NO_BOUND, .seconds = 2.5, .length = 1};
+    progress.begun = (hr_idastar_begun){.depth = 1,
+                                        .done = 1,
+                                        .nodes = 5,
+                                        .expanded = 2,
+                                        .solutions = 3,
+                                        .next_bound = HR_IDASTAR_NO_BOUND,
+                                        .seconds = 2.5,
+                                        .length = 1};
     const size_t n = t.domain.moves(t.domain.context, &t.roots[1], moves);
     for (size_t i = 0; i < n; i++) { // one of them solves the position
         hr_tiles_state next;
@@ -93,6 +99,7 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     const hr_idastar_progress again = hr_idastar_records_progress(&records, 1);
     assert_int_equal(again.begun.solutions, 3);
     assert_int_equal(again.begun.nodes, 5);
+    assert_int_equal(again.begun.expanded, 2);
     assert_true(again.begun.seconds == 2.5);
     assert_int_equal(hr_idastar_records_progress(&records, 0).begun.done, 0);
     hr_idastar_records_close(&records);
@@ -137,6 +144,7 @@ static void check_solutions(const hr_idastar_stream *stream, const hr_idastar_re
     assert_int_equal(a->length, 2);
     assert_int_equal(a->lower_bound, 2);
     assert_int_equal(a->nodes, 11);
+    assert_int_equal(a->expanded, 6);
     assert_int_equal(a->solutions, 4);
     assert_true(a->seconds == 3.5);
     assert_memory_equal(stream->paths + a->path_at, result->path, 2);
@@ -145,6 +153,7 @@ static void check_solutions(const hr_idastar_stream *stream, const hr_idastar_re
     assert_int_equal(b->length, 0);
     assert_int_equal(b->lower_bound, 3);
     assert_int_equal(b->nodes, 13);
+    assert_int_equal(b->expanded, 8);
     assert_int_equal(b->solutions, 0);
     assert_true(b->seconds == 4.25);
 }
@@ -202,9 +211,9 @@ static void test_all_of_a_record_comes_back(void **state) {
                                           .event_context = &h};
     const hr_idastar_options options = {.complete = true, .long_run = &long_run};
     hr_idastar_result result = {
-        .outcome = HR_IDASTAR_SOLVED, .length = 2, .lower_bound = 2, .nodes = 11, .solutions = 4, .seconds = 3.5};
+        .outcome = HR_IDASTAR_SOLVED, .length = 2, .lower_bound = 2, .nodes = 11, .expanded = 6, .solutions = 4, .seconds = 3.5};
     find_straight_path(&t, result.path);
-    hr_idastar_progress progress = {.bound = 3, .nodes = 13, .seconds = 4.25};
+    hr_idastar_progress progress = {.bound = 3, .nodes = 13, .expanded = 8, .seconds = 4.25};
     progress.begun = (hr_idastar_begun){.depth = 1, .done = 2, .nodes = 5, .next_bound = 5, .seconds = 2.5};
     hr_idastar_records records;
     hr_error error = {.text = ""};

@@ -22,6 +22,7 @@ typedef struct task {
     size_t told;        ///< positions told to `done`
     size_t events;      ///< POSITION events
     hr_count nodes;     ///< nodes of the present position's iterations
+    hr_count expanded;  ///< nodes expanded in them
     size_t done;        ///< `done` of the last event
     hr_count all_nodes; ///< `nodes` of the last event
 } task;
@@ -46,13 +47,16 @@ static void hear(const hr_event *event, void *context) {
         assert_int_equal(step->done, t->events);
         assert_true(event->duration == step->iteration->seconds);
         t->nodes += step->iteration->nodes;
+        t->expanded += step->iteration->expanded;
     } else if (event->kind == HR_EVENT_POSITION) {
         assert_int_equal(step->position, t->events++);
         assert_int_equal(step->done, t->events);
         assert_int_equal(step->nodes - t->all_nodes, step->result->nodes);
         assert_true(event->duration == step->result->seconds);
         assert_int_equal(t->nodes + 1 + step->result->unfinished, step->result->nodes); // the root is no iteration's
+        assert_int_equal(t->expanded + step->result->unfinished_expanded, step->result->expanded);
         t->nodes = 0;
+        t->expanded = 0;
     }
     t->done = step->done;
     t->all_nodes = step->nodes;
@@ -79,13 +83,17 @@ static void check_rounds(const hr_idastar_stream *stream, size_t position) {
     const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
     const hr_idastar_round *after = NULL;
     hr_count nodes = 1;
+    hr_count expanded = 0;
     for (const hr_idastar_round *round; (round = hr_idastar_stream_round(stream, position, after)) != NULL; after = round) {
         nodes += round->nodes;
+        expanded += round->expanded;
+        assert_in_range(round->expanded, 1, round->nodes);
         assert_true(after != NULL ? round->bound < after->bound : !solved || round->bound == solution->length);
         assert_int_equal(round->finished, after != NULL || solved);
         assert_true(round->seconds >= 0 && round->seconds <= solution->seconds + 1e-6);
     }
     assert_int_equal(nodes, solution->nodes);
+    assert_int_equal(expanded, solution->expanded);
     assert_true(after != NULL || solution->length == 0);
 }
 

@@ -248,48 +248,61 @@ static void test_iterations_and_results_of_ida(void **state) {
     const size_t place[] = {1, SIZE_MAX, 0, 2};
     hr_solve_log log = {.place = place, .positions = 4, .log = f->log};
     log.log.meter = &log.meter;
-    tell_iteration(
-        &log, 0, 0.5,
-        (hr_idastar_iteration){
-            .bound = 10, .nodes = 100, .seconds = 0.25, .balance = 0.5, .steals = 3, .next = {.nodes = 101, .seconds = 0.5}});
-    tell_iteration(
-        &log, 0, 2.5,
-        (hr_idastar_iteration){
-            .bound = 12, .nodes = 500, .seconds = 2, .balance = 0.75, .steals = 4, .next = {.nodes = 600, .seconds = 2.5}});
+    tell_iteration(&log, 0, 0.5,
+                   (hr_idastar_iteration){.bound = 10,
+                                          .nodes = 100,
+                                          .expanded = 51,
+                                          .seconds = 0.25,
+                                          .balance = 0.5,
+                                          .steals = 3,
+                                          .next = {.nodes = 101, .seconds = 0.5}});
+    tell_iteration(&log, 0, 2.5,
+                   (hr_idastar_iteration){.bound = 12,
+                                          .nodes = 500,
+                                          .expanded = 251,
+                                          .seconds = 2,
+                                          .balance = 0.75,
+                                          .steals = 4,
+                                          .next = {.nodes = 600, .seconds = 2.5}});
     tell_result(&log, (hr_idastar_step){.position = 0, .done = 1, .nodes = 600}, 3, 3,
-                (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 600, .seconds = 4, .lower_bound = 12, .length = 14});
-    tell_iteration(&log, 1, 3.25, (hr_idastar_iteration){.bound = 4, .nodes = 50, .seconds = 0.25, .next = {.seconds = 0.25}});
+                (hr_idastar_result){
+                    .outcome = HR_IDASTAR_SOLVED, .nodes = 600, .expanded = 301, .seconds = 4, .lower_bound = 12, .length = 14});
+    tell_iteration(&log, 1, 3.25,
+                   (hr_idastar_iteration){.bound = 4, .nodes = 50, .expanded = 26, .seconds = 0.25, .next = {.seconds = 0.25}});
     tell_result(&log, (hr_idastar_step){.position = 1, .done = 2, .nodes = 650}, 3.25, 0.25,
-                (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 50});
+                (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 50, .expanded = 26});
     tell_iteration(
         &log, 2, 4.75,
-        (hr_idastar_iteration){.bound = 6, .nodes = 30, .seconds = 1.5, .balance = 1, .next = {.nodes = 680, .seconds = 1}});
+        (hr_idastar_iteration){
+            .bound = 6, .nodes = 30, .expanded = 16, .seconds = 1.5, .balance = 1, .next = {.nodes = 680, .seconds = 1}});
     tell_result(&log, (hr_idastar_step){.position = 2, .done = 3, .nodes = 700}, 5, 2,
-                (hr_idastar_result){.outcome = HR_IDASTAR_NO_ROUTE, .nodes = 50, .seconds = 2, .lower_bound = 6});
-    tell_iteration(&log, 1, 5.25, (hr_idastar_iteration){.bound = 4, .nodes = 50, .seconds = 0.25, .next = {.seconds = 0.25}});
+                (hr_idastar_result){.outcome = HR_IDASTAR_NO_ROUTE, .nodes = 50, .expanded = 26, .seconds = 2, .lower_bound = 6});
+    tell_iteration(&log, 1, 5.25,
+                   (hr_idastar_iteration){.bound = 4, .nodes = 50, .expanded = 26, .seconds = 0.25, .next = {.seconds = 0.25}});
     const size_t next[] = {0, 1};
     hr_solve_log_next(&log, next, 2, 4);
-    tell_iteration(&log, 1, 6,
-                   (hr_idastar_iteration){.bound = 8, .nodes = 60, .seconds = 0.5, .next = {.nodes = 60, .seconds = 0.5}});
+    tell_iteration(
+        &log, 1, 6,
+        (hr_idastar_iteration){.bound = 8, .nodes = 60, .expanded = 31, .seconds = 0.5, .next = {.nodes = 60, .seconds = 0.5}});
     tell_result(&log, (hr_idastar_step){.position = 1, .done = 2, .nodes = 300}, 6.5, 1,
-                (hr_idastar_result){.outcome = HR_IDASTAR_LIMIT, .nodes = 300, .lower_bound = 9, .length = 14});
+                (hr_idastar_result){.outcome = HR_IDASTAR_LIMIT, .nodes = 300, .expanded = 151, .lower_bound = 9, .length = 14});
     free(log.waiting);
     expect(
         f,
         "{\"event\":\"iteration\",\"seconds\":0.5,\"duration\":0.25,\"done\":0,\"positions\":4,\"position\":3,\"bound\":10,"
-        "\"nodes\":100,\"total\":101,\"nodes_per_second\":400.0,\"busy\":0.5,\"steals\":3}\n"
+        "\"nodes\":100,\"expanded\":51,\"total\":101,\"nodes_per_second\":400.0,\"busy\":0.5,\"steals\":3}\n"
         "{\"event\":\"iteration\",\"seconds\":2.5,\"duration\":2.0,\"done\":0,\"positions\":4,\"position\":3,\"bound\":12,"
-        "\"nodes\":500,\"total\":600,\"nodes_per_second\":250.0,\"busy\":0.75,\"steals\":4}\n"
+        "\"nodes\":500,\"expanded\":251,\"total\":600,\"nodes_per_second\":250.0,\"busy\":0.75,\"steals\":4}\n"
         "{\"event\":\"position\",\"seconds\":3.0,\"duration\":3.0,\"done\":1,\"positions\":4,\"position\":3,\"outcome\":\"solved\","
-        "\"nodes\":600,\"total\":600,\"nodes_per_second\":150.0,\"lower_bound\":12,\"length\":14}\n"
+        "\"nodes\":600,\"expanded\":301,\"total\":600,\"nodes_per_second\":150.0,\"lower_bound\":12,\"length\":14}\n"
         "{\"event\":\"iteration\",\"seconds\":4.75,\"duration\":1.5,\"done\":2,\"positions\":4,\"position\":4,\"bound\":6,"
-        "\"nodes\":30,\"total\":680,\"nodes_per_second\":20.0,\"busy\":1.0,\"steals\":0}\n"
+        "\"nodes\":30,\"expanded\":16,\"total\":680,\"nodes_per_second\":20.0,\"busy\":1.0,\"steals\":0}\n"
         "{\"event\":\"position\",\"seconds\":5.0,\"duration\":2.0,\"done\":3,\"positions\":4,\"position\":4,\"outcome\":"
-        "\"unsolvable\",\"nodes\":50,\"total\":700,\"nodes_per_second\":25.0}\n"
+        "\"unsolvable\",\"nodes\":50,\"expanded\":26,\"total\":700,\"nodes_per_second\":25.0}\n"
         "{\"event\":\"iteration\",\"seconds\":6.0,\"duration\":0.5,\"done\":5,\"positions\":6,\"position\":6,\"bound\":8,"
-        "\"nodes\":60,\"total\":60,\"nodes_per_second\":120.0,\"busy\":0.0,\"steals\":0}\n"
+        "\"nodes\":60,\"expanded\":31,\"total\":60,\"nodes_per_second\":120.0,\"busy\":0.0,\"steals\":0}\n"
         "{\"event\":\"position\",\"seconds\":6.5,\"duration\":1.0,\"done\":5,\"positions\":6,\"position\":6,\"outcome\":\"limit\","
-        "\"nodes\":300,\"total\":1000,\"nodes_per_second\":0.0,\"lower_bound\":9}\n",
+        "\"nodes\":300,\"expanded\":151,\"total\":1000,\"nodes_per_second\":0.0,\"lower_bound\":9}\n",
         "");
 }
 
@@ -299,17 +312,20 @@ static void test_one_position_has_all_its_lines(void **state) {
         const size_t place[] = {0, 1};
         hr_solve_log log = {.place = place, .positions = 1 + (size_t)i, .iterations = i == 1, .log = f->log};
         log.log.meter = &log.meter;
-        tell_iteration(&log, 0, 0.25,
-                       (hr_idastar_iteration){.bound = 2, .nodes = 5, .seconds = 0.25, .next = {.nodes = 5, .seconds = 0.25}});
+        tell_iteration(
+            &log, 0, 0.25,
+            (hr_idastar_iteration){.bound = 2, .nodes = 5, .expanded = 3, .seconds = 0.25, .next = {.nodes = 5, .seconds = 0.25}});
         tell_result(&log, (hr_idastar_step){.position = 0, .done = 1, .nodes = 5}, 0.25, 0.25,
-                    (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 5, .seconds = 0.25, .lower_bound = 2, .length = 2});
+                    (hr_idastar_result){
+                        .outcome = HR_IDASTAR_SOLVED, .nodes = 5, .expanded = 3, .seconds = 0.25, .lower_bound = 2, .length = 2});
         free(log.waiting);
     }
 #define LINES(positions)                                                                                                           \
     "{\"event\":\"iteration\",\"seconds\":0.25,\"duration\":0.25,\"done\":0,\"positions\":" positions                              \
-    ",\"position\":1,\"bound\":2,\"nodes\":5,\"total\":5,\"nodes_per_second\":20.0,\"busy\":0.0,\"steals\":0}\n"                   \
+    ",\"position\":1,\"bound\":2,\"nodes\":5,\"expanded\":3,\"total\":5,\"nodes_per_second\":20.0,\"busy\":0.0,\"steals\":0}\n"    \
     "{\"event\":\"position\",\"seconds\":0.25,\"duration\":0.25,\"done\":1,\"positions\":" positions                               \
-    ",\"position\":1,\"outcome\":\"solved\",\"nodes\":5,\"total\":5,\"nodes_per_second\":20.0,\"lower_bound\":2,\"length\":2}\n"
+    ",\"position\":1,\"outcome\":\"solved\",\"nodes\":5,\"expanded\":3,\"total\":5,\"nodes_per_second\":20.0,\"lower_bound\":2,"   \
+    "\"length\":2}\n"
     expect(f, LINES("1") LINES("2"), "");
 }
 

@@ -58,6 +58,7 @@ static bool put_iterations(json_t *object, const hr_solve_report *report, size_t
         json_t *iteration = json_object();
         good = hr_json_put(iteration, "bound", hr_json_count(round->bound)) &&
                hr_json_put(iteration, "nodes", hr_json_count(round->nodes)) &&
+               hr_json_put(iteration, "expanded", hr_json_count(round->expanded)) &&
                hr_json_put(iteration, "seconds", json_real(round->seconds)) &&
                (round->finished || hr_json_put(iteration, "finished", json_false()));
         good = json_array_insert_new(iterations, 0, hr_json_finished(iteration, good)) == 0 && good;
@@ -75,6 +76,7 @@ static bool put_result(json_t *object, const hr_solve_report *report, size_t pos
            hr_json_put(object, "length", solved ? hr_json_count(solution->length) : json_null()) &&
            hr_json_put(object, "lower_bound", hr_json_count(solution->lower_bound)) &&
            hr_json_put(object, "nodes", hr_json_count(solution->nodes)) &&
+           hr_json_put(object, "expanded", hr_json_count(solution->expanded)) &&
            hr_json_put(object, "seconds", json_real(solution->seconds)) &&
            (!report->settings->all || hr_json_put(object, "solutions", hr_json_count(solution->solutions))) &&
            (!solved || hr_json_put(object, "moves", moves_of(report, position, solution))) &&

@@ -86,10 +86,10 @@ static void write_positions(hr_solve_log *log, double seconds) {
 static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_iteration *iteration) {
     const size_t number = hr_solve_log_number(log, log->position);
     write_line(log, event,
-               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(number), "bound", integer(iteration->bound),
-                         "nodes", integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
-                         rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
-                         integer(iteration->steals)));
+               json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(number), "bound",
+                         integer(iteration->bound), "nodes", integer(iteration->nodes), "expanded", integer(iteration->expanded),
+                         "total", integer(iteration->next.nodes), "nodes_per_second", rate(iteration->nodes, iteration->seconds),
+                         "busy", iteration->balance, "steals", integer(iteration->steals)));
 }
 
 /// Add a number to `members`. Returns `members`; NULL, with `members` freed: out of memory.
@@ -106,9 +106,9 @@ static void write_position(hr_solve_log *log, const hr_event *event, const hr_id
     const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
                           : result->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable"
                                                                    : "limit";
-    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log, step->position)),
-                                "outcome", outcome, "nodes", integer(result->nodes), "total", integer(log->nodes),
-                                "nodes_per_second", rate(result->nodes, result->seconds));
+    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log, step->position)),
+                                "outcome", outcome, "nodes", integer(result->nodes), "expanded", integer(result->expanded), "total",
+                                integer(log->nodes), "nodes_per_second", rate(result->nodes, result->seconds));
     if (result->outcome != HR_IDASTAR_NO_ROUTE) {
         members = with_number(members, "lower_bound", result->lower_bound);
     }

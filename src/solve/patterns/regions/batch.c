@@ -161,6 +161,7 @@ HR_INLINE bool expand_some(pool *p, size_t take, size_t sides) {
     open_node *batch[BATCH];
     size_t n = 0;
     p->opened -= take;
+    p->subtree->expanded += take;
     for (size_t i = 0; i < take; i++) {
         batch[i] = p->open[p->opened + i];
         n += begin_births(p, batch[i], births + n, sides);
@@ -209,6 +210,7 @@ static void push_root(pool *p) {
 
 bool hr_region_search_batches(const hr_region_domain *d, hr_region_subtree *subtree) {
     subtree->nodes = 0;
+    subtree->expanded = 0;
     subtree->solutions = 0;
     subtree->over = INT32_MAX;
     if (subtree->distance == 0) {

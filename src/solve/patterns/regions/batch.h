@@ -14,6 +14,7 @@ typedef struct hr_region_subtree {
     int slack;         ///< as in step.h, not negative
     bool complete;     ///< count all goals; else give up at one
     hr_count nodes;    ///< nodes generated below the root
+    hr_count expanded; ///< nodes expanded, the root among them
     hr_count solutions;
     int over; ///< the least by which the largest lane of a pruned node exceeded the slack; INT32_MAX: no node was pruned
 } hr_region_subtree;

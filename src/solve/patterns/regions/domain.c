@@ -13,6 +13,7 @@
 typedef struct region_search {
     const hr_region_domain *d;
     hr_count nodes;
+    hr_count expanded;
     hr_count solutions;
     int over; ///< the least by which the largest lane of a pruned node exceeded the slack
     bool complete;
@@ -58,6 +59,7 @@ static bool visit(region_search *s, int blank, uint16_t history, int slack, uint
         return is_goal(s);
     }
     const hr_region_ways *to = &s->d->ways[blank];
+    s->expanded++;
     const hr_region_parent parent = {
         .d = s->d, .at = s->at, .piece = s->piece, .sum = sum, .slack = slack, .blank = (uint8_t)blank};
     for (size_t i = 0; i < to->count; i++) {
@@ -118,6 +120,7 @@ static void search_to_goal(const hr_region_domain *d, hr_region_subtree *subtree
     region_search s;
     s.d = d;
     s.nodes = 0;
+    s.expanded = 0;
     s.solutions = 0;
     s.over = INT32_MAX;
     s.complete = subtree->complete;
@@ -128,6 +131,7 @@ static void search_to_goal(const hr_region_domain *d, hr_region_subtree *subtree
         hr_idastar_subtree_path(result, s.path, s.path_length);
     }
     subtree->nodes = s.nodes;
+    subtree->expanded = s.expanded;
     subtree->solutions = s.solutions;
     subtree->over = s.over;
 }
@@ -147,6 +151,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
         search_to_goal(d, &subtree, result);
     }
     result->nodes += subtree.nodes;
+    result->expanded += subtree.expanded;
     result->solutions += subtree.solutions;
     if (subtree.over != INT32_MAX) {
         const uint32_t next = least + 2 * (uint32_t)(subtree.slack + subtree.over);
