@@ -183,7 +183,9 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     if (set->verbose && hr_program_speaks(program)) {
         say_choice(set, kind, solver);
     }
-    return solver->run(program, kind, set, error);
+    hr_solve_settings chosen = *set;
+    chosen.solver = solver;
+    return solver->run(program, kind, &chosen, error);
 }
 
 static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};

@@ -182,7 +182,7 @@ unsolvable: there is no solution, none of the 45 states that can be reached is s
 END
     tells 0 solve klotski:3x4 XXTXXBoLRo.. --json --metric slide <<'END'
 {"program":"huarong","version":"V","puzzle":"klotski:3x4","metric":"slide","command":["huarong","solve","klotski:3x4","XXTXXBoLRo..","--json","--metric","slide"],"goal":"2x2 at 0,2","algorithm":"layers","heuristic":"none","ranks":1,"positions":[
-{"number":1,"state":"XXTXXBoLRo..","code":null,"outcome":"unsolvable","states":45,"seconds":S}
+{"number":1,"state":"XXTXXBoLRo..","code":null,"outcome":"unsolvable","nodes":45,"states":45,"seconds":S}
 ],"seconds":S}
 END
     tells 4 solve blocks:x.txt <<'END'
@@ -194,14 +194,14 @@ unsolvable: there is no solution, none of the 3 states that can be reached is so
 END
     tells 0 solve klotski:2x3 XXXX.. --json --draw --details <<'END'
 {"program":"huarong","version":"V","puzzle":"klotski:2x3","metric":"unit","command":["huarong","solve","klotski:2x3","XXXX..","--json","--draw","--details"],"goal":"2x2 at 0,1","algorithm":"layers","heuristic":"none","ranks":1,"positions":[
-{"number":1,"state":"XXXX..","code":null,"outcome":"solved","length":1,"lower_bound":1,"states":2,"seconds":S,"moves":"2x2 from 0,0 to 0,1","steps":[{"move":"2x2 from 0,0 to 0,1","piece":"2x2","direction":"D","from":[0,0],"to":[0,1],"state":"..XXXX","code":null}],"boards":["XXXX..","..XXXX"]}
+{"number":1,"state":"XXXX..","code":null,"outcome":"solved","length":1,"lower_bound":1,"nodes":2,"states":2,"seconds":S,"moves":"2x2 from 0,0 to 0,1","steps":[{"move":"2x2 from 0,0 to 0,1","piece":"2x2","direction":"D","from":[0,0],"to":[0,1],"state":"..XXXX","code":null}],"boards":["XXXX..","..XXXX"]}
 ],"seconds":S}
 END
     tells 0 solve tile:3x3 '0 1 2 4 5 3 7 8 6' --metric slide --json-lines --details <<'END'
-{"number":1,"state":"0 1 2 4 5 3 7 8 6","code":null,"outcome":"solved","length":2,"lower_bound":2,"states":13,"seconds":S,"moves":"RR; DD","steps":[{"move":"RR","piece":"tile","direction":"R","from":[0,0],"to":[2,0],"tiles":[1,2],"state":"1 2 0 4 5 3 7 8 6","code":null},{"move":"DD","piece":"tile","direction":"D","from":[2,0],"to":[2,2],"tiles":[3,6],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
+{"number":1,"state":"0 1 2 4 5 3 7 8 6","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":13,"states":13,"seconds":S,"moves":"RR; DD","steps":[{"move":"RR","piece":"tile","direction":"R","from":[0,0],"to":[2,0],"tiles":[1,2],"state":"1 2 0 4 5 3 7 8 6","code":null},{"move":"DD","piece":"tile","direction":"D","from":[2,0],"to":[2,2],"tiles":[3,6],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
 END
     tells 3 solve tile:3x3 "$MIDDLE" --algorithm layers --max-nodes 5 --json-lines <<'END'
-{"number":1,"state":"1 2 3 4 0 5 6 7 8","code":null,"outcome":"limit","length":null,"lower_bound":2,"states":5,"seconds":S}
+{"number":1,"state":"1 2 3 4 0 5 6 7 8","code":null,"outcome":"limit","length":null,"lower_bound":2,"nodes":5,"states":5,"seconds":S}
 ! huarong solve: stopped at 5 states (--max-nodes): every solution has at least 2 moves
 END
 }
@@ -218,10 +218,10 @@ a	2	RR
 END
     tells 0 solve tile:3x3 --file boards --algorithm layers --json --quiet <<'END'
 {"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","command":["huarong","solve","tile:3x3","--file","boards","--algorithm","layers","--json","--quiet"],"goal":"1 2 3 4 5 6 7 8 0","algorithm":"layers","heuristic":"none","ranks":1,"positions":[
-{"number":1,"name":"a","state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"states":7,"seconds":S,"moves":"RR"}
-,{"number":2,"state":"1 2 3 4 5 6 7 0 8","code":null,"outcome":"solved","length":1,"lower_bound":1,"states":4,"seconds":S,"moves":"R"}
-,{"number":3,"state":"2 1 3 4 5 6 7 8 0","code":null,"outcome":"unsolvable","states":0,"seconds":S}
-,{"number":4,"state":"1 2 3 4 5 6 7 8 0","code":null,"outcome":"solved","length":0,"lower_bound":0,"states":1,"seconds":S,"moves":""}
+{"number":1,"name":"a","state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":7,"states":7,"seconds":S,"moves":"RR"}
+,{"number":2,"state":"1 2 3 4 5 6 7 0 8","code":null,"outcome":"solved","length":1,"lower_bound":1,"nodes":4,"states":4,"seconds":S,"moves":"R"}
+,{"number":3,"state":"2 1 3 4 5 6 7 8 0","code":null,"outcome":"unsolvable","nodes":0,"states":0,"seconds":S}
+,{"number":4,"state":"1 2 3 4 5 6 7 8 0","code":null,"outcome":"solved","length":0,"lower_bound":0,"nodes":1,"states":1,"seconds":S,"moves":""}
 ],"seconds":S}
 END
     tells 0 solve tile:3x3 --file boards --algorithm layers --csv <<'END'
@@ -255,7 +255,7 @@ id,state,outcome,length,lower_bound,nodes,seconds,moves
 4,"1 2 3 4 5 6 7 8 0",solved,0,0,1,S,""
 END
     tells 0 solve tile:3x3 "$NEAR" --algorithm astar --json-lines <<'END'
-{"number":1,"state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"states":5,"expanded":2,"reopened":0,"memory":M,"seconds":S,"moves":"RR"}
+{"number":1,"state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":5,"states":5,"expanded":2,"reopened":0,"memory":M,"seconds":S,"moves":"RR"}
 END
     tells 0 solve tile:3x3 "$MIDDLE" --algorithm astar --heuristic manhattan --weight 2/1 <<'END'
 14 moves, metric unit, the shortest solution has at least 14 (weight 2/1)

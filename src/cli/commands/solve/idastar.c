@@ -42,7 +42,7 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .positions = t->solvable_count,
         .roots = plain && !t->input.more ? t->solvable : NULL,
         .memory_limit = settings->memory_limit,
-        .memory_for_search = settings->solver != NULL && settings->solver->best_first,
+        .memory_for_search = settings->solver->best_first,
     };
 }
 

@@ -18,7 +18,7 @@ struct hr_solver;
 
 typedef struct hr_solve_settings {
     const char *spec;               ///< text of the puzzle
-    const struct hr_solver *solver; ///< NULL: the first one that takes the settings
+    const struct hr_solver *solver; ///< NULL: the first one that takes the settings, before one is chosen
     const char *file;               ///< file of positions; NULL: arguments or standard input
     hr_puzzle_input puzzle;         ///< only goal (as given, "@FILE" not yet read), exit and metric are set
     const char *heuristic;
@@ -167,10 +167,5 @@ extern const hr_solver *const hr_solvers[];
 extern const hr_solver hr_solver_idastar;
 extern const hr_solver hr_solver_layers;
 extern const hr_solver hr_solver_astar;
-
-/// Local. Returns the name of the solver that solves the positions of a position kind with these settings.
-static inline const char *hr_solve_solver_name(const hr_solve_settings *settings) {
-    return settings->solver != NULL ? settings->solver->name : hr_solver_idastar.name;
-}
 
 #endif
