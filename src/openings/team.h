@@ -105,7 +105,7 @@ static inline bool hr_team_is_wide(const hr_team *team) { return team != NULL &&
 
 /// Local. Returns the slot of a frame of this node. Without a team, and on one node, each frame has its own number as its slot.
 static inline size_t hr_team_slot(const hr_team *team, uint32_t frame) {
-    if (!hr_team_is_wide(team)) {
+    if (team == NULL || !hr_team_is_wide(team)) {
         return frame;
     }
     const uint32_t block = frame / HR_TEAM_BLOCK;

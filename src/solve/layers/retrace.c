@@ -130,6 +130,7 @@ static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
 }
 
 /// Collective. Fill `states` as `find` does, and set *stop.
+// NOLINTNEXTLINE(readability-non-const-parameter): `find` writes there
 static hr_status trace(const hr_retrace_task *task, hr_state *states, hr_depth length,
                        hr_status (*find)(retrace *r, hr_depth length, hr_error *error), hr_stop *stop, hr_error *error) {
     const size_t room = hr_puzzle_describe(task->puzzle)->max_successors;

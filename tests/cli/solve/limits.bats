@@ -154,8 +154,8 @@ load solve
         for algorithm in idastar 'idastar --iterations' layers astar; do
             for board in solvable unsolvable; do
                 [[ $n -eq 1 || $board == solvable ]] || continue
-                # The writer stays longer than the limit, and so do its positions. It does not write through mpirun, which may crash
-                # when its program ends before its input.
+                # The writer stays longer than the limit, and so do its positions. It writes to a pipe of its own, because mpirun
+                # reads standard input to its end.
                 # shellcheck disable=SC2016 # bash -c expands it
                 run -3 --separate-stderr bash -c 'mkfifo "$1.pipe"; (while cat "$1"; do :; done) >"$1.pipe" 2>/dev/null &
                     timeout 120 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 --file "$1.pipe" --max-time 0.5s --quiet >/dev/null

@@ -192,14 +192,15 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
                                    .max_seconds = t->settings->max_seconds,
                                    .goes_on = goes_on,
                                    .context = t};
-    const bool deals = t->how->deals && t->stop == HR_STOP_NONE;
+    const bool stopped = t->stop != HR_STOP_NONE; // the same on all ranks, which from here on look at their own clocks
+    const bool deals = t->how->deals && !stopped;
     for (size_t i = 0; i < n; i++) {
         t->positions[i].hard = !deals && !t->positions[i].skip;
     }
     if (deals) {
         HR_TRY(hr_deal_search(t->program->world, t->puzzle, t->positions, n, &alone, error));
     }
-    HR_TRY(t->stop == HR_STOP_NONE ? agree_stop(t, error) : HR_OK);
+    HR_TRY(stopped ? HR_OK : agree_stop(t, error));
     hr_status told = HR_OK;
     for (size_t i = 0; i < n; i++) {
         hr_path *path = &t->positions[i].path;
