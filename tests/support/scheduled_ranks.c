@@ -17,7 +17,7 @@
 enum {
     RANKS_MAX = HR_SCHEDULED_RANKS_MAX,
     GROUPS_MAX = 8,
-    VALUES_MAX = 8,
+    VALUES_MAX = 16,
     QUEUE = 256,
     STEPS_MAX = 2000000,
     STACK_BYTES = 1 << 16
@@ -165,6 +165,10 @@ enum { SUM, MAX, MIN };
 static hr_status reduce(const hr_comm *comm, uint64_t *values, size_t n, int operation) {
     meeting *m = &world.meetings[comm->group];
     const unsigned round = m->round;
+    if (n > VALUES_MAX) {
+        (void)fprintf(stderr, "more values than the ranks here can reduce\n");
+        abort();
+    }
     for (size_t i = 0; i < n; i++) {
         const uint64_t before = m->values[i];
         m->values[i] = m->arrived == 0                              ? values[i]
