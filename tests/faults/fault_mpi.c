@@ -16,6 +16,7 @@
 // NOLINTBEGIN(readability-function-size): MPI's parameters
 FAULT_MPI(mpi, Init_thread, (int *count, char ***words, int required, int *provided), (count, words, required, provided))
 FAULT_MPI(mpi, Comm_dup, (MPI_Comm comm, MPI_Comm *out), (comm, out))
+FAULT_MPI(mpi, Comm_split, (MPI_Comm comm, int color, int key, MPI_Comm *out), (comm, color, key, out))
 FAULT_MPI(mpi, Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm *out), (comm, type, key, info, out))
 FAULT_MPI(mpi, Comm_rank, (MPI_Comm comm, int *rank), (comm, rank))
 FAULT_MPI(mpi, Comm_size, (MPI_Comm comm, int *size), (comm, size))
