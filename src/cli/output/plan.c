@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/plan.h"
+
+#include <inttypes.h>
+
+#include "cli/output/json/parts.h"
+#include "core/quantity.h"
+
+static void print_memory(const hr_plan *plan, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    const uint64_t rank_memory = plan->forecast.rank_memory;
+    const uint64_t ranks = rank_memory > 0 ? plan->node_memory / rank_memory : 0;
+    fprintf(out, "Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(rank_memory, a),
+            hr_quantity_bytes(plan->node_memory, b), ranks, hr_quantity_plural(ranks));
+    if (plan->node_limit.bytes == UINT64_MAX) {
+        return;
+    }
+    fprintf(out, "Node        %s may be used (%s): ", hr_quantity_bytes(plan->node_limit.bytes, a), plan->node_limit.source);
+    if (plan->nodes == 0) {
+        fprintf(out, "enough\n");
+    } else if (plan->forecast.memory_fixed) { // more nodes do not help
+        fprintf(out, "too little, plan fewer ranks a node\n");
+    } else if (plan->forecast.one_node) {
+        fprintf(out, "too little for this engine, which needs one node: --engine frontier takes several\n");
+    } else if (plan->nodes < 0) {
+        fprintf(out, "too little on any number of such nodes%s\n", ranks > 1 ? ", plan fewer ranks a node" : "");
+    } else {
+        fprintf(out, "too little, about %s such nodes would do\n", hr_quantity_count((uint64_t)plan->nodes, a));
+    }
+}
+
+/// Print the size of a file that the run writes, and the time for it if the disk's rate is known. 0 bytes: there is no such file.
+static void print_file(const char *name, const char *about, uint64_t bytes, double rate, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    if (bytes == 0) {
+        return;
+    }
+    fprintf(out, "%s %s%s", name, about, hr_quantity_bytes(bytes, a));
+    if (rate > 0) {
+        fprintf(out, ", %s to write at %s/s, measured", hr_quantity_seconds((double)bytes / rate, a),
+                hr_quantity_bytes((uint64_t)rate, b));
+    }
+    fputc('\n', out);
+}
+
+void hr_plan_print(const hr_planned *p, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    const hr_plan *plan = p->plan;
+    const hr_forecast *forecast = &plan->forecast;
+    const hr_puzzle_info *info = hr_puzzle_describe(p->puzzle);
+    fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
+    fprintf(out, "Engine      %s on %d rank%s\n", plan->engine, p->ranks, hr_quantity_plural((uint64_t)p->ranks));
+    if (forecast->states == 0) {
+        fprintf(out, "States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
+    } else {
+        hr_quantity_count(forecast->states, a);
+        fprintf(out, forecast->states_exact ? "States      %s\n" : "States      about %s or fewer\n", a);
+        print_memory(plan, out);
+    }
+    if (forecast->layers > 0) {
+        fprintf(out, "Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
+    }
+    if (forecast->scratch_rate > 0) {
+        fprintf(out, "Scratch     %s on disk, ", hr_quantity_bytes(forecast->scratch, a));
+        fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
+        fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
+                hr_quantity_bytes((uint64_t)forecast->scratch_rate, b));
+    }
+    print_file("Table      ", "", forecast->table, plan->disk_rate, out);
+    print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
+    if (forecast->states > 0) {
+        fprintf(out, "Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
+                hr_quantity_bytes((uint64_t)plan->link_traffic, b));
+        fprintf(out, "Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
+                hr_quantity_seconds(plan->compute_seconds, b));
+        fprintf(out, ", sending %s%s\n", hr_quantity_seconds(plan->link_seconds, a), forecast->overlapped ? " meanwhile" : "");
+    }
+    fprintf(out, "Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
+            forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
+}
+
+/// Returns the members about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not measured.
+static json_t *pack_files(const hr_plan *plan) {
+    const hr_forecast *forecast = &plan->forecast;
+    const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
+    return json_pack("{s:I, s:f, s:f, s:f}", "checkpoint", (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate,
+                     "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
+                     (double)forecast->checkpoint * second);
+}
+
+hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
+    json_t *root = json_object();
+    const hr_plan *plan = p->plan;
+    const hr_forecast *forecast = &plan->forecast;
+    const hr_puzzle_info *info = hr_puzzle_describe(p->puzzle);
+    const bool limited = plan->node_limit.bytes != UINT64_MAX;
+    json_t *rest = json_pack(
+        "{s:s, s:b, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:o, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, "
+        "s:f}",
+        "engine", plan->engine, "oversubscribed", (int)p->oversubscribed, "ranks", p->ranks, "states", (json_int_t)forecast->states,
+        "states_exact", (int)forecast->states_exact, "rank_memory", (json_int_t)forecast->rank_memory, "node_memory",
+        (json_int_t)plan->node_memory, "node_limit", limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(),
+        "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed",
+        plan->nodes < 0 ? json_null() : json_integer(plan->nodes), "table", (json_int_t)forecast->table, "layers",
+        (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
+        plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
+        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
+        (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
+        "scratch_seconds", plan->scratch_seconds);
+    json_t *files = pack_files(plan);
+    const bool complete = hr_json_put_head(root, info->spec, info->metric) && json_object_update(root, rest) == 0 &&
+                          json_object_update(root, files) == 0;
+    json_decref(rest);
+    json_decref(files);
+    return hr_json_write(root, complete, out, error);
+}

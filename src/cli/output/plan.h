@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PLAN_OUTPUT_H
+#define HR_PLAN_OUTPUT_H
+
+// The output of `huarong plan`. The caller checks the stream for write errors.
+
+#include <stdio.h>
+
+#include "plan/plan.h"
+
+/// A plan, and what it is of.
+typedef struct hr_planned {
+    const hr_puzzle *puzzle;
+    int ranks; ///< ranks of the planned run
+    const hr_plan *plan;
+    bool oversubscribed; ///< ranks have shared processors while they measured
+} hr_planned;
+
+/// Local. Print the plan for people.
+void hr_plan_print(const hr_planned *planned, FILE *out);
+
+/// Local. Print the plan as JSON. HR_INTERNAL: out of memory.
+hr_status hr_plan_print_json(const hr_planned *planned, FILE *out, hr_error *error);
+
+#endif
