@@ -4,6 +4,7 @@
 
 // What an engine says of a run before the run is submitted. Sizes follow from the engine's own layout, the rate from a short run.
 
+#include "enumerate/rates.h"
 #include "run/enumeration.h"
 #include "table/format.h"
 
@@ -34,8 +35,8 @@ typedef struct hr_forecast {
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
     double work;           ///< states · layers if `layers` is set, else states
     double busiest;        ///< share of the work that the busiest rank has, 0 … 1
-    double rate;           ///< work of a rank in a second
-    const char *rate_from; ///< name of the run that gave the rate
+    hr_rates rate;         ///< work of a rank in a second, from short runs
+    const char *rate_from; ///< name of these runs
     bool overlapped;       ///< the engine computes while it sends
 } hr_forecast;
 

@@ -38,6 +38,14 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     }
 }
 
+/// Returns the run's time if a rank does `rate` of the work in a second. The disks work meanwhile.
+static double seconds_at(const hr_plan *plan, double rate) {
+    const double compute = plan->forecast.work * plan->forecast.busiest / rate;
+    const double longer = compute > plan->link_seconds ? compute : plan->link_seconds;
+    const double seconds = plan->forecast.overlapped ? longer : compute + plan->link_seconds;
+    return seconds > plan->scratch_seconds ? seconds : plan->scratch_seconds;
+}
+
 /// Set the plan's traffic and times. Of a rank's messages, those to the ranks of its own node do not leave the node.
 static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     const hr_forecast *forecast = &plan->forecast;
@@ -47,10 +55,22 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->traffic = forecast->traffic * leaving;
     plan->link_traffic = plan->traffic / nodes;
     plan->link_seconds = plan->link_traffic / options->link_bytes;
-    plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate;
-    const double longer = plan->compute_seconds > plan->link_seconds ? plan->compute_seconds : plan->link_seconds;
+    plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate.median;
     plan->scratch_seconds = forecast->scratch_moved > 0 ? forecast->scratch_moved / forecast->scratch_rate : 0;
-    plan->seconds = forecast->overlapped ? longer : plan->compute_seconds + plan->link_seconds;
+    plan->seconds = seconds_at(plan, forecast->rate.median);
+    plan->seconds_low = seconds_at(plan, forecast->rate.high);
+    plan->seconds_high = seconds_at(plan, forecast->rate.low);
+}
+
+/// Collective. Search all openings of the board `context` (hr_rates_probe). The work is openings.
+static hr_status search_openings(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
+    const hr_puzzle *board = context;
+    hr_openings result;
+    const hr_status status = hr_openings_run(comm, board, &(hr_openings_options){.filter = HR_OPENINGS_ALL}, &result, error);
+    const hr_openings_seconds *s = &result.seconds; // of the rank that took longest, which had about an equal share
+    *run = (hr_rates_run){.work = (double)result.total.full.openings, .seconds = s->frames + s->expand + s->mark + s->hardest};
+    hr_openings_clear(&result);
+    return status;
 }
 
 /// Collective. Fill *forecast for a run over all openings of a Klotski board.
@@ -80,12 +100,7 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     }
     hr_puzzle *board = NULL;
     HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from, .metric = info->metric}, &board, error));
-    hr_openings result;
-    const hr_status status = hr_openings_run(comm, board, &(hr_openings_options){.filter = HR_OPENINGS_ALL}, &result, error);
-    const hr_openings_seconds *s = &result.seconds; // of the rank that took longest, which had about an equal share
-    forecast->rate =
-        (double)result.total.full.openings / (s->frames + s->expand + s->mark + s->hardest + 1e-9) / hr_comm_size(comm);
-    hr_openings_clear(&result);
+    const hr_status status = hr_rates_measure(comm, search_openings, board, &forecast->rate, error);
     hr_puzzle_destroy(&board);
     return status;
 }
@@ -130,6 +145,5 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
     }
     set_node(options, plan);
     set_seconds(options, plan);
-    plan->seconds = plan->seconds > plan->scratch_seconds ? plan->seconds : plan->scratch_seconds; // the disks work meanwhile
     return HR_OK;
 }

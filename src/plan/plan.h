@@ -30,6 +30,8 @@ typedef struct hr_plan {
     /// The run's time: the longer of `compute_seconds` and `link_seconds` if the engine computes while it sends, else their sum; in
     /// either case at least `scratch_seconds`.
     double seconds;
+    double seconds_low;  ///< the run's time at the rate of the fastest of the short runs that have measured
+    double seconds_high; ///< the run's time at the rate of the slowest of these runs
 } hr_plan;
 
 /// Collective. Plan a run of `engine`. If `engine` is NULL, plan for the openings engine if `puzzle` is a whole Klotski board, else

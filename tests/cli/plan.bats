@@ -8,7 +8,7 @@ load helper
 
 @test "the 15-puzzle by planes: states, memory over all ranks, table, traffic" {
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table --json
-    [[ -z $stderr ]]
+    [[ -z $stderr || $stderr == *"other work has taken "[2-9]*" % of the processors' time"* ]]
     # 16!/2 states; two bits each in memory and one in the table, 60 of 64 bits in use; three windows across parts, 40 times.
     jq -e '.engine == "planes" and .states == 10461394944000 and .layers == 81
         and .rank_memory * .ranks > 2 * .states / 8 * 64 / 60 and .rank_memory * .ranks < 2.2 * .states / 8 * 64 / 60
@@ -27,12 +27,15 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
         and near(.link_seconds; .link_traffic / 1048576) and .link_seconds > .compute_seconds and .seconds == .link_seconds' <<<"$output"
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 64 --ranks-per-node 64 --json # on one node there is nothing to send
     figures '.traffic == 0 and .link_seconds == 0 and .seconds == .compute_seconds and .scratch_seconds == 0' <<<"$output"
+    # The fastest and the slowest run of those that have measured give the least and the greatest time.
+    figures 'near(.seconds_low; .states * .layers * .busiest / .rate_high) and near(.seconds_high; .states * .layers * .busiest / .rate_low)
+        and .rate_low <= .rate and .rate <= .rate_high and .rate_runs >= 3 and .processor_share > 0 and .processor_share < 1.001' <<<"$output"
     # The frontier engine expands one of two mirror images, and sends before it goes on. Of 9!/2 states 144 are their own images.
     run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --link 1M --json
     figures 'near(.compute_seconds; (181440 + 144) / 2 * .busiest / .rate) and near(.link_seconds; .link_traffic / 1048576)
         and near(.seconds; .compute_seconds + .link_seconds) and .link_seconds > 0.01' <<<"$output"
     run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2
-    [[ $output == *": computing "*", sending "* && $output != *meanwhile* && $output == *" states a second and rank, measured on its own first layers" ]]
+    [[ $output == *": computing "*", sending "* && $output != *meanwhile* && $output == *" states a second and rank, between "*" short runs, measured on its own first layers" ]]
     # Each distance of a table of openings goes to the rank that writes it, from each second rank to another node. 10 GiB/s are usual.
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --ranks-per-node 1 --table --json
     figures 'near(.compute_seconds; .states * .busiest / .rate) and near(.traffic; .states / 2) and near(.link_traffic; .states / 4)
@@ -93,7 +96,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $(grep '^huarong' <<<"$stderr") == "huarong plan: $((cores + 1)) ranks share $cores processor"*": start plan on at most $cores rank"* ]]
     run -0 --separate-stderr ranks "$cores" plan tile:2x2 --json
     jq -e '.oversubscribed == false' <<<"$output"
-    [[ $stderr != *huarong* ]]
+    [[ $stderr != *" share "* ]]
     # Bound to one processor, two ranks share it.
     run -0 --separate-stderr taskset -c "$(taskset -cp $$ | grep -oE '[0-9]+' | sed -n 2p)" "$HR_MPIRUN" --bind-to none -n 2 "$HR_PROGRAM" plan tile:2x2
     [[ $stderr == *"2 ranks share 1 processor here"*"at most 1 rank a node"* ]]
@@ -118,8 +121,8 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     run -0 --separate-stderr huarong plan tile:3x4
     [[ $output == *"Engine      planes on 1 rank"* && $output == *"States      239,500,800"* && $output == *"Layers      54"* ]]
     [[ $(cut -c 1-11 <<<"$output" | xargs) == "Puzzle Engine States Memory Node Layers Checkpoint Traffic Time Rate" ]] # no table, no scratch
-    [[ $output =~ "Time        "([^:]+)": computing "([^,]+)", sending 0"[^$'\n']*" meanwhile" && ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
-    [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states x layers a second and rank, measured on tile:3x4"$ ]]
+    [[ $output =~ "Time        "([^,]+)", between "[^:]+": computing "([^,]+)", sending 0"[^$'\n']*" meanwhile" && ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
+    [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states x layers a second and rank, between "[^,]+" short runs, measured on tile:3x4"$ ]]
     run -0 --separate-stderr huarong plan tile:4x4 --max-depth 20 --ranks 2
     [[ $output == *"Engine      frontier on 2 ranks"* ]]
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --table

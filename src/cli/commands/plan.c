@@ -15,9 +15,10 @@
 #include "plan/crowd.h"
 #include "plan/plan.h"
 
-static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a short\n"
-                            "run on the spot, on as many ranks as plan is started with. Traffic is what could\n"
-                            "at most leave the nodes. Nothing large is allocated.\n"
+static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a few\n"
+                            "short runs on the spot, on as many ranks as plan is started with. The time is\n"
+                            "that of the median run, between those of the fastest and the slowest one.\n"
+                            "Traffic is what could at most leave the nodes. Nothing large is allocated.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table\n"
@@ -66,8 +67,20 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
     return hr_plan_run(program->world, puzzle, set->engine, &options, plan, error);
 }
 
-/// Say on standard error that ranks share processors, and what that means for the plan.
-static void warn(const hr_plan_crowd *crowd) {
+/// If other work has taken more than this part of the processors' time, the plan says so.
+#define SHARE_OF_OTHERS 0.2
+
+/// Say on standard error what has disturbed the measurement, and what that means for the plan.
+static void warn(const hr_plan_crowd *crowd, const hr_rates *rates) {
+    if (crowd->ranks == 0) {
+        if (rates->share < 1 - SHARE_OF_OTHERS) {
+            fprintf(stderr,
+                    "huarong plan: other work has taken %.0f %% of the processors' time from the measurement; the times are of "
+                    "processors that have no other work\n",
+                    100 * (1 - rates->share));
+        }
+        return;
+    }
     fprintf(stderr,
             "huarong plan: %d ranks share %d processor%s here, so the rate is too low and the time too long: start plan on at most "
             "%d rank%s a node\n",
@@ -98,8 +111,8 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     HR_TRY(make_plan(program, set, program->puzzle, &plan, error));
     HR_TRY(hr_plan_crowd_find(program->world, &crowd, error));
-    if (crowd.ranks > 0 && hr_program_speaks(program)) {
-        warn(&crowd);
+    if (hr_program_speaks(program)) {
+        warn(&crowd, &plan.forecast.rate);
     }
     printing p = {.planned = {.puzzle = program->puzzle,
                               .ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world),

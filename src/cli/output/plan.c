@@ -45,6 +45,26 @@ static void print_file(const char *name, const char *about, uint64_t bytes, doub
     fputc('\n', out);
 }
 
+static void print_time(const hr_plan *plan, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    fprintf(out, "Time        %s", hr_quantity_seconds(plan->seconds, a));
+    fprintf(out, ", between %s and %s: ", hr_quantity_seconds(plan->seconds_low, a), hr_quantity_seconds(plan->seconds_high, b));
+    fprintf(out, "computing %s, sending %s%s\n", hr_quantity_seconds(plan->compute_seconds, a),
+            hr_quantity_seconds(plan->link_seconds, b), plan->forecast.overlapped ? " meanwhile" : "");
+}
+
+static void print_rate(const hr_forecast *forecast, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    const hr_rates *rates = &forecast->rate;
+    fprintf(out, "Rate        %s%s a second and rank, ", hr_quantity_rough(rates->median, a),
+            forecast->layers > 0 ? " states x layers" : " states");
+    fprintf(out, "between %s and %s in %d short runs, ", hr_quantity_rough(rates->low, a), hr_quantity_rough(rates->high, b),
+            rates->runs);
+    fprintf(out, "measured on %s\n", forecast->rate_from);
+}
+
 void hr_plan_print(const hr_planned *p, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
@@ -74,12 +94,9 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
     if (forecast->states > 0) {
         fprintf(out, "Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
                 hr_quantity_bytes((uint64_t)plan->link_traffic, b));
-        fprintf(out, "Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
-                hr_quantity_seconds(plan->compute_seconds, b));
-        fprintf(out, ", sending %s%s\n", hr_quantity_seconds(plan->link_seconds, a), forecast->overlapped ? " meanwhile" : "");
+        print_time(plan, out);
     }
-    fprintf(out, "Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
-            forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
+    print_rate(forecast, out);
 }
 
 /// Returns the members about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not measured.
@@ -89,6 +106,13 @@ static json_t *pack_files(const hr_plan *plan) {
     return json_pack("{s:I, s:f, s:f, s:f}", "checkpoint", (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate,
                      "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
                      (double)forecast->checkpoint * second);
+}
+
+/// Returns the members about how sure the rate and the time are; NULL: out of memory.
+static json_t *pack_ranges(const hr_plan *plan) {
+    const hr_rates *rates = &plan->forecast.rate;
+    return json_pack("{s:f, s:f, s:i, s:f, s:f, s:f}", "rate_low", rates->low, "rate_high", rates->high, "rate_runs", rates->runs,
+                     "processor_share", rates->share, "seconds_low", plan->seconds_low, "seconds_high", plan->seconds_high);
 }
 
 hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
@@ -106,14 +130,16 @@ hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
         "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed",
         plan->nodes < 0 ? json_null() : json_integer(plan->nodes), "table", (json_int_t)forecast->table, "layers",
         (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
-        plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
+        plan->link_traffic, "rate", forecast->rate.median, "calibration", forecast->rate_from, "busiest", forecast->busiest,
         "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
         (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
         "scratch_seconds", plan->scratch_seconds);
     json_t *files = pack_files(plan);
+    json_t *ranges = pack_ranges(plan);
     const bool complete = hr_json_put_head(root, info->spec, info->metric) && json_object_update(root, rest) == 0 &&
-                          json_object_update(root, files) == 0;
+                          json_object_update(root, files) == 0 && json_object_update(root, ranges) == 0;
     json_decref(rest);
     json_decref(files);
+    json_decref(ranges);
     return hr_json_write(root, complete, out, error);
 }

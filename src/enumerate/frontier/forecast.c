@@ -89,23 +89,40 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     return HR_OK;
 }
 
+/// The first layers of a run.
+typedef struct first_layers {
+    const hr_puzzle *puzzle;
+    hr_depth max_depth;
+    hr_enumeration seen;
+} first_layers;
+
+/// Collective. Search the first layers (hr_rates_probe). The work is canonical states.
+static hr_status see(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
+    first_layers *first = context;
+    const hr_enumerate_options options = {.max_depth = first->max_depth, .max_states = SEEN_STATES};
+    hr_enumeration_clear(&first->seen);
+    HR_TRY(hr_frontier_enumerate(comm, first->puzzle, &options, &first->seen, error));
+    *run = (hr_rates_run){.work = (double)first->seen.canonical, .seconds = first->seen.seconds};
+    return HR_OK;
+}
+
 hr_status hr_frontier_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                            hr_error *error) {
-    const hr_enumerate_options first_layers = {.max_depth = run->max_depth, .max_states = SEEN_STATES};
-    hr_enumeration seen;
-    hr_status status = hr_comm_agree(comm, hr_frontier_enumerate(comm, puzzle, &first_layers, &seen, error), error);
-    double successors = mean_successors(puzzle, &seen);
+    first_layers first = {.puzzle = puzzle, .max_depth = run->max_depth};
+    hr_rates rates;
+    hr_status status = hr_rates_measure(comm, see, &first, &rates, error);
+    double successors = mean_successors(puzzle, &first.seen);
     if (status == HR_OK) {
         status = hr_comm_broadcast(comm, &successors, sizeof successors, error); // the states are listed on rank 0 only
     }
     if (status == HR_OK) {
         *forecast = (hr_forecast){
             .rate_from = "its own first layers",
-            .rate = (double)seen.canonical / (seen.seconds + 1e-9) / hr_comm_size(comm),
+            .rate = rates,
             .busiest = 1.0 / run->ranks,
         };
-        status = conclude(puzzle, run, &seen, successors, forecast, error);
+        status = conclude(puzzle, run, &first.seen, successors, forecast, error);
     }
-    hr_enumeration_clear(&seen);
+    hr_enumeration_clear(&first.seen);
     return status;
 }

@@ -4,24 +4,23 @@
 #include "core/try.h"
 #include "enumerate/lines/lines.h"
 
-enum { CALIBRATIONS = 2 }; ///< searches that measure the engine; the first one also warms up memory
-
 static hr_status run_lines(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_table_order *order,
                            hr_enumeration *result, hr_error *error) {
     const hr_lines_tuning tuning = {.order = order->path != NULL ? order : NULL};
     return hr_lines_search(comm, puzzle, options, &tuning, result, error);
 }
 
-/// Collective. Search `puzzle`. *work becomes the number of its states · layers, *seconds the time that the layers have taken.
-static hr_status measure(const hr_comm *comm, const hr_puzzle *puzzle, double *work, double *seconds, hr_error *error) {
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+/// Collective. Search the puzzle `context` (hr_rates_probe). The work is states · layers.
+static hr_status measure(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
+    const hr_puzzle *puzzle = context;
+    const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
-    const hr_status status = hr_lines_search(comm, puzzle, &run, &(hr_lines_tuning){.prefix_given = false}, &result, error);
-    *seconds = 1e-9;
+    const hr_status status = hr_lines_search(comm, puzzle, &whole, &(hr_lines_tuning){.prefix_given = false}, &result, error);
+    run->seconds = 0;
     for (size_t d = 0; d < result.layer_count; d++) {
-        *seconds += result.layers[d].seconds;
+        run->seconds += result.layers[d].seconds;
     }
-    *work = (double)result.states * (double)result.layer_count;
+    run->work = (double)result.states * (double)result.layer_count;
     hr_enumeration_clear(&result);
     return status;
 }
@@ -50,15 +49,8 @@ static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const 
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, info->layers - 1, &forecast->table, error));
     }
     hr_puzzle *small = NULL;
-    double work = 0;
-    double seconds = 1;
     HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from, .metric = HR_METRIC_SLIDE}, &small, error));
-    hr_status status = HR_OK;
-    for (int i = 0; i < CALIBRATIONS && status == HR_OK; i++) {
-        status = measure(comm, small, &work, &seconds, error);
-        const double rate = work / seconds / hr_comm_size(comm);
-        forecast->rate = rate > forecast->rate ? rate : forecast->rate;
-    }
+    const hr_status status = hr_rates_measure(comm, measure, small, &forecast->rate, error);
     hr_puzzle_destroy(&small);
     return status;
 }

@@ -8,43 +8,43 @@
 #include "enumerate/planes/scratch.h"
 #include "enumerate/scratch/measure.h"
 
-enum { CALIBRATIONS = 3 }; ///< searches that measure the engine; the first one also warms up memory
+/// A search that measures the engine.
+typedef struct calibration {
+    const hr_puzzle *puzzle;
+    const hr_planes_tuning *tuning;
+} calibration;
 
-/// Collective. *rate is the engine's rate in one search of `puzzle`: states · layers in a second on one rank.
-static hr_status measure(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_tuning *tuning, double *rate,
-                         hr_error *error) {
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+/// Collective. Search the calibration's board (hr_rates_probe). The work is states · layers.
+static hr_status measure(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
+    const calibration *c = context;
+    const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){comm, puzzle, &run, &result}, tuning, &engine, error);
+    hr_status status = hr_planes_create(&(hr_run_task){comm, c->puzzle, &whole, &result}, c->tuning, &engine, error);
     if (status == HR_OK) {
         status = hr_planes_search(engine, error);
     }
-    double seconds = 1e-9;
+    run->work = (double)result.states * (double)result.layer_count;
+    run->seconds = 0;
     for (size_t d = 0; d < result.layer_count; d++) {
-        seconds += result.layers[d].seconds;
+        run->seconds += result.layers[d].seconds;
     }
-    *rate = (double)result.states * (double)result.layer_count / seconds / hr_comm_size(comm);
     hr_planes_destroy(&engine);
     hr_enumeration_clear(&result);
     return status;
 }
 
-/// Collective. Set the rate to the best of a few searches of the board that has 12 cells and `narrow` cells on one side.
+/// Collective. Measure the rate in searches of the board that has 12 cells and `narrow` cells on one side.
 static hr_status calibrate(const hr_comm *comm, int narrow, bool distances, hr_forecast *forecast, hr_error *error) {
     static const char *const SPECS[] = {"tile:2x6", "tile:3x4", "tile:4x3"};
     forecast->rate_from = SPECS[narrow - 2];
     hr_puzzle *puzzle = NULL;
     HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from}, &puzzle, error));
     const hr_planes_tuning tuning = {.distances = distances, .unturned = narrow == 4};
-    hr_status status = HR_OK;
-    for (int i = 0; i < CALIBRATIONS && status == HR_OK; i++) {
-        double rate = 0;
-        status = measure(comm, puzzle, &tuning, &rate, error);
-        forecast->rate = rate > forecast->rate ? rate : forecast->rate;
-    }
+    calibration c = {puzzle, &tuning};
+    const hr_status status = hr_rates_measure(comm, measure, &c, &forecast->rate, error);
     hr_puzzle_destroy(&puzzle);
-    return hr_comm_agree(comm, status, error);
+    return status;
 }
 
 /// What a run with scratch moves, as a share of what it would move if in every layer all planes on disks were read and those of one

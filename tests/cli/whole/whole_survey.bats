@@ -7,7 +7,7 @@ load whole
 # plan ARGUMENTS…: what it plans, without what it has measured.
 plan() (
     set -o pipefail
-    huarong plan "$@" | sed -E 's/"(rate|compute_seconds|seconds)": *[0-9][0-9.e+-]*/"\1":"R"/; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+ s\>/S s/g'
+    huarong plan "$@" | sed -E 's/"(rate(_low|_high|_runs)?|processor_share|compute_seconds|seconds(_low|_high)?)": *[0-9][0-9.e+-]*/"\1":"R"/g; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+( thousand| million| billion)? and [0-9.]+( thousand| million| billion)? in [3-9] short/R and R in N short/; s/[0-9.]+ s\>/S s/g'
 )
 
 @test "survey: text, JSON and CSV" {
@@ -262,11 +262,11 @@ Node        1.00 GiB may be used (--node-memory): enough
 Layers      32
 Checkpoint  about 23.6 KiB
 Traffic     at most 42.0 KiB between nodes, 21.0 KiB from each
-Time        S s: computing S s, sending S s meanwhile
-Rate        R states x layers a second and rank, measured on tile:3x4
+Time        S s, between S s and S s: computing S s, sending S s meanwhile
+Rate        R states x layers a second and rank, between R and R in N short runs, measured on tile:3x4
 END
     says plan tile:3x3 --ranks 4 --ranks-per-node 4 --node-memory 1G --json --table <<'END'
-{"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","engine":"planes","oversubscribed":false,"ranks":4,"states":181440,"states_exact":true,"rank_memory":50380334,"node_memory":201521336,"node_limit":M,"node_limit_source":"M","nodes_needed":0,"table":28288,"layers":32.0,"layers_exact":true,"traffic":0.0,"link_traffic":0.0,"rate":"R","calibration":"tile:3x4","busiest":1.0,"compute_seconds":"R","link_seconds":0.0,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":48384,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0}
+{"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","engine":"planes","oversubscribed":false,"ranks":4,"states":181440,"states_exact":true,"rank_memory":50380334,"node_memory":201521336,"node_limit":M,"node_limit_source":"M","nodes_needed":0,"table":28288,"layers":32.0,"layers_exact":true,"traffic":0.0,"link_traffic":0.0,"rate":"R","calibration":"tile:3x4","busiest":1.0,"compute_seconds":"R","link_seconds":0.0,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":48384,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
 END
     says plan tile:4x4 --engine frontier --max-depth 5 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      tile:4x4, metric unit
@@ -276,11 +276,11 @@ Memory      48.0 MiB a rank, 96.0 MiB a node of 2 ranks
 Node        1.00 GiB may be used (--node-memory): enough
 Checkpoint  about 171 bytes
 Traffic     at most 576 bytes between nodes, 288 bytes from each
-Time        S s: computing S s, sending S s
-Rate        R states a second and rank, measured on its own first layers
+Time        S s, between S s and S s: computing S s, sending S s
+Rate        R states a second and rank, between R and R in N short runs, measured on its own first layers
 END
     says plan tile:4x4 --ranks 64 --ranks-per-node 2 --node-memory 1G --table --json <<'END'
-{"program":"huarong","version":"V","puzzle":"tile:4x4","metric":"unit","engine":"planes","oversubscribed":false,"ranks":64,"states":10461394944000,"states_exact":true,"rank_memory":44201603080,"node_memory":88403206160,"node_limit":M,"node_limit_source":"M","nodes_needed":2904,"table":1394856853504,"layers":81.0,"layers_exact":true,"traffic":2.05223e13,"link_traffic":6.41322e11,"rate":"R","calibration":"tile:4x3","busiest":0.0157509,"compute_seconds":"R","link_seconds":59.7278,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":2789705318400,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0}
+{"program":"huarong","version":"V","puzzle":"tile:4x4","metric":"unit","engine":"planes","oversubscribed":false,"ranks":64,"states":10461394944000,"states_exact":true,"rank_memory":44201603080,"node_memory":88403206160,"node_limit":M,"node_limit_source":"M","nodes_needed":2904,"table":1394856853504,"layers":81.0,"layers_exact":true,"traffic":2.05223e13,"link_traffic":6.41322e11,"rate":"R","calibration":"tile:4x3","busiest":0.0157509,"compute_seconds":"R","link_seconds":59.7278,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":2789705318400,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
 END
     says plan klotski:4x4 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      klotski:4x4, metric unit
@@ -289,8 +289,8 @@ States      453,024
 Memory      48.3 MiB a rank, 96.5 MiB a node of 2 ranks
 Node        1.00 GiB may be used (--node-memory): enough
 Traffic     at most 0 bytes between nodes, 0 bytes from each
-Time        S s: computing S s, sending S s meanwhile
-Rate        R states a second and rank, measured on klotski:4x5
+Time        S s, between S s and S s: computing S s, sending S s meanwhile
+Rate        R states a second and rank, between R and R in N short runs, measured on klotski:4x5
 END
     says plan klotski:4x5 --from 横刀立马 --ranks 1 --ranks-per-node 1 --node-memory 16M <<'END'
 Puzzle      klotski:4x5, metric unit
@@ -300,8 +300,8 @@ Memory      48.0 MiB a rank, 48.0 MiB a node of 1 rank
 Node        16.0 MiB may be used (--node-memory): too little on any number of such nodes
 Checkpoint  about 5.84 KiB
 Traffic     at most 0 bytes between nodes, 0 bytes from each
-Time        S s: computing S s, sending S s
-Rate        R states a second and rank, measured on its own first layers
+Time        S s, between S s and S s: computing S s, sending S s
+Rate        R states a second and rank, between R and R in N short runs, measured on its own first layers
 END
     says plan klotski:4x5 --from 横刀立马 --ranks 2 --ranks-per-node 2 --node-memory 1G --table <<'END'
 Puzzle      klotski:4x5, metric unit
@@ -312,8 +312,8 @@ Node        1.00 GiB may be used (--node-memory): enough
 Table       28.0 MiB
 Checkpoint  about 28.0 MiB
 Traffic     at most 0 bytes between nodes, 0 bytes from each
-Time        S s: computing S s, sending S s
-Rate        R states a second and rank, measured on its own first layers
+Time        S s, between S s and S s: computing S s, sending S s
+Rate        R states a second and rank, between R and R in N short runs, measured on its own first layers
 END
     tells 2 plan tile:6x6 --ranks 2 --node-memory 1G --engine frontier <<'END'
 ! huarong plan: a tile board of 6x6 is not supported: use 2 or more columns and rows, at most 16 cells

@@ -24,7 +24,9 @@ static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *option
         fail_msg("%s", error.text);
     }
     const double taken = hr_comm_seconds() - begin;
-    assert_true(forecast.rate * taken * hr_comm_size(hr_test_world()) >= work);
+    const hr_rates *rate = &forecast.rate;
+    assert_true(rate->median * taken * hr_comm_size(hr_test_world()) >= work);
+    assert_true(rate->low <= rate->median && rate->median <= rate->high && rate->runs >= 3);
     hr_puzzle_destroy(&puzzle);
     return forecast;
 }
