@@ -21,6 +21,9 @@ typedef struct hr_puzzle_kind {
     /// True: in the metric unit the text of a move is one letter, so that moves need no separator.
     bool letters;
 
+    /// True: a state's text is a drawing, in which each piece has a letter that the user has chosen.
+    bool drawn;
+
     /// What players should know of the metric unit, to stand after its name: " (…)"; NULL: nothing.
     const char *unit_note;
 

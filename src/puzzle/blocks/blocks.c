@@ -362,6 +362,7 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "Metrics: unit  one piece, one cell\n"
             "         slide one piece, any distance in one straight line\n"
             "         move  one piece along any path\n",
+    .drawn = true,
     .names_file = names_file,
     .has_start = true,
     .position_name = hr_blocks_name,

@@ -7,6 +7,7 @@
 
 #include "core/try.h"
 #include "huarong/klotski.h"
+#include "puzzle/kinds.h"
 #include "puzzle/klotski/notation.h"
 #include "report/page/groups.h"
 #include "report/page/pack.h"
@@ -217,7 +218,9 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
 /// Add the groups of pieces that stand for each other and the exit, if the states are drawings with letters.
 static hr_status add_groups(const board *b, hr_state state, json_t *packed, hr_error *error) {
     json_t *groups = NULL;
-    if (strcmp(hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT])->kind, "blocks") != 0) {
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT])->spec, &kind, error));
+    if (!kind->drawn) {
         return HR_OK;
     }
     HR_TRY(hr_page_groups(b->puzzles[HR_METRIC_UNIT], state, &groups, error));
