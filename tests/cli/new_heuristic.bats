@@ -19,6 +19,7 @@ results() { jq 'del(.command, .seconds, .ranks, .positions[].seconds, .positions
     [[ $(jq -c '[.heuristic, .positions[0].length]' one) == '["misplaced",31]' ]]
     toys_on 3 solve tile:3x3 "$HARDEST" --heuristic misplaced --json >three
     diff <(results one) <(results three)
+    [[ $(toys solve tile:3x3 "$HARDEST" --algorithm astar --heuristic misplaced --json | jq -c '[.heuristic, .positions[0].length]') == '["misplaced",31]' ]]
     # It sees less than the Manhattan distance does, so it needs more nodes.
     [[ $(jq .positions[0].nodes one) -gt $(toys solve tile:3x3 "$HARDEST" --heuristic manhattan --json | jq .positions[0].nodes) ]]
 }

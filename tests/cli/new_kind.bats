@@ -34,6 +34,9 @@ rings() { "$HR_TOYS_PROGRAM" "$@"; }
 
 @test "solve finds the shortest way" {
     [[ $(rings solve rings:9 111111111 --json | jq '.positions[0].length') == 341 ]]
+    [[ $(rings solve rings:9 111111111 --algorithm astar --json | jq -c '[.positions[0].length, .heuristic]') == '[341,"none"]' ]]
+    run -2 rings solve rings:9 111111111 --algorithm astar --heuristic lines
+    [[ $output == *"unknown heuristic 'lines' for rings in the metric unit: use auto or none"* ]]
 }
 
 @test "help and messages name it" {

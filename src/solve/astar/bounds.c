@@ -2,6 +2,7 @@
 #include "solve/astar/bounds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "puzzle/tile/tile.h"
 
@@ -15,27 +16,24 @@ static void evaluate_none(const void *context, const hr_state *states, size_t n,
 
 hr_bounds hr_bounds_none(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_none, .context = puzzle}; }
 
-static void evaluate_tiles(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
-    const hr_tile_bounds *made = context;
-    const hr_tiles *tiles = made->tiles;
+static void evaluate_positions(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_position_bounds *made = context;
+    _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
     if (made->domain->packed != NULL) { // the databases hold all tiles, so the value is 0 for the goal only
         made->domain->packed(made->domain->context, states, n, bounds);
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        hr_tiles_state state = {.last = HR_TILES_NO_MOVE};
-        for (int c = 0; c < tiles->cells; c++) { // a state names a piece by its cell in the goal, too, but in the usual frame
-            const uint8_t piece = tiles->normal[hr_tile_at(states[i], c)];
-            state.piece[tiles->normal[c]] = piece;
-            state.blank = piece == tiles->blank ? tiles->normal[c] : state.blank;
-        }
-        const uint32_t bound = made->domain->heuristic(made->domain->context, &state);
-        const bool solved = bound == 0 && made->domain->solved(made->domain->context, &state);
+        made->kind->unpack(made->board, states[i], state);
+        const uint32_t bound = made->domain->heuristic(made->domain->context, state);
+        const bool solved = bound == 0 && made->domain->solved(made->domain->context, state);
         bounds[i] = (uint8_t)(bound >= HR_ASTAR_DEAD ? HR_ASTAR_DEAD : bound == 0 && !solved ? 1 : bound);
     }
 }
 
-hr_bounds hr_bounds_tiles(const hr_tile_bounds *made) { return (hr_bounds){.evaluate = evaluate_tiles, .context = made}; }
+hr_bounds hr_bounds_positions(const hr_position_bounds *made) {
+    return (hr_bounds){.evaluate = evaluate_positions, .context = made};
+}
 
 /// Returns the fewest moves that take `distance` away, if each takes away at most `most`.
 static int moves_for(int distance, int most) { return (distance + most - 1) / most; }
@@ -61,3 +59,20 @@ static void evaluate_lines(const void *context, const hr_state *states, size_t n
 }
 
 hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }
+
+static const hr_bound LINES = {.name = "lines", .kind = &hr_tile_kind, .metric = HR_METRIC_SLIDE, .make = hr_bounds_lines};
+static const hr_bound NONE = {.name = "none", .make = hr_bounds_none};
+const hr_bound *const hr_astar_bounds[] = {&LINES, &NONE, NULL};
+
+bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {
+    return bound->kind == NULL || (bound->kind == kind && bound->metric == metric);
+}
+
+const hr_bound *hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric) {
+    const hr_bound *const *row = hr_astar_bounds;
+    while (*row != NULL &&
+           (!hr_bound_suits(*row, kind, metric) || (strcmp(name, "auto") != 0 && strcmp(name, (*row)->name) != 0))) {
+        row++;
+    }
+    return *row;
+}

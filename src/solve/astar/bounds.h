@@ -4,9 +4,9 @@
 
 // Lower bounds on the moves from a puzzle's states to solved ones, for A*.
 
-#include "huarong/puzzle.h"
+#include "puzzle/kinds.h"
 #include "solve/astar/domain.h"
-#include "solve/tiles/tiles.h"
+#include "solve/position_kind.h"
 
 /// A lower bound. The states have no marks. A bound is 0 for solved states only. HR_ASTAR_DEAD: no solved state can be reached.
 typedef struct hr_bounds {
@@ -17,20 +17,39 @@ typedef struct hr_bounds {
 /// Local. Returns the bound that every puzzle has: 0 if the state is solved, else 1. `puzzle` is borrowed.
 hr_bounds hr_bounds_none(const hr_puzzle *puzzle);
 
-/// What hr_bounds_tiles needs.
-typedef struct hr_tile_bounds {
-    const hr_tiles *tiles;           ///< the same board and goal as the puzzle's
-    const hr_idastar_domain *domain; ///< the heuristic
-} hr_tile_bounds;
+/// A heuristic of positions, for hr_bounds_positions.
+typedef struct hr_position_bounds {
+    const hr_position_kind *kind;    ///< with a function `unpack`
+    const void *board;               ///< made by the kind's `create`, with the same size and goal as the puzzle
+    const hr_idastar_domain *domain; ///< the heuristic, for this board
+} hr_position_bounds;
 
-/// Local. Returns the bound that is the heuristic of `made->domain`, and at least 1 for states that are not solved. For a tile
-/// puzzle in `unit` whose source is its goal. `made` is borrowed.
-hr_bounds hr_bounds_tiles(const hr_tile_bounds *made);
+/// Local. Returns the bound that is the heuristic of `made->domain`, and at least 1 for states that are not solved. For a puzzle
+/// whose source is its goal. `made` is borrowed.
+hr_bounds hr_bounds_positions(const hr_position_bounds *made);
 
 /// Local. Returns the bound by lines, for a tile puzzle in `slide` whose source is its goal. A move that shifts tiles of a row by
 /// one cell takes away at most width − 1 of the sum of the tiles' distances from their columns, and a move along a column at most
 /// height − 1 of the distances from their rows. A shortest solution has no two moves along the same line one after the other, so
 /// moves along rows and along columns take turns. `puzzle` is borrowed.
 hr_bounds hr_bounds_lines(const hr_puzzle *puzzle);
+
+/// A lower bound that needs no tables: a row of the table.
+typedef struct hr_bound {
+    const char *name;           ///< as in `--heuristic NAME`
+    const hr_puzzle_kind *kind; ///< the puzzles that it is for; NULL: every puzzle
+    hr_metric metric;           ///< the metric that it is for, unless `kind` is NULL
+    hr_bounds (*make)(const hr_puzzle *puzzle);
+} hr_bound;
+
+/// The table, ended by NULL. The last row is for every puzzle.
+extern const hr_bound *const hr_astar_bounds[];
+
+/// Local. Is the bound for puzzles of this kind in this metric?
+bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric);
+
+/// Local. Returns the bound with this name for puzzles of this kind in this metric; the first of the table if the name is "auto".
+/// NULL: there is none.
+const hr_bound *hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric);
 
 #endif

@@ -18,9 +18,8 @@
 hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, const hr_astar_options *options,
                           uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_error *error);
 
-/// Collective. Solve positions of the water-drop puzzle one after the other by A*, as hr_idastar_stream_solve does by IDA*. Of the
-/// options count the weight, the limits, and what ends a long run. `memory_limit`: bytes for all ranks of a node together; 0: what
-/// the node has. Nodes are generated states. Errors as for hr_drops_search.
+/// Collective. Solve positions of the water-drop puzzle one after the other (`best_first` of hr_position_kind). Errors as for
+/// hr_drops_search.
 hr_status hr_drops_search_stream(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                  uint64_t memory_limit, hr_idastar_stream *stream, hr_error *error);
 

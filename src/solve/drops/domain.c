@@ -285,22 +285,3 @@ void hr_drops_domain(hr_idastar_domain *domain) {
         .search = search,
     };
 }
-
-static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *ranks, void **made,
-                        hr_idastar_domain *domain, hr_error *error) {
-    (void)order;
-    (void)name;
-    (void)ranks;
-    (void)made;
-    (void)error;
-    hr_drops_domain(domain);
-    return HR_OK;
-}
-
-const hr_heuristic hr_heuristic_drops = {
-    .name = "drops",
-    .summary = "drops that the cells' values ask for",
-    .kind = &hr_drops_positions,
-    .automatic = true,
-    .create = create,
-};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/try.h"
+#include "solve/astar/drops_search.h"
 #include "solve/drops/domain.h"
 
 typedef struct board {
@@ -81,4 +82,5 @@ const hr_position_kind hr_drops_positions = {
     .format = format,
     .picture = picture,
     .move = move_text,
+    .best_first = hr_drops_search_stream,
 };

@@ -101,6 +101,18 @@ static int tile_moved(const void *board, const void *state, uint8_t move) {
     return tiles->number[s->piece[tiles->neighbour[s->blank][move]]];
 }
 
+/// A packed state names a piece by its cell in the goal, too, but in the frame that people see.
+static void unpack(const void *board, hr_state packed, void *state) {
+    const hr_tiles *tiles = board;
+    hr_tiles_state *s = state;
+    *s = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
+    for (int c = 0; c < tiles->cells; c++) {
+        const uint8_t piece = tiles->normal[hr_tile_at(packed, c)];
+        s->piece[tiles->normal[c]] = piece;
+        s->blank = piece == tiles->blank ? tiles->normal[c] : s->blank;
+    }
+}
+
 const hr_position_kind hr_tiles_positions = {
     .kind = &hr_tile_kind,
     .state_bytes = sizeof(hr_tiles_state),
@@ -118,4 +130,5 @@ const hr_position_kind hr_tiles_positions = {
     .picture = picture,
     .move = move_text,
     .detail = tile_moved,
+    .unpack = unpack,
 };

@@ -1,57 +1,75 @@
 // SPDX-License-Identifier: MIT
-// The solver `astar`: A*, for every kind of puzzle that has 64-bit states, and for water drops.
+// The solver `astar`: A*, for every kind of puzzle that has 64-bit states, and for those kinds of positions that have an A* of
+// their own.
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/solve/states.h"
 #include "cli/output/solve.h"
 #include "core/try.h"
-#include "puzzle/drops/drops.h"
-#include "puzzle/size.h"
-#include "puzzle/tile/tile.h"
 #include "solve/astar/puzzle_search.h"
 
 /// What A* makes once for all positions of a command line.
 typedef struct guide {
-    hr_puzzle *puzzle;    ///< the puzzle, with those symmetries only that keep the distance to solved states
-    void *board;          ///< an hr_tiles; NULL: the bound needs none
-    hr_comm *node;        ///< the ranks of this node; NULL: the bound needs no tables
-    hr_guide heuristic;   ///< a heuristic of tile positions
-    hr_tile_bounds tiles; ///< the heuristic as a bound for the puzzle's packed states
+    hr_puzzle *puzzle;            ///< the puzzle, with those symmetries only that keep the distance to solved states
+    void *board;                  ///< the board of the heuristic's positions; NULL: the bound needs none
+    hr_comm *node;                ///< the ranks of this node; NULL: the bound needs no tables
+    hr_guide heuristic;           ///< a heuristic of positions
+    hr_position_bounds positions; ///< the heuristic as a bound for the puzzle's packed states
     hr_bounds bounds;
     hr_idastar_weight weight;
 } guide;
 
-static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL || kind == &hr_drops_kind; }
+/// Are positions of this kind read, searched and printed as for IDA*? They are if they have no packed states.
+static bool as_positions(const hr_puzzle_kind *kind) {
+    const hr_position_kind *positions = hr_position_kind_of(kind);
+    return kind->create == NULL && positions != NULL && positions->best_first != NULL;
+}
 
-static bool is_named(const hr_solve_settings *set, const char *name) { return strcmp(set->heuristic, name) == 0; }
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL || as_positions(kind); }
 
-/// Do the positions have a heuristic from the table of heuristics?
-static bool has_table(const hr_puzzle_kind *kind, const hr_solve_settings *set) {
-    return kind == &hr_tile_kind && set->puzzle.options.metric == HR_METRIC_UNIT;
+/// Returns the kind of positions whose heuristics serve the packed states of these puzzles; NULL: there is none.
+static const hr_position_kind *guiding(const hr_puzzle_kind *kind, const hr_puzzle_options *options) {
+    const hr_position_kind *positions = hr_position_kind_of(kind);
+    const bool serves = positions != NULL && positions->unpack != NULL && positions->check(options, false, NULL) == HR_OK;
+    return serves ? positions : NULL;
+}
+
+/// Write the names that --heuristic takes besides "auto" where there is no heuristic of positions: ", lines or none".
+static void list_bounds(const hr_puzzle_kind *kind, hr_metric metric, char *text, size_t size) {
+    size_t used = 0;
+    for (const hr_bound *const *row = hr_astar_bounds; *row != NULL && used < size; row++) {
+        if (hr_bound_suits(*row, kind, metric)) {
+            used += (size_t)snprintf(text + used, size - used, "%s%s", row[1] == NULL ? " or " : ", ", (*row)->name);
+        }
+    }
 }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    const char *unused = set->no_mirror && !has_table(kind, set) ? "--no-mirror" : hr_solve_states_no_use(set);
+    const hr_metric metric = set->puzzle.options.metric;
+    const bool guided = guiding(kind, &set->puzzle.options) != NULL;
+    const char *unused = set->no_mirror && !guided ? "--no-mirror" : hr_solve_states_no_use(set);
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }
-    if (kind == &hr_drops_kind) {
+    if (as_positions(kind)) {
         return hr_solver_idastar.check(kind, set, error);
     }
-    const bool lines = kind == &hr_tile_kind && set->puzzle.options.metric == HR_METRIC_SLIDE;
-    if (has_table(kind, set) || is_named(set, "auto") || is_named(set, "none") || (lines && is_named(set, "lines"))) {
+    if (guided || hr_bound_find(set->heuristic, kind, metric) != NULL) {
         return HR_OK;
     }
-    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use auto%s or none", set->heuristic,
-                        kind->name, hr_metric_name(set->puzzle.options.metric), lines ? ", lines" : "");
+    char names[200] = "";
+    list_bounds(kind, metric, names, sizeof names);
+    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use auto%s", set->heuristic,
+                        kind->name, hr_metric_name(metric), names);
 }
 
-/// Collective. Make a heuristic from the table of heuristics.
+/// Collective. Make a heuristic of the positions of the kind `g->positions.kind`.
 static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *set,
                                 size_t positions, guide *g, hr_error *error) {
-    const hr_position_kind *kind = hr_position_kind_of(&hr_tile_kind);
+    const hr_position_kind *kind = g->positions.kind;
     const hr_puzzle_info *info = hr_puzzle_describe(g->puzzle);
     HR_TRY(hr_program_join(program, kind->create(info->width, info->height, options->goal, &g->board, error), error));
     const hr_heuristic_order order = {
@@ -68,8 +86,9 @@ static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *op
     const hr_solve_report report = {.settings = set, .log = &log};
     HR_TRY(hr_comm_split_node(program->world, &g->node, error));
     HR_TRY(hr_solve_guide(program, &report, g->node, order, &g->heuristic, error));
-    g->tiles = (hr_tile_bounds){.tiles = g->board, .domain = &g->heuristic.domain};
-    g->bounds = hr_bounds_tiles(&g->tiles);
+    g->positions.board = g->board;
+    g->positions.domain = &g->heuristic.domain;
+    g->bounds = hr_bounds_positions(&g->positions);
     return HR_OK;
 }
 
@@ -96,15 +115,16 @@ static hr_status prepare(hr_program *program, const hr_puzzle_options *options, 
     }
     g->weight = set->weight;
     HR_TRY(hr_program_join(program, make_puzzle(options, g, error), error));
-    const bool is_tile = hr_tile_is(g->puzzle);
-    if (is_tile && options->metric == HR_METRIC_UNIT && !is_named(set, "none")) {
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
+    g->positions.kind = guiding(kind, options);
+    if (g->positions.kind != NULL && strcmp(set->heuristic, "none") != 0) {
         HR_TRY(make_heuristic(program, options, set, positions, g, error));
         memcpy(made->name, g->heuristic.name, sizeof made->name);
-    } else if (is_tile && options->metric == HR_METRIC_SLIDE && !is_named(set, "none")) {
-        g->bounds = hr_bounds_lines(g->puzzle);
-        memcpy(made->name, "lines", sizeof "lines");
     } else {
-        g->bounds = hr_bounds_none(g->puzzle);
+        const hr_bound *bound = hr_bound_find(set->heuristic, kind, options->metric); // never NULL: `check` has found it
+        g->bounds = bound->make(g->puzzle);
+        (void)snprintf(made->name, sizeof made->name, "%s", bound->name);
     }
     return HR_OK;
 }
@@ -166,7 +186,7 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    if (kind == &hr_drops_kind) { // their states are not packed: they are read and printed as for IDA*
+    if (as_positions(kind)) {
         return hr_solver_idastar.run(program, kind, settings, error);
     }
     static const hr_state_search HOW = {.name = "astar", .prepare = prepare, .together = together, .forget = forget};

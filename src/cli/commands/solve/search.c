@@ -12,7 +12,6 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
-#include "solve/astar/drops_search.h"
 
 enum { IDENTITY_MAX = 1024 };
 
@@ -139,7 +138,8 @@ static void tick(void *context) {
     hr_solve_log_show(s->report->log, seconds);
 }
 
-/// Collective. Search the solvable positions of a block. Errors of hr_idastar_stream_solve and hr_drops_search_stream.
+/// Collective. Search the solvable positions of a block. Errors of hr_idastar_stream_solve, and of `best_first` of
+/// hr_position_kind.
 static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) {
     const hr_solve_report *report = s->report;
     const hr_solve_settings *set = report->settings;
@@ -171,8 +171,8 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
     if (report->log->before == 0) {
         hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
     }
-    if (set->solver != NULL && set->solver->best_first) { // only water drops come this way
-        return hr_drops_search_stream(s->program->world, s->solvable, &options, set->memory_limit, stream, error);
+    if (set->solver != NULL && set->solver->best_first) {
+        return report->view->kind->best_first(s->program->world, s->solvable, &options, set->memory_limit, stream, error);
     }
     return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
 }
