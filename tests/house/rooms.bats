@@ -37,6 +37,10 @@ include/huarong/types.h|#include "huarong/search/run.h"|libhuarong's headers kno
 include/huarong/types.h|#include "comm/comm.h"|include/huarong/types.h
 src/puzzle/puzzle.c|void hr_peek(void) { (void)fopen("x", "r"); }|puzzle uses no files
 src/core/status.c|void hr_say(void) { (void)printf("%s", "x"); }|only cli prints
+src/report/page/board.c|bool hr_is(const char *kind) { return strcmp(kind, "blocks") == 0; }|kinds and engines are not recognised by their names
+src/plan/plan.c|bool hr_fits(const char *engine) { return strncmp(engine, "planes", 6) == 0; }|kinds and engines are not recognised by their names
+src/cli/commands/solve/astar.c|bool hr_takes(const hr_puzzle_kind *kind) { return kind == &hr_drops_kind; }|only the tables name hr_drops_kind
+src/library/solve.c|bool hr_reads(const hr_position_kind *kind) { return kind == &hr_tiles_positions; }|only the tables name hr_tiles_positions
 notes.txt|a stray file at the top|notes.txt
 END
 }
