@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The checkpoints of all engines, byte by byte. golden/formats/README.md says what to do when a comparison fails.
+// Ranks: 1
+
+#include "golden_checkpoints.h"
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
+#include "enumerate/planes/planes.h"
+#include "puzzle/puzzle_ops.h"
+#include "tabulate/sink/sink.h"
+
+static hr_status search_values(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
+    hr_table_sink *sink = NULL;
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
+    options->sink = hr_table_sink_handlers(sink);
+    const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, options, result, error);
+    hr_table_sink_destroy(&sink);
+    return status;
+}
+
+static hr_status search_states(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
+    puzzle->info.index_count = 0; // so the sink keeps states; puzzle_ops.h lets this test change the puzzle's info
+    return search_values(puzzle, options, result, error);
+}
+
+static hr_status search_planes(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
+    // Only planes in memory keep distances.
+    const bool in_memory = options->scratch.count == 0;
+    const hr_planes_tuning tuning = {.distances = in_memory, .resident_given = !in_memory};
+    hr_planes_engine *engine = NULL;
+    hr_status status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, &tuning, &engine, error);
+    status = status == HR_OK ? hr_planes_search(engine, error) : status;
+    hr_planes_destroy(&engine);
+    return status;
+}
+
+static hr_status search_lines(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
+    const hr_lines_tuning tuning = {.prefix_given = true};
+    return hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, error);
+}
+
+static const golden_run RUNS[] = {
+    {"frontier-values.checkpoint", {.spec = "tile:2x3"}, 9, search_values, false},
+    {"frontier-states.checkpoint", {.spec = "tile:2x3"}, 9, search_states, false},
+    {"planes.checkpoint", {.spec = "tile:2x4"}, 9, search_planes, false},
+    {"scratch.checkpoint", {.spec = "tile:2x4"}, 9, search_planes, true},
+    {"lines.checkpoint", {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, 7, search_lines, false},
+};
+enum { RUN_COUNT = sizeof RUNS / sizeof RUNS[0] };
+
+static void test_runs_write_and_read_the_golden_checkpoints(void **state) {
+    (void)state;
+    for (size_t i = 0; i < RUN_COUNT; i++) {
+        golden_check_read(&RUNS[i]);
+    }
+}
+
+static void test_runs_refuse_other_versions(void **state) {
+    (void)state;
+    for (size_t i = 0; i < RUN_COUNT; i++) {
+        golden_check_versions(&RUNS[i]);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_runs_write_and_read_the_golden_checkpoints),
+    cmocka_unit_test(test_runs_refuse_other_versions),
+};
+
+HR_MPI_TEST_MAIN(tests)
