@@ -8,6 +8,9 @@
 #include "huarong/puzzle.h"
 #include "run/enumeration.h"
 
+/// The greatest number of solutions that is told. It stands for all greater ones, too.
+#define HR_WAYS_MAX ((hr_count)INT64_MAX)
+
 typedef enum hr_path_outcome {
     HR_PATH_SOLVED,
     HR_PATH_UNSOLVABLE, ///< all states that can be reached are known, and none is solved
@@ -17,18 +20,19 @@ typedef enum hr_path_outcome {
 
 typedef struct hr_path {
     hr_path_outcome outcome;
-    hr_state *states;  ///< [count] from the start to the solved state; NULL if not solved
-    size_t count;      ///< moves + 1; 0 if not solved
-    hr_count visited;  ///< states found; of a best-first search: states generated
-    hr_count expanded; ///< states that a best-first search has expanded; 0 of other searches
-    hr_count reopened; ///< how many of `expanded` were expanded again, because a shorter way to them was found
-    uint64_t memory;   ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
-    hr_depth bound;    ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable
-    double seconds;    ///< time that the search took
-    hr_stop stop;      ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
-    bool both_ways;    ///< the search went from the start and from the solved states
-    bool late;         ///< HR_PATH_LIMIT: the limit is `max_seconds`
-    char limit[640];   ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
+    hr_state *states;   ///< [count] from the start to the solved state; NULL if not solved
+    size_t count;       ///< moves + 1; 0 if not solved
+    hr_count visited;   ///< states found; of a best-first search: states generated
+    hr_count expanded;  ///< states that a best-first search has expanded; 0 of other searches
+    hr_count solutions; ///< if solved and asked for: ways of so few moves, at most HR_WAYS_MAX; else 0
+    hr_count reopened;  ///< how many of `expanded` were expanded again, because a shorter way to them was found
+    uint64_t memory;    ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
+    hr_depth bound;     ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable
+    double seconds;     ///< time that the search took
+    hr_stop stop;       ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
+    bool both_ways;     ///< the search went from the start and from the solved states
+    bool late;          ///< HR_PATH_LIMIT: the limit is `max_seconds`
+    char limit[640];    ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;
 
 /// Local. Prove that a path of at least one state begins at `start`, that each of its states is a successor of the one before, and

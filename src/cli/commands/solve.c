@@ -87,7 +87,7 @@ static const hr_option OPTIONS[] = {
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
      .read = read_weight},
-    {"all", NULL, "count all shortest solutions", HR_FLAG(hr_solve_settings, all)},
+    {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
     {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete)},
     {"max-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes)},
     {"max-seconds", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds)},

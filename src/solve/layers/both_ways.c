@@ -237,7 +237,7 @@ static hr_status find_path(both_ways *b, hr_path *path, hr_error *error) {
     if (status == HR_OK) {
         path->outcome = HR_PATH_SOLVED;
     } else if (status == HR_STOPPED) {
-        hr_together_note_lost_path(stop, path);
+        hr_together_note_lost_path(stop, "to find the moves again", path);
         b->stop = stop == HR_STOP_MEMORY ? HR_STOP_NONE : stop;
         status = HR_OK;
     }

@@ -14,10 +14,13 @@ enum { FIRST_CAPACITY = 4096 };
 /// search.
 enum { SMALL = 1 << 20 };
 
-static const size_t STATE_BYTES = sizeof(hr_state) + sizeof(uint32_t);
-
 void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states) {
     *discovery = (hr_discovery){.memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
+}
+
+/// Bytes that a state takes.
+static size_t state_bytes(const hr_discovery *d) {
+    return sizeof *d->states + sizeof *d->parents + (d->counts ? sizeof *d->ways : 0);
 }
 
 /// Record that the search has met the limit `limit`. Returns false.
@@ -44,7 +47,7 @@ static bool lacks_memory(hr_discovery *d) {
 }
 
 uint64_t hr_discovery_bytes(const hr_discovery *discovery) {
-    return discovery->capacity * STATE_BYTES + discovery->slot_count * sizeof *discovery->slots;
+    return discovery->capacity * state_bytes(discovery) + discovery->slot_count * sizeof *discovery->slots;
 }
 
 /// May the search take `bytes` more bytes of memory?
@@ -85,24 +88,28 @@ static bool grow_slots(hr_discovery *d) {
     return true;
 }
 
+/// Move the arrays of states to new ones with room for `capacity` states. Returns false if memory runs out; no state is lost.
+static bool move_states(hr_discovery *d, size_t capacity) {
+    hr_state *states = realloc(d->states, capacity * sizeof *states);
+    d->states = states != NULL ? states : d->states;
+    uint32_t *parents = realloc(d->parents, capacity * sizeof *parents);
+    d->parents = parents != NULL ? parents : d->parents;
+    hr_count *ways = d->counts ? realloc(d->ways, capacity * sizeof *ways) : NULL;
+    d->ways = ways != NULL ? ways : d->ways;
+    return states != NULL && parents != NULL && (ways != NULL || !d->counts);
+}
+
 /// Make room for half as many states again, or for an eighth where memory is short. Returns false if a limit is met.
 static bool grow_states(hr_discovery *d) {
     size_t more = d->capacity == 0 ? FIRST_CAPACITY : d->capacity / 2;
-    if (!may_take(d, more * STATE_BYTES)) {
+    if (!may_take(d, more * state_bytes(d))) {
         more = d->capacity / 8;
     }
     const size_t capacity = d->capacity + more;
     if (capacity >= UINT32_MAX) {
         return give_up(d, "at 4,294,967,295 states, the most that this search can number");
     }
-    if (more == 0 || !may_take(d, more * STATE_BYTES)) {
-        return lacks_memory(d);
-    }
-    hr_state *states = realloc(d->states, capacity * sizeof *states);
-    d->states = states != NULL ? states : d->states;
-    uint32_t *parents = realloc(d->parents, capacity * sizeof *parents);
-    d->parents = parents != NULL ? parents : d->parents;
-    if (states == NULL || parents == NULL) {
+    if (more == 0 || !may_take(d, more * state_bytes(d)) || !move_states(d, capacity)) {
         return lacks_memory(d);
     }
     d->capacity = capacity;
@@ -134,13 +141,22 @@ bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent) 
     }
     put_slot(d, state, (uint32_t)d->count);
     d->states[d->count] = state;
+    if (d->counts) {
+        d->ways[d->count] = 0;
+    }
     d->parents[d->count++] = parent;
     return true;
+}
+
+void hr_discovery_add_ways(hr_discovery *discovery, uint32_t number, hr_count ways) {
+    hr_count *sum = &discovery->ways[number];
+    *sum = ways < HR_WAYS_MAX - *sum ? *sum + ways : HR_WAYS_MAX;
 }
 
 void hr_discovery_end(hr_discovery *discovery) {
     free(discovery->states);
     free(discovery->parents);
+    free(discovery->ways);
     free(discovery->slots);
     *discovery = (hr_discovery){0};
 }

@@ -3,12 +3,12 @@
 #define HR_DISCOVERY_H
 
 // The states that a breadth-first search on one rank has found. Each state has a number, and a parent, which is the state from
-// which it was found. The memory is bounded.
+// which it was found. If ways are counted, each state has a number of ways, too. The memory is bounded.
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "huarong/types.h"
+#include "solve/path.h"
 
 /// Room for the text of a limit, in bytes.
 #define HR_DISCOVERY_LIMIT_MAX 192
@@ -18,9 +18,11 @@ typedef struct hr_discovery {
     uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
     int node_ranks;        ///< ranks that share the node's memory
     hr_count max_states;   ///< no more states are added than this; 0: no limit
+    bool counts;           ///< ways are counted; to be set before the first state is added
 
     hr_state *states;                   ///< [capacity] `count` of them are in use
     uint32_t *parents;                  ///< [capacity] number of the state from which each state was found
+    hr_count *ways;                     ///< [capacity] the states' numbers of ways; NULL unless `counts`
     size_t count;                       ///< number of states found
     size_t capacity;                    ///< states that there is room for
     uint32_t *slots;                    ///< [slot_count] 1 + number of a state; 0: empty
@@ -37,11 +39,14 @@ typedef struct hr_discovery {
 void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states);
 
 /// Local. Add the new state `state`, found from the state with the number `parent`. False if a limit is met: `limit` says which,
-/// and nothing is added.
+/// and nothing is added. If ways are counted, the state has none yet.
 bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent);
 
 /// Local. Returns the number of `state`, or HR_DISCOVERY_NONE. *discovery must have at least one state.
 uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state);
+
+/// Local. Add `ways` to the number of ways of the state with the number `number`, up to HR_WAYS_MAX. Ways are counted.
+void hr_discovery_add_ways(hr_discovery *discovery, uint32_t number, hr_count ways);
 
 /// Local. Returns the bytes that the states take.
 uint64_t hr_discovery_bytes(const hr_discovery *discovery);

@@ -88,20 +88,32 @@ static hr_status keep(void *context, hr_depth depth, const hr_state *states, siz
     return HR_OK;
 }
 
-/// A sink's on_solved: note this rank's smallest solved state of the first layer in which it finds one.
+static void list_solved(hr_kept_layers *kept, hr_state state) {
+    if (!HR_ARRAY_RESERVE(kept->solved_states, kept->solved_capacity, kept->solved_count + 1)) {
+        kept->list_lost = true;
+        return;
+    }
+    kept->solved_states[kept->solved_count++] = state;
+}
+
+/// A sink's on_solved: note this rank's smallest solved state of the first layer in which it finds one, and list all of them.
 static void note_solved(void *context, hr_depth depth, hr_state state) {
     hr_kept_layers *kept = context;
     if (kept->solved == HR_STATE_NONE || (depth == kept->solved_at && state < kept->solved)) {
         kept->solved = state;
         kept->solved_at = depth;
     }
+    if (kept->lists_solved && depth == kept->solved_at) {
+        list_solved(kept, state);
+    }
 }
 
-/// A sink's memory: what the layers take with `more` further states, but never more than the budget.
+/// A sink's memory: what the layers take with `more` further states, but never more than the budget; and the list of solved states.
 static hr_sink_memory memory(void *context, size_t more) {
     const hr_kept_layers *kept = context;
     const uint64_t needed = kept->bytes + more * sizeof(hr_state);
-    return (hr_sink_memory){.needed = needed < kept->budget ? needed : kept->budget};
+    const uint64_t list = kept->solved_capacity * sizeof *kept->solved_states;
+    return (hr_sink_memory){.needed = (needed < kept->budget ? needed : kept->budget) + list};
 }
 
 hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
@@ -121,10 +133,27 @@ hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, con
     return smallest;
 }
 
+bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball, hr_discovery *common) {
+    const hr_kept_block *block = depth < kept->layer_count && ball->count > 0 ? kept->layers[depth].blocks : NULL;
+    for (; block != NULL; block = block->next) {
+        for (size_t i = 0; i < block->used; i++) {
+            const uint32_t at = hr_discovery_find(ball, block->states[i]);
+            if (at != HR_DISCOVERY_NONE) {
+                if (!hr_discovery_add(common, block->states[i], 0)) {
+                    return false;
+                }
+                hr_discovery_add_ways(common, (uint32_t)common->count - 1, ball->ways[at]);
+            }
+        }
+    }
+    return true;
+}
+
 void hr_kept_layers_end(hr_kept_layers *kept) {
     for (hr_depth depth = 0; depth < kept->layer_count; depth++) {
         drop(kept, depth);
     }
     free(kept->layers);
+    free(kept->solved_states);
     *kept = (hr_kept_layers){0};
 }

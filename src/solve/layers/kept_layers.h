@@ -25,6 +25,12 @@ typedef struct hr_kept_layers {
     uint64_t bytes;     ///< bytes that the layers take
     hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
     hr_depth solved_at; ///< depth of `solved`
+
+    bool lists_solved;       ///< list all solved states of that layer; to be set before the search begins
+    bool list_lost;          ///< there was no memory for the list
+    hr_state *solved_states; ///< [solved_count] this rank's canonical states of that layer that are solved, or whose image is
+    size_t solved_count;
+    size_t solved_capacity;
 } hr_kept_layers;
 
 /// Local. Make *kept an empty set of layers that takes at most about `budget` bytes.
@@ -35,6 +41,10 @@ hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept);
 
 /// Local. Returns the smallest of this rank's states at distance `depth` that are in `ball`, HR_STATE_NONE if there is none.
 hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball);
+
+/// Local. Add those of this rank's states at distance `depth` that are in `ball` to `common`, with their numbers of ways; both
+/// count ways. False: `common` has met a limit.
+bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball, hr_discovery *common);
 
 /// Local. Free the layers.
 void hr_kept_layers_end(hr_kept_layers *kept);

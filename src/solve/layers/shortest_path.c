@@ -18,6 +18,8 @@ typedef struct search_run {
     hr_path *path;
     hr_discovery found;
     hr_state *successors; ///< [max_successors] scratch
+    uint32_t solved;      ///< number of the first solved state; HR_DISCOVERY_NONE: none yet
+    size_t layer_end;     ///< number of states up to the layer that is being expanded
     double began;         ///< hr_comm_seconds
 } search_run;
 
@@ -33,38 +35,66 @@ static bool add(search_run *r, hr_state state, uint32_t parent) {
     return hr_discovery_add(&r->found, state, parent) || give_up(r, r->found.limit);
 }
 
-/// The last state that was added is solved: follow its parents back to the start.
+/// Sum the ways to all solved states of the layer that has the first one. All states of the layer before have been expanded.
+static hr_count sum_ways(const search_run *r) {
+    const hr_discovery *found = &r->found;
+    hr_count sum = 0;
+    for (size_t i = r->layer_end; i < found->count; i++) {
+        uint8_t is_solved = 0;
+        hr_puzzle_solved(r->puzzle, &found->states[i], 1, &is_solved);
+        if (is_solved != 0) {
+            sum = found->ways[i] < HR_WAYS_MAX - sum ? sum + found->ways[i] : HR_WAYS_MAX;
+        }
+    }
+    return sum;
+}
+
+/// Follow the parents of the first solved state back to the start.
 static hr_status trace(const search_run *r, hr_error *error) {
     hr_path *path = r->path;
     path->outcome = HR_PATH_SOLVED;
+    path->solutions = r->options->all ? sum_ways(r) : 0;
     path->count = (size_t)path->bound + 1;
     path->states = malloc(path->count * sizeof *path->states);
     if (path->states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a solution of %zu moves", path->count - 1);
     }
-    size_t at = r->found.count - 1;
+    size_t at = r->solved;
     for (size_t i = path->count; i > 0; i--, at = r->found.parents[at]) {
         path->states[i - 1] = r->found.states[at];
     }
     return HR_OK;
 }
 
-/// Add the new states among `successors[0..n)`, found from the state `parent`, up to the first solved one. *solved is set if there
-/// is one. Returns false if a limit is met.
-static bool add_new(search_run *r, size_t n, uint32_t parent, bool *solved) {
+/// Note the newest state if it is the first solved one. Returns whether it is solved.
+static bool note_solved(search_run *r) {
+    const uint32_t newest = (uint32_t)r->found.count - 1;
+    uint8_t is_solved = 0;
+    hr_puzzle_solved(r->puzzle, &r->found.states[newest], 1, &is_solved);
+    if (is_solved != 0 && r->solved == HR_DISCOVERY_NONE) {
+        r->solved = newest;
+    }
+    return is_solved != 0;
+}
+
+/// Add the new states among `successors[0..n)`, found from the state `parent`, up to the first solved one unless all solutions are
+/// counted. Returns false if a limit is met.
+static bool add_new(search_run *r, size_t n, uint32_t parent) {
+    const bool all = r->options->all;
     for (size_t i = 0; i < n; i++) {
         const hr_state state = r->successors[i];
-        if (hr_discovery_find(&r->found, state) != HR_DISCOVERY_NONE) {
-            continue;
+        uint32_t number = hr_discovery_find(&r->found, state);
+        if (number == HR_DISCOVERY_NONE) {
+            if (!add(r, state, parent)) {
+                return false;
+            }
+            if (note_solved(r) && !all) {
+                return true;
+            }
+            number = (uint32_t)r->found.count - 1;
         }
-        if (!add(r, state, parent)) {
-            return false;
-        }
-        uint8_t is_solved = 0;
-        hr_puzzle_solved(r->puzzle, &state, 1, &is_solved);
-        if (is_solved != 0) {
-            *solved = true;
-            return true;
+        if (all && number >= r->layer_end) {
+            hr_discovery_add_ways(&r->found, number, r->found.ways[parent]);
         }
     }
     return true;
@@ -93,38 +123,60 @@ static bool goes_on(const search_run *r, size_t at, size_t layer_begin, size_t l
     return false;
 }
 
-/// Expand layer after layer. The first layer is known and not solved. Returns true if the last state added is solved.
+/// Expand layer after layer. The first layer is known and not solved. Returns true if a solved state was found; if all solutions
+/// are counted, the layer before it has been expanded to its end.
 static bool search(search_run *r) {
     size_t layer_begin = 0;
-    size_t layer_end = r->found.count;
+    r->layer_end = r->found.count;
     r->path->bound = 1;
     for (size_t at = 0; at < r->found.count; at++) {
-        if (at == layer_end) { // a layer is done: none of the states found from it is solved
+        if (at == r->layer_end) { // a layer is done
+            if (r->solved != HR_DISCOVERY_NONE) {
+                return true;
+            }
             layer_begin = at;
-            layer_end = r->found.count;
+            r->layer_end = r->found.count;
             r->path->bound++;
         }
-        if (!goes_on(r, at, layer_begin, layer_end)) {
+        if (!goes_on(r, at, layer_begin, r->layer_end)) {
             return false;
         }
-        const size_t n = hr_puzzle_expand(r->puzzle, &r->found.states[at], 1, r->successors, NULL);
-        bool solved = false;
-        if (!add_new(r, n, (uint32_t)at, &solved) || solved) {
-            return solved;
+        size_t n = hr_puzzle_expand(r->puzzle, &r->found.states[at], 1, r->successors, NULL);
+        n = r->options->all ? hr_distinct_states(r->successors, n) : n;
+        if (!add_new(r, n, (uint32_t)at)) {
+            return false;
+        }
+        if (r->solved != HR_DISCOVERY_NONE && !r->options->all) {
+            return true;
         }
     }
     r->path->bound = 0;
     return false;
 }
 
+size_t hr_distinct_states(hr_state *states, size_t n) {
+    size_t distinct = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = 0;
+        while (at < distinct && states[at] != states[i]) {
+            at++;
+        }
+        states[at] = states[i];
+        distinct += at == distinct;
+    }
+    return distinct;
+}
+
 /// Do the work of hr_shortest_path; the caller frees the memory.
 static hr_status search_and_trace(search_run *r, hr_state start, hr_error *error) {
+    r->found.counts = r->options->all;
     if (!add(r, start, 0)) {
         return HR_OK;
     }
-    uint8_t is_solved = 0;
-    hr_puzzle_solved(r->puzzle, &start, 1, &is_solved);
-    if (is_solved == 0 && !search(r)) {
+    if (r->options->all) {
+        hr_discovery_add_ways(&r->found, 0, 1);
+    }
+    if (!note_solved(r) && !search(r)) {
         return HR_OK;
     }
     HR_TRY(trace(r, error));
@@ -134,7 +186,7 @@ static hr_status search_and_trace(search_run *r, hr_state start, hr_error *error
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path,
                            hr_error *error) {
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
-    search_run r = {.puzzle = puzzle, .options = options, .path = path, .began = hr_comm_seconds()};
+    search_run r = {.puzzle = puzzle, .options = options, .path = path, .solved = HR_DISCOVERY_NONE, .began = hr_comm_seconds()};
     hr_discovery_begin(&r.found, options->memory_limit, options->node_ranks > 0 ? options->node_ranks : 1, options->max_states);
     r.successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *r.successors);
     const hr_status status = r.successors == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for successors")

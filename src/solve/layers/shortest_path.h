@@ -22,10 +22,15 @@ typedef struct hr_path_options {
     int node_ranks;        ///< ranks that share the node's memory; 0: this one alone
     hr_count max_states;   ///< give up when this number of states has been found; 0: no limit
     double max_seconds;    ///< give up after this time; 0: no limit
+    bool all;              ///< count all shortest solutions: the search ends with the layer of the first one
     /// Called every few thousand states; false ends the search. May be NULL.
     bool (*goes_on)(void *context, const hr_path_progress *progress);
     void *context;
 } hr_path_options;
+
+/// Local. Leave out those of `states[0..n)` that stand further in front already. Returns the number of the others, which keep their
+/// order. For few states.
+size_t hr_distinct_states(hr_state *states, size_t n);
 
 /// Local. Search for a shortest path from `start` to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
 /// path or for successors, or the path failed its proof. The caller clears *path in any case.

@@ -9,7 +9,7 @@
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "run/stop_reason.h"
-#include "solve/layers/retrace.h"
+#include "solve/layers/count.h"
 
 enum { KEPT_SHARE = 4 }; ///< kept layers take at most this part of the memory: one in four
 
@@ -47,6 +47,7 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     options.max_depth = HR_DEPTH_UNREACHED;
     options.until_solved = true;
     options.sink = hr_kept_layers_sink(&t->kept);
+    t->kept.lists_solved = t->task->all;
     options.conclusion = (hr_conclusion){.run = NULL};
     options.checkpoint = (hr_checkpoint_options){.directory = NULL};
     const hr_status status = hr_frontier_enumerate(comm, t->puzzle, &options, &t->result, error);
@@ -66,11 +67,11 @@ void hr_together_note_stop(const hr_enumeration *result, const hr_enumerate_opti
     }
 }
 
-void hr_together_note_lost_path(hr_stop stop, hr_path *path) {
+void hr_together_note_lost_path(hr_stop stop, const char *work, hr_path *path) {
     const bool memory = stop == HR_STOP_MEMORY;
     path->outcome = memory ? HR_PATH_LIMIT : HR_PATH_STOPPED;
-    (void)snprintf(path->limit, sizeof path->limit, "%s",
-                   memory ? "with the length known, but without memory to find the moves again" : hr_stop_text(stop));
+    (void)snprintf(path->limit, sizeof path->limit, "%s%s",
+                   memory ? "with the length known, but without memory " : hr_stop_text(stop), memory ? work : "");
     free(path->states);
     path->states = NULL;
 }
@@ -85,7 +86,7 @@ static hr_status translate(const together *t, hr_path *path, hr_error *error) {
     return hr_path_replay(t->task->puzzle, t->task->start, path, error);
 }
 
-/// Collective. The last layer has a solved state: find the path to it.
+/// Collective. The last layer has a solved state: find the path to it, and count all of them if that is asked for.
 static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     const hr_retrace_task task = {.comm = t->task->comm,
                                   .puzzle = t->puzzle,
@@ -102,10 +103,15 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
     if (path->states == NULL) {
         return HR_INTERNAL;
     }
-    const hr_status status = hr_retrace(&task, path, &stop, error);
+    const char *work = "to find the moves again";
+    hr_status status = hr_retrace(&task, path, &stop, error);
+    if (status == HR_OK && t->task->all) {
+        work = "to count the solutions";
+        status = hr_count_solutions(&task, path->bound, &path->solutions, &stop, error);
+    }
     if (status == HR_STOPPED) {
         t->result.stop = stop == HR_STOP_MEMORY ? t->result.stop : stop;
-        hr_together_note_lost_path(stop, path);
+        hr_together_note_lost_path(stop, work, path);
         return HR_OK;
     }
     HR_TRY(status);

@@ -3,7 +3,7 @@
 #define HR_TOGETHER_H
 
 // Breadth-first search from one state to the nearest solved one, in the memory of all ranks, by the frontier engine. The path is
-// found again from the layers that the ranks keep.
+// found again from the layers that the ranks keep, and so are all shortest ones where they are counted.
 
 #include "run/enumeration.h"
 #include "solve/layers/shortest_path.h"
@@ -14,6 +14,7 @@ typedef struct hr_together_task {
     const hr_puzzle *puzzle;          ///< the path's states are states of this puzzle
     const hr_puzzle_options *options; ///< what `puzzle` was made from
     hr_state start;                   ///< the start, a valid state of `puzzle`
+    bool all;                         ///< count all shortest solutions; only hr_shortest_path_together can
 } hr_together_task;
 
 /// Collective. Search for a shortest path from the start to a solved state. Of `run` these members count: max_states (the search
@@ -25,7 +26,8 @@ hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enume
 /// Local. Note in *path that a limit or a signal has ended the search; `result->stop` and `result->stop_text` say which.
 void hr_together_note_stop(const hr_enumeration *result, const hr_enumerate_options *run, hr_path *path);
 
-/// Local. Note in *path that the length is known, but `stop` has ended the search for the moves. Frees path->states.
-void hr_together_note_lost_path(hr_stop stop, hr_path *path);
+/// Local. Note in *path that the length is known, but `stop` has ended `work`, for instance "to find the moves again". Frees
+/// path->states.
+void hr_together_note_lost_path(hr_stop stop, const char *work, hr_path *path);
 
 #endif

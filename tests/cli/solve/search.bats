@@ -89,6 +89,65 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ ${lines[0]} == "6 moves" && $output == *"solutions  2"* ]]
 }
 
+# counts: the name or number, length and number of solutions in each line of a result.
+counts() { cut -f1-3; }
+
+@test "breadth-first search counts as many shortest solutions as IDA*, on one rank and on all together" {
+    cd "$BATS_TEST_TMPDIR"
+    local n
+    huarong random tile:3x3 --count 40 --seed 1 >small
+    huarong solve tile:3x3 --file small --all -q | counts >ida
+    for n in 1 2; do
+        ranks "$n" solve tile:3x3 --file small --all -q --algorithm layers | counts | cmp ida
+    done
+    huarong random tile:4x4 --count 40 --seed 3 --walk 60 >walks
+    huarong solve tile:4x4 --file walks --all -q --heuristic conflict | awk -F'\t' '
+        NR == FNR { if ($2 >= 18 && $2 <= 20 && $3 > 1) {take[$1] = 1} next } take[FNR]' - walks >large # too many states for one rank alone
+    [[ $(wc -l <large) -eq 6 ]]
+    huarong solve tile:4x4 --file large --all -q --heuristic conflict | counts >ida
+    [[ $(cut -f3 ida | sort -u | wc -l) -ge 4 ]]
+    for n in 1 2 3; do
+        ranks "$n" solve tile:4x4 --file large --all -q --algorithm layers | counts | cmp ida
+    done
+}
+
+@test "the count of solutions of klotski is there in each form of result, on any number of ranks" {
+    cd "$BATS_TEST_TMPDIR"
+    local metric expected n
+    while read -r metric expected; do
+        for n in 1 2; do
+            run -0 --separate-stderr ranks "$n" solve klotski 横刀立马 --metric "$metric" --all
+            [[ ${lines[0]} == *" moves, metric $metric, $(sed -E ':a; s/([0-9])([0-9]{3})($|,)/\1,\2\3/; ta' <<<"$expected") shortest solutions" ]]
+            run -0 --separate-stderr ranks "$n" solve klotski 横刀立马 --metric "$metric" --all --json
+            [[ $(jq '.positions[0].solutions' <<<"$output") == "$expected" ]]
+        done
+    done <<'END'
+unit 4112640000
+slide 4096
+move 256
+END
+    # Five pieces that go seven cells each have 35!/(7!)^5 ways, more than there is a number for.
+    local rows=(a b c d e) start='' goal='' row
+    for row in "${rows[@]}"; do
+        start+=/$row.......
+        goal+=/.......$row
+    done
+    run -0 --separate-stderr huarong solve "blocks:start: ${start#/}; goal: ${goal#/}; horizontal: abcde" --all
+    [[ ${lines[0]} == "35 moves, metric unit, >=9,223,372,036,854,775,807 shortest solutions" ]]
+    run -0 --separate-stderr huarong solve "blocks:start: ${start#/}; goal: ${goal#/}; horizontal: abcde" --all --metric slide
+    [[ ${lines[0]} == "5 moves, metric slide, 120 shortest solutions" ]]
+}
+
+@test "a count is never searched from both sides, and a limit leaves the length as a bound" {
+    cd "$BATS_TEST_TMPDIR"
+    local hard="1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" # 20 moves, more states than one rank searches alone
+    run -0 --separate-stderr huarong solve tile:4x4 "$hard" --algorithm layers --all --json --verbose
+    [[ $stderr != *"from the goal"* ]]
+    [[ $(jq -c '.positions[0] | [.length, .bidirectional]' <<<"$output") == "[20,null]" ]]
+    run -3 --separate-stderr huarong solve tile:4x4 "$hard" --algorithm layers --all --json --max-nodes 1000
+    [[ $(jq -c '.positions[0] | [.outcome, .solutions]' <<<"$output") == '["limit",null]' ]]
+}
+
 @test "klotski is solved from its opening" {
     run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
     [[ ${lines[0]} == "81 moves, metric move" && -z $stderr ]]

@@ -165,6 +165,17 @@ END
     tells 0 solve tile:3x3 '1 2 3 4 5 6 7 8 0' --algorithm layers <<'END'
 0 moves, metric unit: solved already
 END
+    tells 0 solve tile:3x3 "$NEAR" --algorithm layers --all <<'END'
+2 moves, metric unit, 1 shortest solution
+    1  R
+    2  R
+END
+    tells 0 solve tile:3x3 '1 2 3 4 5 6 7 8 0' --algorithm layers --all <<'END'
+0 moves, metric unit: solved already, 1 shortest solution
+END
+    tells 0 solve tile:2x2 '0 3 2 1' --metric slide --all --json-lines <<'END'
+{"number":1,"state":"0 3 2 1","code":null,"outcome":"solved","length":6,"lower_bound":6,"nodes":12,"states":12,"seconds":S,"solutions":2,"moves":"D; R; U; L; D; R"}
+END
     tells 0 solve klotski:2x3 XXXX.. --draw --ascii <<'END'
 1 move, metric unit
     1  2x2 from 0,0 to 0,1
@@ -215,6 +226,12 @@ a	2	RR
 4	0	
 ! huarong solve: 4 positions, 3 moves, 12 states in S s (layers)
 ! huarong solve: unsolvable positions: 1; the first: no sequence of moves leads from 2 1 3 4 5 6 7 8 0 to the goal (odd parity)
+END
+    tells 0 solve tile:3x3 --file boards --algorithm layers --all --quiet <<'END'
+a	2	1	RR
+2	1	1	R
+3	unsolvable
+4	0	1	
 END
     tells 0 solve tile:3x3 --file boards --algorithm layers --json --quiet <<'END'
 {"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","command":["huarong","solve","tile:3x3","--file","boards","--algorithm","layers","--json","--quiet"],"goal":"1 2 3 4 5 6 7 8 0","algorithm":"layers","heuristic":"none","ranks":1,"positions":[

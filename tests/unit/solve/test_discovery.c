@@ -35,6 +35,34 @@ static void test_states_have_numbers_and_parents(void **state) {
     assert_int_equal(hr_discovery_bytes(&d), 0);
 }
 
+/// A sum that is too large is the greatest number.
+static void test_ways_add_up_to_a_greatest_number(void **state) {
+    (void)state;
+    enum { STATES = 20000 };
+    hr_discovery d;
+    hr_discovery_begin(&d, 0, 1, 0);
+    d.counts = true;
+    for (uint32_t i = 0; i < STATES; i++) {
+        assert_true(hr_discovery_add(&d, i, 0));
+        assert_int_equal(d.ways[i], 0);
+        hr_discovery_add_ways(&d, i, i);
+        hr_discovery_add_ways(&d, i / 2, 1);
+    }
+    for (uint32_t i = 0; i < STATES; i++) {
+        assert_int_equal(d.ways[i], i + (i < STATES / 2 ? 2 : 0));
+    }
+    assert_int_equal(hr_discovery_bytes(&d), d.capacity * (STATE_BYTES + 8) + d.slot_count * SLOT_BYTES);
+    hr_discovery_add_ways(&d, 7, HR_WAYS_MAX - 10);
+    assert_int_equal(d.ways[7], HR_WAYS_MAX - 1);
+    for (hr_count more = 1; more <= 3; more++) {
+        hr_discovery_add_ways(&d, 7, more);
+        assert_int_equal(d.ways[7], HR_WAYS_MAX);
+    }
+    hr_discovery_add_ways(&d, 7, HR_WAYS_MAX);
+    assert_int_equal(d.ways[7], HR_WAYS_MAX);
+    hr_discovery_end(&d);
+}
+
 /// There is room for 4,096 states at first, and each time for half as many again. The slots double when five of eight are in use.
 static void test_memory_grows_in_steps(void **state) {
     (void)state;
@@ -124,9 +152,9 @@ static void test_short_memory_is_used_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states_have_numbers_and_parents),  cmocka_unit_test(test_memory_grows_in_steps),
-        cmocka_unit_test(test_a_limit_of_states_is_met_exactly), cmocka_unit_test(test_a_limit_of_memory_is_told),
-        cmocka_unit_test(test_short_memory_is_used_up),
+        cmocka_unit_test(test_states_have_numbers_and_parents), cmocka_unit_test(test_ways_add_up_to_a_greatest_number),
+        cmocka_unit_test(test_memory_grows_in_steps),           cmocka_unit_test(test_a_limit_of_states_is_met_exactly),
+        cmocka_unit_test(test_a_limit_of_memory_is_told),       cmocka_unit_test(test_short_memory_is_used_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

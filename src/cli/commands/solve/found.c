@@ -14,6 +14,9 @@
 /// Indent of drawings, which are printed below the moves.
 enum { DRAWING_INDENT = 2 };
 
+/// Returns what stands before the number of solutions where it stands for greater numbers, too.
+static const char *at_least(const hr_path *path) { return path->solutions == HR_WAYS_MAX ? ">=" : ""; }
+
 hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {
     const hr_puzzle *puzzle = view->puzzle;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -44,6 +47,10 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
     if (view->weight.numerator > 0 && moves > 0) {
         fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
                 view->weight.numerator, view->weight.denominator);
+    }
+    if (view->all) {
+        fprintf(out, ", %s%s shortest solution%s", at_least(path), hr_quantity_count(path->solutions, number),
+                hr_quantity_plural(path->solutions));
     }
     fputc('\n', out);
     for (size_t i = 0; i < moves; i++) {
@@ -111,6 +118,9 @@ hr_status hr_found_print_line(const hr_found_view *view, const hr_found *found, 
         return HR_OK;
     }
     fprintf(out, "\t%zu\t", path->count - 1);
+    if (view->all) {
+        fprintf(out, "%s%" PRIu64 "\t", at_least(path), path->solutions);
+    }
     HR_TRY(print_moves(view->puzzle, path, out, error));
     fputc('\n', out);
     hr_states_draw_path(view->puzzle, path->states, path->count, view->drawing, DRAWING_INDENT, out);
@@ -231,6 +241,7 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
         hr_json_put(object, "nodes", hr_json_count(path->visited)) && hr_json_put(object, "states", hr_json_count(path->visited)) &&
         put_best_first(object, path) && (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
         hr_json_put(object, "seconds", json_real(path->seconds)) &&
+        (!solved || !view->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
         (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }

@@ -25,8 +25,8 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     (void)guide;
-    return hr_both_ways_suits(task->puzzle) ? hr_shortest_path_both_ways(task, run, path, error)
-                                            : hr_shortest_path_together(task, run, path, error);
+    return hr_both_ways_suits(task->puzzle) && !task->all ? hr_shortest_path_both_ways(task, run, path, error)
+                                                          : hr_shortest_path_together(task, run, path, error);
 }
 
 /// Local. Say it if hard positions are searched from both sides.
@@ -49,7 +49,7 @@ static hr_status prepare(hr_program *program, const hr_puzzle_options *options, 
                          hr_state_guide *guide, hr_error *error) {
     (void)positions;
     (void)guide;
-    const bool says = settings->verbose && hr_program_speaks(program);
+    const bool says = settings->verbose && !settings->all && hr_program_speaks(program);
     return hr_program_join(program, says ? say_sides(options, error) : HR_OK, error);
 }
 

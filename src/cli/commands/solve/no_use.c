@@ -9,6 +9,5 @@ const char *hr_solve_states_no_use(const hr_solve_settings *settings) {
     return settings->long_run.checkpoint.directory != NULL ? "--checkpoint"
            : settings->iterations                          ? "--iterations"
            : settings->complete                            ? "--complete"
-           : settings->all                                 ? "--all"
                                                            : NULL;
 }

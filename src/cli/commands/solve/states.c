@@ -87,7 +87,7 @@ static void show_layers(const hr_progress *progress, void *context) {
 static hr_status search_together(task *t, const hr_deal_position *position, hr_path *path, hr_error *error) {
     const hr_solve_settings *set = t->settings;
     const hr_together_task searched = {
-        .comm = t->program->world, .puzzle = t->puzzle, .options = t->options, .start = position->start};
+        .comm = t->program->world, .puzzle = t->puzzle, .options = t->options, .start = position->start, .all = set->all};
     hr_enumerate_options run = {.max_states = set->max_nodes,
                                 .memory_limit = set->memory_limit,
                                 .max_seconds = set->max_seconds,
@@ -129,6 +129,7 @@ static hr_found_view view_of(const task *t) {
         .heuristic = t->guide.name,
         .weight = t->settings->weight,
         .details = t->settings->details,
+        .all = t->settings->all,
         .drawing = &t->settings->drawing,
     };
 }
@@ -190,6 +191,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
                                    .node_ranks = t->node_ranks,
                                    .max_states = t->settings->max_nodes,
                                    .max_seconds = t->settings->max_seconds,
+                                   .all = t->settings->all,
                                    .goes_on = goes_on,
                                    .context = t};
     const bool stopped = t->stop != HR_STOP_NONE; // the same on all ranks, which from here on look at their own clocks

@@ -52,8 +52,8 @@ void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *inpu
 
 // no_use.c
 
-/// Local. Returns the first option among the settings, for instance "--all", that no search by states has a use for; NULL: there is
-/// none.
+/// Local. Returns the first option among the settings, for instance "--complete", that no search by states has a use for; NULL:
+/// there is none.
 const char *hr_solve_states_no_use(const hr_solve_settings *settings);
 
 #endif
