@@ -31,7 +31,7 @@ static const hr_option OPTIONS[] = {
     {"clear", NULL, "remove the databases; other files stay", HR_FLAG(settings, clear)},
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(settings, output, "print the list as JSON"),
+    HR_FORMAT_OPTION(settings, output, "json", "print the list as JSON"),
     HR_OPTIONS_END,
 };
 
@@ -97,7 +97,7 @@ static hr_status list_file(void *context, const hr_pattern_file *file, hr_error 
         l->count++;
         l->bytes += file->bytes;
     }
-    if (!l->set->output.json) {
+    if (l->set->output.format != HR_FORMAT_JSON) {
         print_line(l, file);
         return HR_OK;
     }
@@ -123,11 +123,11 @@ static hr_status print_files(void *context, FILE *out, hr_error *error) {
     listing *l = context;
     l->out = out;
     l->files = json_array();
-    if (!l->set->output.json) {
+    if (l->set->output.format != HR_FORMAT_JSON) {
         fprintf(out, "%s\n", l->directory);
     }
     hr_status status = hr_pattern_files_visit(l->directory, list_file, l, error);
-    if (status == HR_OK && l->set->output.json) {
+    if (status == HR_OK && l->set->output.format == HR_FORMAT_JSON) {
         status = print_json(l, error);
     } else if (status == HR_OK) {
         char size[HR_QUANTITY_MAX];

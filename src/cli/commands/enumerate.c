@@ -67,8 +67,8 @@ static const hr_option OPTIONS[] = {
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
-    HR_JSON_OPTION(settings, output, "print the result as JSON"),
-    HR_CSV_OPTION(settings, output, "print the layers as CSV"),
+    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
+    HR_FORMAT_OPTION(settings, output, "csv", "print the layers as CSV"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
@@ -88,9 +88,9 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->out != NULL && set->run.scratch.count > 0) {
         return hr_error_set(error, HR_USAGE, "--scratch keeps no distances on disks: leave out --out or --scratch");
     }
-    HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
-    HR_TRY(hr_drawing_exclude(&set->drawing, set->output.csv ? "csv" : "json", set->output.csv || set->output.json, error));
+    HR_TRY(
+        hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT, error));
     return hr_long_run_check(&set->long_run, error);
 }
 
@@ -123,15 +123,8 @@ typedef struct printing {
 /// Print the result in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
-    if (p->set->output.json) {
-        return hr_report_json(&p->report, out, error);
-    }
-    if (p->set->output.csv) {
-        hr_report_csv(&p->report, out);
-    } else if (hr_output_text(&p->set->output)) {
-        hr_report_text(&p->report, out);
-    }
-    return HR_OK;
+    const hr_output_options *output = &p->set->output;
+    return hr_output_is_printed(output) ? hr_report_print(&p->report, output->format, out, error) : HR_OK;
 }
 
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even

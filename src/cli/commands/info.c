@@ -25,8 +25,8 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(settings, output, "print what there is as JSON"),
-    HR_CSV_OPTION(settings, output, "print the number of states at each distance as CSV"),
+    HR_FORMAT_OPTION(settings, output, "json", "print what there is as JSON"),
+    HR_FORMAT_OPTION(settings, output, "csv", "print the number of states at each distance as CSV"),
     HR_OPTIONS_END,
 };
 
@@ -137,8 +137,7 @@ static bool fill(json_t *root, const hr_table *table) {
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
-    HR_TRY(hr_drawing_exclude(&set->drawing, "json", set->output.json, error));
-    return hr_output_check(&set->output, error);
+    return hr_drawing_exclude(&set->drawing, "json", set->output.format == HR_FORMAT_JSON, error);
 }
 
 /// The table and the form in which it is described.
@@ -150,11 +149,11 @@ typedef struct printing {
 /// Describe the table in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
-    if (p->set->output.json) {
+    if (p->set->output.format == HR_FORMAT_JSON) {
         json_t *root = json_object();
         return hr_json_write(root, fill(root, p->table), out, error);
     }
-    if (p->set->output.csv) {
+    if (p->set->output.format == HR_FORMAT_CSV) {
         print_csv(p->table, out);
     } else {
         print_text(p->table, &p->set->drawing, out);

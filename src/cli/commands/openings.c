@@ -31,16 +31,12 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
-/// What the rows of --csv are for: distances or piece sets.
-typedef enum csv_form { CSV_DISTANCES, CSV_SETS } csv_form;
-
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_openings_options run;
     hr_long_run long_run;
     hr_output_options output;
     hr_drawing drawing;
-    csv_form csv;
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
     const char *out;   ///< path of the table; NULL: no table
@@ -50,15 +46,13 @@ typedef struct settings {
     bool sets;
 } settings;
 
+/// Read what the rows of --csv are for: distances or piece sets (hr_option_reader).
 static hr_status read_csv(const hr_option *option, const char *text, void *place, hr_error *error) {
-    csv_form *form = place;
     if (*text == '\0' || strcmp(text, "distances") == 0) {
-        *form = CSV_DISTANCES;
-        return HR_OK;
+        return hr_output_choose(HR_FORMAT_CSV, place, error);
     }
     if (strcmp(text, "sets") == 0) {
-        *form = CSV_SETS;
-        return HR_OK;
+        return hr_output_choose(HR_FORMAT_CSV_SETS, place, error);
     }
     return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is neither distances nor sets", option->name, text);
 }
@@ -83,9 +77,9 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
-    HR_JSON_OPTION(settings, output, "print the result as JSON"),
-    {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, csv, csv_form), .read = read_csv,
-     .given = HR_PART(settings, output.csv, bool), .optional = true, .words = "distances sets"},
+    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
+    {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, output.format, hr_output_format),
+     .read = read_csv, .optional = true, .words = "distances sets"},
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
@@ -102,9 +96,9 @@ static hr_status check_kind(const char *spec, hr_error *error) {
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
     HR_TRY(check_kind(set->puzzle.options.spec, error));
-    HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
-    HR_TRY(hr_drawing_exclude(&set->drawing, set->output.csv ? "csv" : "json", set->output.csv || set->output.json, error));
+    HR_TRY(
+        hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
     HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
     if (set->out != NULL && (set->pieces_given || set->classic)) {
@@ -187,15 +181,8 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
     char filter[80];
     describe_filter(p->set, filter, sizeof filter);
     p->report.filter = filter;
-    if (p->set->output.json) {
-        return hr_openings_report_json(&p->report, out, error);
-    }
-    if (p->set->output.csv) {
-        (p->set->csv == CSV_SETS ? hr_openings_report_csv_sets : hr_openings_report_csv_distances)(&p->report, out);
-    } else if (hr_output_text(&p->set->output)) {
-        hr_openings_report_text(&p->report, out);
-    }
-    return HR_OK;
+    const hr_output_options *output = &p->set->output;
+    return hr_output_is_printed(output) ? hr_openings_report_print(&p->report, output->format, out, error) : HR_OK;
 }
 
 /// Collective. Search and print the result; the caller clears *openings. HR_USAGE: the puzzle has no openings. HR_CHECK: the number

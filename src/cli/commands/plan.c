@@ -52,7 +52,7 @@ static const hr_option OPTIONS[] = {
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(settings, output, "print the plan as JSON"),
+    HR_FORMAT_OPTION(settings, output, "json", "print the plan as JSON"),
     HR_OPTIONS_END,
 };
 
@@ -118,7 +118,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
                               .ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world),
                               .plan = &plan,
                               .oversubscribed = crowd.ranks > 0},
-                  .json = set->output.json};
+                  .json = set->output.format == HR_FORMAT_JSON};
     return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
 

@@ -71,7 +71,7 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, query.drawing, "draw the states, with --path each board on the way"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(settings, output, "one JSON object a line"),
+    HR_FORMAT_OPTION(settings, output, "json", "one JSON object a line"),
     HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
@@ -101,7 +101,7 @@ static hr_status check_settings(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
     HR_TRY(hr_drawing_check(&set->query.drawing, NULL, error));
-    HR_TRY(hr_drawing_exclude(&set->query.drawing, "json", set->output.json, error));
+    HR_TRY(hr_drawing_exclude(&set->query.drawing, "json", set->output.format == HR_FORMAT_JSON, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
@@ -188,7 +188,7 @@ static void tell_source(const settings *set, const hr_table *table) {
         char source[HR_STATE_TEXT_MAX];
         hr_states_source_text(hr_table_puzzle(table), source);
         fprintf(stderr, "huarong query: this table gives the distance from %s, not to a solved board\n", source);
-    } else if (note[0] != '\0' && !set->output.json && (set->states.count > 0 || set->hardest > 0)) {
+    } else if (note[0] != '\0' && set->output.format != HR_FORMAT_JSON && (set->states.count > 0 || set->hardest > 0)) {
         fprintf(stderr, "huarong query: the table's metric is %s%s\n", hr_metric_name(info->metric), note);
     }
 }
@@ -223,7 +223,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
-    set->query.json = set->output.json;
+    set->query.json = set->output.format == HR_FORMAT_JSON;
     set->query.quiet = set->output.quiet;
     set->program = program;
     hr_status status = check_puzzle(set, table, error);

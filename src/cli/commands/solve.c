@@ -107,11 +107,11 @@ static const hr_option OPTIONS[] = {
     {"boards", NULL, "the same as --draw", HR_FLAG(hr_solve_settings, drawing.draw)},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
-    {"json-lines", NULL, "print a line of JSON for each position, as it ends", HR_FLAG(hr_solve_settings, json_lines)},
+    HR_FORMAT_OPTION(hr_solve_settings, output, "json", "print the result as JSON"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "json-lines", "print a line of JSON for each position, as it ends"),
     {"details", NULL, "with --json or --json-lines: list the moves one by\none with their states",
      HR_FLAG(hr_solve_settings, details)},
-    HR_CSV_OPTION(hr_solve_settings, output, "print a row for each position as CSV"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "csv", "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
 };
@@ -162,11 +162,8 @@ static hr_status check(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
     HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
-    HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.csv, error));
-    HR_TRY(hr_output_check(&set->output, error));
-    HR_TRY(hr_options_exclude("json-lines", set->json_lines, set->output.csv ? "csv" : "json", set->output.csv || set->output.json,
-                              error));
-    if (set->details && !set->output.json && !set->json_lines) {
+    HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.format == HR_FORMAT_CSV, error));
+    if (set->details && !hr_output_is_json(&set->output)) {
         return hr_error_set(error, HR_USAGE, "--details is for --json and --json-lines: give one of them");
     }
     return hr_long_run_check(&set->long_run, error);

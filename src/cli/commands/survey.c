@@ -37,9 +37,9 @@ static const hr_option OPTIONS[] = {
     {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
-    {"json-lines", NULL, "print a line of JSON for each position", HR_FLAG(hr_solve_settings, json_lines)},
-    HR_CSV_OPTION(hr_solve_settings, output, "print a row for each position as CSV"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "json", "print the result as JSON"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "json-lines", "print a line of JSON for each position"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "csv", "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices"),
     HR_OPTIONS_END,
 };
@@ -67,7 +67,7 @@ typedef struct task {
     hr_json_positions json; ///< the JSON result
 } task;
 
-static bool is_json(const task *t) { return t->set->output.json || t->set->json_lines; }
+static bool is_json(const task *t) { return hr_output_is_json(&t->set->output); }
 
 /// Show how far this rank has come (`progress` of hr_enumerate_options).
 static void show_progress(const hr_progress *progress, void *context) {
@@ -98,7 +98,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     if (is_json(t)) {
         return hr_json_positions_add(&t->json, hr_survey_describe(&position), error);
     }
-    if (t->set->output.csv) {
+    if (t->set->output.format == HR_FORMAT_CSV) {
         hr_survey_print_csv(&position, out);
     } else {
         hr_survey_print(&position, out);
@@ -177,8 +177,8 @@ static hr_status read_more(task *t, hr_error *error) {
 
 /// Local. Print what stands before the results.
 static hr_status print_begin(task *t, FILE *out, hr_error *error) {
-    t->json = (hr_json_positions){.out = out, .lines = t->set->json_lines};
-    if (t->set->output.csv) {
+    t->json = (hr_json_positions){.out = out, .lines = t->set->output.format == HR_FORMAT_JSON_LINES};
+    if (t->set->output.format == HR_FORMAT_CSV) {
         hr_survey_print_csv_head(out);
     }
     if (!is_json(t)) {
@@ -215,7 +215,7 @@ static hr_status survey_all(void *context, FILE *out, hr_error *error) {
 /// Local. Print what stands after the results for people.
 static void print_notes(const task *t) {
     const hr_solve_settings *set = t->set;
-    if (set->output.quiet || is_json(t) || set->output.csv) {
+    if (set->output.quiet || set->output.format != HR_FORMAT_TEXT) {
         return;
     }
     hr_survey_print_sums(&t->sums, hr_comm_seconds() - t->began, stderr);
@@ -262,13 +262,6 @@ static hr_status survey(task *t, hr_error *error) {
     return search_and_print(t, error);
 }
 
-static hr_status check(void *context, hr_error *error) {
-    const hr_solve_settings *set = context;
-    HR_TRY(hr_output_check(&set->output, error));
-    return hr_options_exclude("json-lines", set->json_lines, set->output.csv ? "csv" : "json", set->output.csv || set->output.json,
-                              error);
-}
-
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     task t = {.program = program, .set = context, .began = hr_comm_seconds()};
@@ -297,6 +290,5 @@ const hr_command hr_command_survey = {
     .first = HR_PLACE(hr_solve_settings, file, const char *),
     .first_file = HR_FILE_READS,
     .output = HR_PART(hr_solve_settings, output, hr_output_options),
-    .check = check,
     .run = run,
 };

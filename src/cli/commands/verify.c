@@ -37,7 +37,7 @@ static const hr_option OPTIONS[] = {
                      "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_JSON_OPTION(settings, output, "print the result as JSON"),
+    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "say nothing if the table is right"),
     HR_OPTIONS_END,
@@ -97,10 +97,10 @@ static hr_status print_json(const result *done, FILE *out, hr_error *error) {
 /// Print the result as text or JSON (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const result *done = context;
-    if (done->set->output.json) {
+    if (done->set->output.format == HR_FORMAT_JSON) {
         return print_json(done, out, error);
     }
-    if (hr_output_text(&done->set->output)) {
+    if (hr_output_is_printed(&done->set->output)) {
         print_text(done, out);
     }
     return HR_OK;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options/shared.h"
 
+#include <assert.h>
 #include <string.h>
+
+#include "core/try.h"
 
 hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error) {
     (void)option;
@@ -30,8 +33,33 @@ hr_status hr_shared_read_progress(const hr_option *option, const char *text, voi
 
 bool hr_output_is_file(const hr_output_options *output) { return output->path != NULL && strcmp(output->path, "-") != 0; }
 
-bool hr_output_text(const hr_output_options *output) { return !output->quiet || output->path != NULL; }
+bool hr_output_is_printed(const hr_output_options *output) {
+    return output->format != HR_FORMAT_TEXT || !output->quiet || output->path != NULL;
+}
 
-hr_status hr_output_check(const hr_output_options *output, hr_error *error) {
-    return hr_options_exclude("json", output->json, "csv", output->csv, error);
+static const char *const FORMATS[HR_FORMATS] = {[HR_FORMAT_TEXT] = "text",
+                                                [HR_FORMAT_JSON_LINES] = "json-lines",
+                                                [HR_FORMAT_JSON] = "json",
+                                                [HR_FORMAT_CSV] = "csv",
+                                                [HR_FORMAT_CSV_SETS] = "csv"};
+
+const char *hr_output_format_name(hr_output_format format) { return FORMATS[format]; }
+
+hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error) {
+    hr_output_format format = HR_FORMAT_TEXT;
+    (void)text;
+    while (strcmp(FORMATS[format], option->name) != 0) {
+        format++;
+        assert(format < HR_FORMATS); // only options with names of formats are read so
+    }
+    return hr_output_choose(format, place, error);
+}
+
+hr_status hr_output_choose(hr_output_format format, hr_output_format *chosen, hr_error *error) {
+    const bool before = *chosen < format;
+    const char *one = FORMATS[before ? *chosen : format];
+    const char *other = FORMATS[before ? format : *chosen];
+    HR_TRY(hr_options_exclude(one, *chosen != HR_FORMAT_TEXT, other, strcmp(one, other) != 0, error));
+    *chosen = format;
+    return HR_OK;
 }

@@ -31,10 +31,10 @@
     }
 
 // Rows for a command's table. OUTPUT is the member of SETTINGS that is an hr_output_options.
-#define HR_JSON_OPTION(SETTINGS, OUTPUT, HELP)                                                                                     \
-    { "json", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.json) }
-#define HR_CSV_OPTION(SETTINGS, OUTPUT, HELP)                                                                                      \
-    { "csv", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.csv) }
+
+/// The row of an option that chooses a format. NAME is the format's name.
+#define HR_FORMAT_OPTION(SETTINGS, OUTPUT, NAME, HELP)                                                                             \
+    { NAME, NULL, HELP, .place = HR_PLACE(SETTINGS, OUTPUT.format, hr_output_format), .read = hr_shared_read_format }
 #define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
     {                                                                                                                              \
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
@@ -54,12 +54,21 @@
 
 // NOLINTEND(bugprone-macro-parentheses)
 
+/// The formats of results. Where a message names two of them, they stand in this order.
+typedef enum hr_output_format {
+    HR_FORMAT_TEXT,       ///< for people; no option chooses it
+    HR_FORMAT_JSON_LINES, ///< --json-lines
+    HR_FORMAT_JSON,       ///< --json
+    HR_FORMAT_CSV,        ///< --csv
+    HR_FORMAT_CSV_SETS,   ///< --csv=sets, which `openings` has: a row for each piece set
+    HR_FORMATS,           ///< the number of formats
+} hr_output_format;
+
 typedef struct hr_output_options {
     const char *path; ///< the file for the result; NULL or "-": standard output
     bool force;       ///< a file that the command writes may replace another one
-    bool json;
-    bool csv;
     bool quiet;
+    hr_output_format format;
     hr_progress_mode progress;
 } hr_output_options;
 
@@ -75,10 +84,21 @@ hr_status hr_shared_read_progress(const hr_option *option, const char *text, voi
 /// Local. Does the result go to a file? Otherwise it goes to standard output.
 bool hr_output_is_file(const hr_output_options *output);
 
-/// Local. Is the result printed as text, where neither JSON nor CSV is asked for? It is, unless --quiet is given without --output.
-bool hr_output_text(const hr_output_options *output);
+/// Local. Is the result printed? It is not if it would be text, and --quiet is given without --output.
+bool hr_output_is_printed(const hr_output_options *output);
 
-/// Local. HR_USAGE: both --json and --csv are given.
-hr_status hr_output_check(const hr_output_options *output, hr_error *error);
+/// Local. Choose the format that has the option's name (hr_option_reader).
+hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Set *chosen. HR_USAGE: another option has chosen another format.
+hr_status hr_output_choose(hr_output_format format, hr_output_format *chosen, hr_error *error);
+
+/// Local. Returns the name of the option that chooses the format, for instance "csv"; "text" for HR_FORMAT_TEXT.
+const char *hr_output_format_name(hr_output_format format);
+
+/// Local. Is it JSON, as a whole or in lines?
+static inline bool hr_output_is_json(const hr_output_options *output) {
+    return output->format == HR_FORMAT_JSON || output->format == HR_FORMAT_JSON_LINES;
+}
 
 #endif

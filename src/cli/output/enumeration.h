@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
-#include "cli/options/options.h"
+#include "cli/options/shared.h"
 #include "run/enumeration.h"
 
 typedef struct hr_report {
@@ -33,13 +33,18 @@ hr_count hr_report_solved(const hr_report *report, size_t depth);
 /// Local. Does the result have fingerprints? An engine without explicit states makes none.
 bool hr_report_has_fingerprints(const hr_report *report);
 
-/// Local. Print layers, summary and drawings.
-void hr_report_text(const hr_report *report, FILE *out);
+/// Local. Print the result in one of the formats that the table in enumeration.c has. HR_INTERNAL: out of memory.
+hr_status hr_report_print(const hr_report *report, hr_output_format format, FILE *out, hr_error *error);
 
-/// Local. Print one JSON object; the manual page documents its keys. HR_INTERNAL: out of memory.
+// The functions of the table. All are Local. HR_INTERNAL: out of memory.
+
+/// Print layers, summary and drawings.
+hr_status hr_report_text(const hr_report *report, FILE *out, hr_error *error);
+
+/// Print one JSON object; the manual page documents its keys.
 hr_status hr_report_json(const hr_report *report, FILE *out, hr_error *error);
 
-/// Local. Print a line of names, then one line per layer.
-void hr_report_csv(const hr_report *report, FILE *out);
+/// Print a line of names, then one line per layer.
+hr_status hr_report_csv(const hr_report *report, FILE *out, hr_error *error);
 
 #endif

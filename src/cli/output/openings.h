@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
-#include "cli/options/options.h"
+#include "cli/options/shared.h"
 #include "openings/openings.h"
 
 typedef struct hr_openings_report {
@@ -24,18 +24,23 @@ typedef struct hr_openings_report {
     bool sets;                 ///< the text lists the piece sets, too
 } hr_openings_report;
 
-/// Local. Print totals, histogram, the hardest openings with drawings, and piece sets.
-void hr_openings_report_text(const hr_openings_report *report, FILE *out);
+/// Local. Print the result in one of the formats that the table in openings.c has. HR_INTERNAL: out of memory.
+hr_status hr_openings_report_print(const hr_openings_report *report, hr_output_format format, FILE *out, hr_error *error);
 
-/// Local. Print one JSON object; the manual page documents its keys. HR_INTERNAL: out of memory.
+// The functions of the table. All are Local. HR_INTERNAL: out of memory.
+
+/// Print totals, histogram, the hardest openings with drawings, and piece sets.
+hr_status hr_openings_report_text(const hr_openings_report *report, FILE *out, hr_error *error);
+
+/// Print one JSON object; the manual page documents its keys.
 hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error);
 
-/// Local. Print a line of names, then one line for each distance. If the result is incomplete, a last line that begins with # says
+/// Print a line of names, then one line for each distance. If the result is incomplete, a last line that begins with # says
 /// so.
-void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out);
+hr_status hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out, hr_error *error);
 
-/// Local. Print a line of names, then one line for each known piece set. If the result is incomplete, a last line that begins with
+/// Print a line of names, then one line for each known piece set. If the result is incomplete, a last line that begins with
 /// # says so.
-void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out);
+hr_status hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out, hr_error *error);
 
 #endif

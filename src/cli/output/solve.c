@@ -23,10 +23,10 @@ static void add_to_sums(hr_solve_report *report, size_t position) {
     }
 }
 
-static bool is_json(const hr_solve_settings *settings) { return settings->output.json || settings->json_lines; }
+static bool is_json(const hr_solve_settings *settings) { return hr_output_is_json(&settings->output); }
 
 hr_status hr_solve_print_begin(hr_solve_report *report, FILE *out, hr_error *error) {
-    if (report->settings->output.csv) {
+    if (report->settings->output.format == HR_FORMAT_CSV) {
         hr_csv_solve_head(out);
     }
     return is_json(report->settings) ? hr_solve_json_begin(report, out, error) : HR_OK;
@@ -37,7 +37,7 @@ hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE
     if (is_json(report->settings)) {
         return hr_solve_json_position(report, position, error);
     }
-    if (report->settings->output.csv) {
+    if (report->settings->output.format == HR_FORMAT_CSV) {
         hr_solve_csv_position(report, position, out);
     } else if (report->single) {
         hr_solve_text_one(report, out);
@@ -52,7 +52,7 @@ hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_
     if (is_json(report->settings)) {
         return hr_solve_json_end(report, error);
     }
-    if (talk != NULL && !report->single && !report->settings->output.csv) {
+    if (talk != NULL && !report->single && report->settings->output.format != HR_FORMAT_CSV) {
         hr_solve_text_summary(report, talk);
     }
     return HR_OK;

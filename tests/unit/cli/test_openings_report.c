@@ -86,23 +86,19 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static void print_json(const hr_openings_report *report, FILE *out) {
-    assert_int_equal(hr_openings_report_json(report, out, NULL), HR_OK);
-}
-
-static char *printed(const hr_openings_report *report, void (*print)(const hr_openings_report *report, FILE *out)) {
+static char *printed(const hr_openings_report *report, hr_output_format format) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     assert_non_null(stream);
-    print(report, stream);
+    assert_int_equal(hr_openings_report_print(report, format, stream, NULL), HR_OK);
     assert_int_equal(fclose(stream), 0);
     return text;
 }
 
 /// The text of the report is `expected`, from the line that begins with `first`.
 static void expect_text(const hr_openings_report *report, const char *first, const char *expected) {
-    char *text = printed(report, hr_openings_report_text);
+    char *text = printed(report, HR_FORMAT_TEXT);
     const char *from = strstr(text, first);
     assert_non_null(from);
     assert_string_equal(from, expected);
@@ -167,19 +163,18 @@ static void test_text_says_why_none_is_hardest(void **state) {
     }
 }
 
-static void expect_csv(const hr_openings_report *report, void (*print)(const hr_openings_report *report, FILE *out),
-                       const char *expected) {
-    char *text = printed(report, print);
+static void expect_csv(const hr_openings_report *report, hr_output_format format, const char *expected) {
+    char *text = printed(report, format);
     assert_string_equal(text, expected);
     free(text);
 }
 
 static void test_csv_has_known_sets_only(void **state) {
     fixture *f = *state;
-    expect_csv(&f->report, hr_openings_report_csv_distances,
+    expect_csv(&f->report, HR_FORMAT_CSV,
                "distance,openings,openings_mirror\n0,11,6\n1,12,7\n2,13,8\n# incomplete: 4 of 5 families\n");
     expect_csv(
-        &f->report, hr_openings_report_csv_sets,
+        &f->report, HR_FORMAT_CSV_SETS,
         "horizontals,verticals,singles,openings,solved,solvable,components,components_solvable,largest_component,max_distance,"
         "mean_distance,hardest_count,hardest\n"
         "1,2,3,1000,11,36,21,22,41,2,1.250000,13,XXXX..\n"
@@ -187,12 +182,12 @@ static void test_csv_has_known_sets_only(void **state) {
         "# incomplete: 4 of 5 families\n");
     f->openings.families_done = 5;
     f->openings.mirror = false;
-    expect_csv(&f->report, hr_openings_report_csv_distances, "distance,openings,openings_mirror\n0,11,\n1,12,\n2,13,\n");
+    expect_csv(&f->report, HR_FORMAT_CSV, "distance,openings,openings_mirror\n0,11,\n1,12,\n2,13,\n");
 }
 
 static void test_json_has_each_figure_in_its_place(void **state) {
     const fixture *f = *state;
-    char *text = printed(&f->report, print_json);
+    char *text = printed(&f->report, HR_FORMAT_JSON);
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     free(text);
     assert_non_null(root);
@@ -223,7 +218,7 @@ static void test_json_has_each_figure_in_its_place(void **state) {
 static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
     fixture *f = *state;
     f->openings.families_done = f->openings.family_count;
-    char *text = printed(&f->report, print_json);
+    char *text = printed(&f->report, HR_FORMAT_JSON);
     assert_non_null(strstr(text, "\"complete\": true"));
     assert_non_null(strstr(text, "\"stop\": \"max-time\""));
     free(text);

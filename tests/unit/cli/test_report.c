@@ -71,7 +71,7 @@ static char *text_of(const hr_report *report) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    hr_report_text(report, stream);
+    assert_int_equal(hr_report_print(report, HR_FORMAT_TEXT, stream, NULL), HR_OK);
     fclose(stream);
     return text;
 }
@@ -155,7 +155,7 @@ static void test_csv_has_a_line_per_layer(void **state) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    hr_report_csv(&f->report, stream);
+    assert_int_equal(hr_report_print(&f->report, HR_FORMAT_CSV, stream, NULL), HR_OK);
     fclose(stream);
     assert_string_equal(text, "depth,states,canonical,solved,fingerprint\n"
                               "0,1,1,0,000000000000001a\n"
@@ -169,7 +169,7 @@ static json_t *json_of(const hr_report *report) {
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     hr_error error;
-    assert_int_equal(hr_report_json(report, stream, &error), HR_OK);
+    assert_int_equal(hr_report_print(report, HR_FORMAT_JSON, stream, &error), HR_OK);
     fclose(stream);
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     free(text);

@@ -34,7 +34,6 @@ typedef struct hr_solve_settings {
     bool complete;
     bool iterations;
     bool keep_going;        ///< leave out texts that are no positions
-    bool json_lines;        ///< print a line of JSON for each position
     bool details;           ///< with JSON: list the moves one by one
     bool verbose;           ///< say which algorithm is chosen, and why
     hr_arguments arguments; ///< texts of positions

@@ -119,7 +119,7 @@ static hr_status agree_stop(task *t, hr_error *error) {
     return HR_OK;
 }
 
-static bool is_json(const task *t) { return t->settings->output.json || t->settings->json_lines; }
+static bool is_json(const task *t) { return hr_output_is_json(&t->settings->output); }
 
 static hr_found_view view_of(const task *t) {
     return (hr_found_view){
@@ -152,7 +152,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     hr_found_sum(&found, &t->sums);
     hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
                            hr_comm_seconds() - t->run_began);
-    if (t->settings->output.csv) {
+    if (t->settings->output.format == HR_FORMAT_CSV) {
         return hr_found_print_csv(&view, &found, out, error);
     }
     if (is_json(t)) {
@@ -226,10 +226,10 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
 
 /// Local. Print what stands before the results.
 static hr_status print_begin(task *t, FILE *out, hr_error *error) {
-    if (t->settings->output.csv) {
+    if (t->settings->output.format == HR_FORMAT_CSV) {
         hr_csv_solve_head(out);
     }
-    t->json = (hr_json_positions){.out = out, .lines = t->settings->json_lines};
+    t->json = (hr_json_positions){.out = out, .lines = t->settings->output.format == HR_FORMAT_JSON_LINES};
     const hr_found_view view = view_of(t);
     return is_json(t) ? hr_found_json_begin(&view, hr_comm_size(t->program->world), &t->json, error) : HR_OK;
 }
@@ -278,7 +278,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
 }
 
 /// Local. Are the results printed as text for people, with notices?
-static bool is_for_people(const task *t) { return !t->settings->output.quiet && !is_json(t) && !t->settings->output.csv; }
+static bool is_for_people(const task *t) { return !t->settings->output.quiet && t->settings->output.format == HR_FORMAT_TEXT; }
 
 /// Local. Print what stands after the results for people.
 static void print_notes(const task *t) {

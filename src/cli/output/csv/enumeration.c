@@ -3,7 +3,8 @@
 
 #include "cli/output/enumeration.h"
 
-void hr_report_csv(const hr_report *report, FILE *out) {
+hr_status hr_report_csv(const hr_report *report, FILE *out, hr_error *error) {
+    (void)error;
     const bool fingerprints = hr_report_has_fingerprints(report);
     fputs("depth,states,canonical,solved,fingerprint\n", out);
     for (size_t depth = 0; depth < report->result->layer_count; depth++) {
@@ -15,4 +16,5 @@ void hr_report_csv(const hr_report *report, FILE *out) {
         }
         fputc('\n', out);
     }
+    return HR_OK;
 }

@@ -9,7 +9,8 @@ static void mark_incomplete(const hr_openings *openings, FILE *out) {
     }
 }
 
-void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out) {
+hr_status hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out, hr_error *error) {
+    (void)error;
     const hr_openings *openings = report->openings;
     fputs("distance,openings,openings_mirror\n", out);
     for (size_t depth = 0; depth < openings->depth_count; depth++) {
@@ -20,9 +21,11 @@ void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *ou
         fputc('\n', out);
     }
     mark_incomplete(openings, out);
+    return HR_OK;
 }
 
-void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
+hr_status hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out, hr_error *error) {
+    (void)error;
     const hr_openings *openings = report->openings;
     fputs("horizontals,verticals,singles,openings,solved,solvable,components,components_solvable,largest_component,max_distance,"
           "mean_distance,hardest_count,hardest\n",
@@ -49,4 +52,5 @@ void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
         fprintf(out, ",%" PRIu32 ",%.6f,%" PRIu64 ",%s\n", set->max_distance, set->mean_distance, set->hardest_count, text);
     }
     mark_incomplete(openings, out);
+    return HR_OK;
 }

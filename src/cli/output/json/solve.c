@@ -100,7 +100,7 @@ static json_t *position_of(const hr_solve_report *report, size_t i) {
 
 hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *error) {
     const hr_solve_view *view = report->view;
-    report->json = (hr_json_positions){.out = out, .lines = report->settings->json_lines};
+    report->json = (hr_json_positions){.out = out, .lines = report->settings->output.format == HR_FORMAT_JSON_LINES};
     json_t *head = json_object();
     const bool good = hr_json_put_head(head, view->puzzle, HR_METRIC_UNIT) && hr_json_put_command(head, report->words) &&
                       hr_json_put(head, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&

@@ -162,7 +162,8 @@ static void print_cost(const hr_report *report, FILE *out) {
     }
 }
 
-void hr_report_text(const hr_report *report, FILE *out) {
+hr_status hr_report_text(const hr_report *report, FILE *out, hr_error *error) {
+    (void)error;
     print_head(report, out);
     print_layers(report, out);
     print_totals(report, out);
@@ -170,4 +171,5 @@ void hr_report_text(const hr_report *report, FILE *out) {
     print_hardest(report, out);
     print_table(report, out);
     print_cost(report, out);
+    return HR_OK;
 }

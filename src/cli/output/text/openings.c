@@ -117,7 +117,8 @@ static void print_cost(const hr_openings_report *report, FILE *out) {
     fprintf(out, "Memory      %s at the peak, all ranks together\n", hr_quantity_bytes(report->openings->peak_memory, text));
 }
 
-void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
+hr_status hr_openings_report_text(const hr_openings_report *report, FILE *out, hr_error *error) {
+    (void)error;
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     fprintf(out, "Puzzle      %s, metric %s%s\n", info->spec, hr_metric_name(info->metric), hr_states_metric_note(report->puzzle));
     char goal[HR_STATE_TEXT_MAX];
@@ -138,4 +139,5 @@ void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
         print_sets(report, out);
     }
     print_cost(report, out);
+    return HR_OK;
 }

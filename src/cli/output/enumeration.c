@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The formats of an enumeration's result: one row for each.
+
+#include "cli/output/enumeration.h"
+
+hr_status hr_report_print(const hr_report *report, hr_output_format format, FILE *out, hr_error *error) {
+    static hr_status (*const PRINTERS[HR_FORMATS])(const hr_report *report, FILE *out, hr_error *error) = {
+        [HR_FORMAT_TEXT] = hr_report_text,
+        [HR_FORMAT_JSON] = hr_report_json,
+        [HR_FORMAT_CSV] = hr_report_csv,
+    };
+    return PRINTERS[format](report, out, error);
+}
