@@ -163,7 +163,7 @@ EOF
 @test "a signal ends with exit code 3, and positions of a pipe are told while it is open" {
     mkfifo input
     "$HR_PROGRAM" survey --json-lines --quiet <input >out 2>err 3>&- &
-    local program=$! code
+    local program=$! code pause
     exec 4>input
     for n in 1 2 3; do
         echo blocks:ma >&4
@@ -177,12 +177,16 @@ EOF
     rm -f out
     # The first puzzle is large, and the second one is never begun.
     printf '%s\n' "$ENDLESS" blocks:ma >large
-    "$HR_PROGRAM" survey large >out 2>err 3>&- &
-    program=$!
-    sleep 2
-    kill -TERM "$program"
-    ends
-    [[ $code -eq 3 ]]
+    for pause in 2 20; do # a busy machine may not have begun it
+        "$HR_PROGRAM" survey large >out 2>err 3>&- &
+        program=$!
+        reaches catches TERM "$program"
+        sleep $pause
+        kill -TERM "$program"
+        ends
+        [[ $code -eq 3 ]]
+        [[ ! -s out ]] || break
+    done
     grep -q "stopped by a signal, with 2 of 2 positions not searched to the end" err
     [[ $(wc -l <out) -eq 1 && $(cut -f 1 out) == "start: abcdef/"* && $(cut -f 2 out) == ">="* ]]
 }
@@ -190,7 +194,7 @@ EOF
 @test "positions behind a stop are open, those of later blocks too" {
     { for n in {1..99}; do echo 'start: a.; goal: .a'; done && echo "$ENDLESS" && for n in {1..700}; do echo 'start: a.; goal: .a'; done; } >many
     run -3 --separate-stderr huarong survey many --max-time 1s
-    done=$(grep -c $'\t1\t2$' <<<"$output")
+    done=$(grep -c $'\t1\t2$' <<<"$output") || true # none on a busy machine
     [[ $done -le 99 && ${#lines[@]} -le 100 && $stderr == *"huarong survey: 800 positions, $done move"* ]]
     [[ $stderr == *"stopped by the time limit, with $((800 - done)) of 800 positions not searched to the end; their numbers are lower bounds" ]]
 }

@@ -115,14 +115,19 @@ load solve
 }
 
 @test "klotski: each limit ends a long search with exit 3 and what is proven" {
+    local limit
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-nodes 100k --quiet
     [[ $output == "at least 3"[0-9]" moves, metric unit: stopped at 100,000 states (--max-nodes) after 100,000 states" ]]
     [[ $stderr == "huarong solve: stopped at 100,000 states (--max-nodes): every solution has at least 3"[0-9]" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --memory 80M --json --quiet
     jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == null' <<<"$output"
     [[ $stderr == "huarong solve: stopped for lack of memory (layer "*"80.0 MiB each here, --memory)"*": every solution has at least "*" moves" ]]
-    run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-time 0.2s --json --quiet
-    jq -e '.positions[0] | .outcome == "stopped" and .lower_bound > 0' <<<"$output"
+    for limit in 0.2s 2s 20s; do # a busy machine may not get far
+        run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-time $limit --json --quiet
+        jq -e '.positions[0].outcome == "stopped"' <<<"$output"
+        [[ $(jq '.positions[0].lower_bound' <<<"$output") -eq 0 ]] || break
+    done
+    jq -e '.positions[0].lower_bound > 0' <<<"$output"
     [[ $stderr == "huarong solve: stopped by the time limit: every solution has at least "*" moves" ]]
 }
 
@@ -133,21 +138,24 @@ load solve
 }
 
 @test "klotski: a position's limit leaves the others their turn, the run's does not" {
-    local easy=oooooooooooooooooooooXXooXXoo..o
+    local limit easy=oooooooooooooooooooooXXooXXoo..o
     printf '%s\n' $easy "$LARGE_KLOTSKI" $easy >"$BATS_TEST_TMPDIR/boards"
     run -3 --separate-stderr ranks 2 solve klotski:4x8 --max-nodes 10k --json --file "$BATS_TEST_TMPDIR/boards"
     [[ $(jq -c '[.positions[] | .outcome, .length, .lower_bound > 10]' <<<"$output") == \
         '["solved",1,false,"limit",null,true,"solved",1,false]' ]]
     [[ $stderr == *"with 1 of 3 positions not solved; their lower bounds are proven"* ]]
-    run -3 --separate-stderr huarong solve klotski:4x8 --max-seconds 0.1s --file "$BATS_TEST_TMPDIR/boards"
+    run -3 --separate-stderr huarong solve klotski:4x8 --max-seconds 1s --file "$BATS_TEST_TMPDIR/boards"
     [[ ${#lines[@]} -eq 3 && ${lines[1]} == "$LARGE_KLOTSKI"$'\t>='[1-9]* ]]
-    [[ $stderr == *"stopped at 0.100 s (--max-seconds), with 1 of 3 positions not solved; "* ]]
-    run -3 --separate-stderr huarong solve klotski:4x8 --max-time 0.2s "$LARGE_KLOTSKI" "$LARGE_KLOTSKI" --json
+    [[ $stderr == *"stopped at 1.00 s (--max-seconds), with 1 of 3 positions not solved; "* ]]
+    for limit in 0.2s 2s 20s; do # a busy machine may not get far
+        run -3 --separate-stderr huarong solve klotski:4x8 --max-time $limit "$LARGE_KLOTSKI" "$LARGE_KLOTSKI" --json
+        [[ $(jq '.positions[0].lower_bound' <<<"$output") -le 1 ]] || break
+    done
     [[ $(jq -c '[.positions[].outcome], .positions[0].lower_bound > 1' <<<"$output") == $'["stopped","stopped"]\ntrue' ]]
 }
 
 @test "a run without an end of its input keeps its time limit" {
-    local n algorithm board
+    local n algorithm board limit
     yes '1 2 3 4 5 6 7 0 8' | head -n 1000 >"$BATS_TEST_TMPDIR/solvable"
     yes '1 2 3 4 5 6 8 7 0' | head -n 1000 >"$BATS_TEST_TMPDIR/unsolvable"
     for n in 1 2; do
@@ -165,8 +173,11 @@ load solve
         done
     done
     # A silent writer: what it has written is solved.
-    run -3 --separate-stderr huarong solve tile:3x3 --max-time 0.5s --quiet --log "$BATS_TEST_TMPDIR/log" \
-        < <(echo 1 2 3 4 5 6 7 0 8 && exec sleep 60 2>&- 3>&-)
+    for limit in 0.5s 5s 50s; do # a busy machine may not read it in time
+        run -3 --separate-stderr huarong solve tile:3x3 --max-time $limit --quiet --log "$BATS_TEST_TMPDIR/log" \
+            < <(echo 1 2 3 4 5 6 7 0 8 && exec sleep 60 2>&- 3>&-)
+        [[ -z $output ]] || break
+    done
     [[ $output == $'1\t1\tR' && $stderr == "huarong solve: stopped by the time limit while more positions were awaited" ]]
     [[ $(tail -n 1 "$BATS_TEST_TMPDIR/log" | jq -c '[.event, .stop, .done]') == '["end","max-time",1]' ]]
 }
