@@ -97,6 +97,30 @@ END
     [[ ${#lines[@]} -eq 3 ]]
 }
 
+@test "the picture has every room on its floor" {
+    run -0 --separate-stderr check --picture "$HR_SOURCE_DIR" "$HR_BINARY_DIR"
+    [[ ${lines[0]} == "digraph rooms {" && ${lines[-1]} == "}" ]]
+    [[ $output == *"{ rank = same; core; } // floor 1"*"{ rank = same; puzzle; comm; } // floor 2"* ]]
+    [[ $output == *"solve -> enumerate;"* && $output != *"solve -> core;"* ]]
+    local room
+    while read -r room; do
+        [[ $(grep -c "rank = same;.* $room;" <<<"$output") -eq 1 ]]
+    done < <(sed -nE 's/^hr_add_room\(([a-z]+).*/\1/p' "$HR_SOURCE_DIR/src/CMakeLists.txt")
+}
+
+@test "an arrow that goes upwards, by what the compiler has read" {
+    local objects=$tree/build/src/CMakeFiles/hr_puzzle.dir/puzzle
+    mkdir -p "$objects"
+    touch "$tree/build/CMakeCache.txt" "$tree/build/compile_commands.json"
+    printf 'src/CMakeFiles/hr_puzzle.dir/puzzle/lines.c.o: %s/src/puzzle/lines.c \\\n %s/src/puzzle/lines.h \\\n %s/src/table/table.h\n' \
+        "$tree" "$tree" "$tree" >"$objects/lines.c.o.d"
+    run -1 --separate-stderr check --picture "$tree" "$tree/build"
+    # shellcheck disable=SC2154 # bats sets stderr
+    [[ $stderr == "puzzle uses table, which is above it" && $output == *"puzzle -> table;"* ]]
+    run -1 check "$tree" "$tree/build"
+    [[ $output == "puzzle uses table, which is above it" ]]
+}
+
 @test "CONTRIBUTING.md names files that are there" {
     cd "$HR_SOURCE_DIR"
     local path count=0
