@@ -190,7 +190,7 @@ static hr_status open_store(hr_openings_run_state *run, hr_error *error) {
     return store == NULL || store->families == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for distances") : HR_OK;
 }
 
-static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
+hr_status hr_openings_prepare(hr_openings_run_state *run, hr_error *error) {
     const hr_klotski_index *index = NULL;
     if (!hr_klotski_parts(run->puzzle, &run->board, &index) || hr_puzzle_describe(run->puzzle)->single_source) {
         return hr_error_set(error, HR_USAGE, "openings are a Klotski board's, from all its solved boards: give no start");
@@ -203,7 +203,11 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
         hr_klotski_index_range(index, square, &begin, &end);
         run->range_most = end - begin > run->range_most ? end - begin : run->range_most;
     }
-    HR_TRY(hr_openings_plan(run, error));
+    return hr_openings_plan(run, error);
+}
+
+static hr_status begin(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(hr_openings_prepare(run, error));
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
 
@@ -325,7 +329,7 @@ static hr_status find_nodes(hr_openings_run_state *run, hr_error *error) {
 
 static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(find_nodes(run, error));
-    HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
+    HR_TRY(hr_comm_agree(run->comm, begin(run, error), error));
     HR_TRY(hr_openings_records_open(run, error));
     HR_TRY(check_memory(run, error));
     HR_TRY(search_all(run, error));
@@ -336,43 +340,6 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     run->result->seconds.combine += hr_comm_seconds() - searched;
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     return hr_openings_agree_seconds(run, error);
-}
-
-/// Raise *bytes to the memory of the rank that needs most, and set *busiest to the share of the work that the busiest rank has.
-static void foresee_ranks(const hr_openings_run_state *run, uint64_t *bytes, double *busiest) {
-    double all = 0;
-    double most = 0;
-    for (int rank = 0; rank < run->ranks; rank++) {
-        const uint64_t need = hr_openings_memory(run, rank);
-        const double own = hr_openings_load(run, rank);
-        *bytes = need > *bytes ? need : *bytes;
-        all += own;
-        most = own > most ? own : most;
-    }
-    *busiest = most / all;
-}
-
-hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
-                              hr_error *error) {
-    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = planned->keep_distances};
-    hr_openings result = {.sets = NULL};
-    hr_openings_run_state run = {
-        .ranks = planned->ranks, .node_memory = planned->node_memory, .puzzle = puzzle, .options = &options, .result = &result};
-    *bytes = 0;
-    *busiest = 1;
-    run.leaders = calloc((size_t)planned->ranks, sizeof *run.leaders);
-    for (int rank = 0; run.leaders != NULL && rank < planned->ranks; rank++) {
-        run.leaders[rank] = (uint64_t)(rank - rank % planned->node_ranks);
-    }
-    const hr_status status = run.leaders == NULL
-                                 ? hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d ranks", planned->ranks)
-                                 : prepare(&run, error);
-    if (status == HR_OK) {
-        foresee_ranks(&run, bytes, busiest);
-    }
-    hr_openings_plan_clear(&run);
-    hr_openings_clear(&result);
-    return status;
 }
 
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,

@@ -142,19 +142,6 @@ typedef struct hr_openings {
     struct hr_team *wide_team;       ///< the ranks of all nodes, if there are several; else NULL
 } hr_openings;
 
-/// A run that hr_openings_foresee looks at before it begins.
-typedef struct hr_openings_planned {
-    int ranks;
-    int node_ranks; ///< ranks on each node
-    bool keep_distances;
-    uint64_t node_memory; ///< bytes that may be used on each node; 0: not known
-} hr_openings_planned;
-
-/// Local. Foresee a run over all openings. *bytes is the memory of the rank that needs most. *busiest, 0 … 1, is the busiest rank's
-/// share of the work. HR_USAGE: hr_openings_run would refuse the puzzle. HR_INTERNAL: out of memory.
-hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
-                              hr_error *error);
-
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears, on error too. Errors:
 /// - HR_USAGE: the puzzle is no such puzzle, no piece set of the board passes the filter, or the checkpoint's directory has records

@@ -76,10 +76,16 @@ uint64_t hr_openings_largest(const hr_openings_run_state *run) {
 /// A family that takes fewer bytes than this is searched by one rank: the meetings of a team would take longer than the search.
 enum { SHARED_BYTES = 16 << 20 };
 
-static int leader_of(const hr_openings_run_state *run, int rank) { return run->leaders == NULL ? 0 : (int)run->leaders[rank]; }
+static int leader_of(const hr_openings_run_state *run, int rank) {
+    return run->node_ranks > 0 ? rank - rank % run->node_ranks : run->leaders == NULL ? 0 : (int)run->leaders[rank];
+}
 
 /// The number of ranks on the node of `rank`, this one included.
 static int ranks_beside(const hr_openings_run_state *run, int rank) {
+    if (run->node_ranks > 0) {
+        const int left = run->ranks - leader_of(run, rank);
+        return left < run->node_ranks ? left : run->node_ranks;
+    }
     int count = 1;
     for (int other = 0; other < run->ranks; other++) {
         count += other != rank && leader_of(run, other) == leader_of(run, rank);
@@ -88,8 +94,8 @@ static int ranks_beside(const hr_openings_run_state *run, int rank) {
 }
 
 static int count_nodes(const hr_openings_run_state *run) {
-    int count = 0;
-    for (int rank = 0; rank < run->ranks; rank++) {
+    int count = run->node_ranks > 0 ? (run->ranks + run->node_ranks - 1) / run->node_ranks : 0;
+    for (int rank = 0; run->node_ranks == 0 && rank < run->ranks; rank++) {
         count += leader_of(run, rank) == rank;
     }
     return count;
@@ -97,8 +103,8 @@ static int count_nodes(const hr_openings_run_state *run) {
 
 /// The frames of a family on all nodes that the node of `rank` has.
 static uint64_t slots_beside(const hr_openings_run_state *run, uint64_t frames, int rank) {
-    int first = 0; // ranks on the nodes before this one
-    for (int other = 0; other < run->ranks; other++) {
+    int first = run->node_ranks > 0 ? leader_of(run, rank) : 0; // ranks on the nodes before this one
+    for (int other = 0; run->node_ranks == 0 && other < run->ranks; other++) {
         first += leader_of(run, other) < leader_of(run, rank);
     }
     return hr_team_slots(frames, run->ranks, first, ranks_beside(run, rank));

@@ -52,6 +52,7 @@ typedef struct hr_openings_run_state {
     const hr_comm *comm;
     int ranks;         ///< number of ranks that share the families
     uint64_t *leaders; ///< [ranks] first rank of each rank's team, or the rank itself if it has none; NULL: all ranks are one team
+    int node_ranks;    ///< of a run that is only foreseen: ranks on each node but the last one, in order; `leaders` is NULL. Else 0
     uint64_t node_memory; ///< bytes that may be used on each node, the same on every rank; 0: not known
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
@@ -67,6 +68,10 @@ typedef struct hr_openings_run_state {
     struct hr_openings_records *records;
     struct hr_openings_watch *watch;
 } hr_openings_run_state;
+
+/// Local. Find the board and plan the run, whose `puzzle`, `options`, `ranks` and empty `result` are set. HR_USAGE: the puzzle is
+/// not a whole Klotski board, or no piece set passes the filter. HR_INTERNAL: out of memory.
+hr_status hr_openings_prepare(hr_openings_run_state *run, hr_error *error);
 
 /// Local. List the families and piece sets that pass the filter and deal the families to ranks. HR_USAGE: no piece set passes.
 /// HR_INTERNAL: out of memory.

@@ -3,12 +3,9 @@
 
 #include "core/try.h"
 #include "enumerate/scratch/measure.h"
-#include "openings/openings.h"
+#include "plan/foresee_openings.h"
 
-enum {
-    NODES_MAX = 1000000000,  ///< greatest number of nodes in a plan
-    BUFFER_BYTES = 16 << 20, ///< openings engine: memory of a rank for messages
-};
+enum { NODES_MAX = 1000000000 }; ///< greatest number of nodes in a plan
 
 /// Returns about how many nodes, each with `limit` bytes, would have the memory for the run; -1: no number of nodes has it. Each
 /// rank needs forecast->rank_base however many nodes there are. The rest of the ranks' memory is spread over the nodes.
@@ -21,7 +18,7 @@ static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, 
     return nodes < NODES_MAX ? (int)nodes : NODES_MAX;
 }
 
-/// Set the plan's `node_memory` and `node_limit`, and `nodes` if the limit is too low.
+/// Set the plan's `node_memory` and `node_limit`.
 static void set_node(const hr_plan_options *options, hr_plan *plan) {
     const int node_ranks = options->run.node_ranks;
     const uint64_t rank_memory = plan->forecast.rank_memory;
@@ -33,9 +30,6 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     }
     plan->node_limit = hr_memory_room_total(&room, node_ranks);
     plan->node_memory = rank_memory * (uint64_t)node_ranks;
-    if (plan->node_memory > plan->node_limit.bytes) {
-        plan->nodes = nodes_needed(&plan->forecast, &options->run, plan->node_limit.bytes);
-    }
 }
 
 /// Returns the run's time if a rank does `rate` of the work in a second. The disks work meanwhile.
@@ -62,49 +56,6 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->seconds_high = seconds_at(plan, forecast->rate.low);
 }
 
-/// Collective. Search all openings of the board `context` (hr_rates_probe). The work is openings.
-static hr_status search_openings(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
-    const hr_puzzle *board = context;
-    hr_openings result;
-    const hr_status status = hr_openings_run(comm, board, &(hr_openings_options){.filter = HR_OPENINGS_ALL}, &result, error);
-    const hr_openings_seconds *s = &result.seconds; // of the rank that took longest, which had about an equal share
-    *run = (hr_rates_run){.work = (double)result.total.full.openings, .seconds = s->frames + s->expand + s->mark + s->hardest};
-    hr_openings_clear(&result);
-    return status;
-}
-
-/// Collective. Fill *forecast for a run over all openings of a Klotski board.
-static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
-                                   hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    *forecast = (hr_forecast){
-        .states = info->index_count,
-        .states_exact = true,
-        .memory_fixed = true, // until so many nodes are planned that the largest family goes to all of them
-        .work = (double)info->index_count,
-        .rate_from = "klotski:4x5",
-        .overlapped = true,
-    };
-    hr_memory_room room;
-    hr_memory_room_here(run->node_ranks, &room);
-    const hr_openings_planned planned = {.ranks = run->ranks,
-                                         .node_ranks = run->node_ranks,
-                                         .keep_distances = run->distances,
-                                         .node_memory = run->node_memory > 0 ? run->node_memory : room.node.bytes};
-    HR_TRY(hr_openings_foresee(puzzle, &planned, &forecast->rank_memory, &forecast->busiest, error));
-    forecast->rank_memory += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
-    if (run->distances) {
-        HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error));
-        forecast->checkpoint = forecast->table;
-        forecast->traffic = (double)info->index_count; // each distance goes to the rank that writes it
-    }
-    hr_puzzle *board = NULL;
-    HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from, .metric = info->metric}, &board, error));
-    const hr_status status = hr_rates_measure(comm, search_openings, board, &forecast->rate, error);
-    hr_puzzle_destroy(&board);
-    return status;
-}
-
 /// Returns `engine` if it can run on several nodes. Else returns the first engine behind `engine` in the table that can, and that
 /// can search the puzzle; `engine` if there is none.
 static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
@@ -120,6 +71,21 @@ static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzz
     return engine;
 }
 
+/// Collective. Plan a run over all openings of a Klotski board, without its times.
+static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
+                               const hr_plan_options *options, hr_plan *plan, hr_error *error) {
+    const hr_openings_kept kept = {.distances = run->distances, .records = options->disk != NULL};
+    hr_openings_foresight *foresight = NULL;
+    HR_TRY(hr_openings_foresight_create(puzzle, kept, &foresight, error));
+    hr_status status = hr_plan_openings(comm, puzzle, run, foresight, &plan->forecast, error);
+    if (status == HR_OK) {
+        set_node(options, plan);
+        status = hr_plan_openings_nodes(foresight, run, &plan->node_limit, plan->node_memory, &plan->nodes, error);
+    }
+    hr_openings_foresight_destroy(&foresight);
+    return status;
+}
+
 hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                       hr_plan *plan, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -127,7 +93,7 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
     hr_planned_run planned = options->run;
     planned.node_memory = options->node_memory;
     if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
-        HR_TRY(forecast_openings(comm, puzzle, &planned, &plan->forecast, error));
+        HR_TRY(plan_openings(comm, puzzle, &planned, options, plan, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         const bool named = engine != NULL;
@@ -137,13 +103,16 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
         }
         plan->engine = engine->name;
         HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
+        set_node(options, plan);
+        if (plan->node_memory > plan->node_limit.bytes) {
+            plan->nodes = nodes_needed(&plan->forecast, &options->run, plan->node_limit.bytes);
+        }
     }
     if (options->disk != NULL) {
         hr_spool_rates rates;
         HR_TRY(hr_spool_measure(comm, &options->disk, 1, &rates, error));
         plan->disk_rate = rates.written;
     }
-    set_node(options, plan);
     set_seconds(options, plan);
     return HR_OK;
 }

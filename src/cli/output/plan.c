@@ -108,11 +108,12 @@ static json_t *pack_files(const hr_plan *plan) {
                      (double)forecast->checkpoint * second);
 }
 
-/// Returns the members about how sure the rate and the time are; NULL: out of memory.
+/// Returns the members about how the time follows from the rate, and how sure both are; NULL: out of memory.
 static json_t *pack_ranges(const hr_plan *plan) {
     const hr_rates *rates = &plan->forecast.rate;
-    return json_pack("{s:f, s:f, s:i, s:f, s:f, s:f}", "rate_low", rates->low, "rate_high", rates->high, "rate_runs", rates->runs,
-                     "processor_share", rates->share, "seconds_low", plan->seconds_low, "seconds_high", plan->seconds_high);
+    return json_pack("{s:f, s:f, s:f, s:i, s:f, s:f, s:f}", "work", plan->forecast.work, "rate_low", rates->low, "rate_high",
+                     rates->high, "rate_runs", rates->runs, "processor_share", rates->share, "seconds_low", plan->seconds_low,
+                     "seconds_high", plan->seconds_high);
 }
 
 hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {

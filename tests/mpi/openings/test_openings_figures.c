@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "openings/check.h"
+#include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/table/write.h"
 
@@ -301,15 +302,19 @@ static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **stat
         kept += family->frame_count * (sizeof *family->frames + family->words * 8 * sizeof(uint64_t));
     }
     assert_int_equal(hr_comm_sum(hr_test_world(), &kept, 1, NULL), HR_OK);
-    uint64_t bytes[3];
-    double busiest[3];
-    const hr_openings_planned planned[3] = {{1, 1, false, 0}, {1, 1, true, 0}, {4, 1, true, 0}};
+    hr_openings_needs needs[3];
+    const hr_openings_planned planned[3] = {{1, 1, 0}, {1, 1, 0}, {4, 1, 0}};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(hr_openings_foresee(puzzle, &planned[i], &bytes[i], &busiest[i], NULL), HR_OK);
+        hr_openings_foresight *foresight = NULL;
+        const hr_openings_kept what = {.distances = i > 0};
+        assert_int_equal(hr_openings_foresight_create(puzzle, what, &foresight, NULL), HR_OK);
+        assert_int_equal(hr_openings_foresee(foresight, &planned[i], &needs[i], NULL), HR_OK);
+        hr_openings_foresight_destroy(&foresight);
     }
-    assert_in_range(bytes[1], kept + bytes[0], kept + bytes[0] + 2 * openings.total.full.openings);
-    assert_in_range(bytes[2], bytes[0] / 4, bytes[1] - 1);
-    assert_true(busiest[0] == 1 && busiest[1] == 1 && busiest[2] >= 0.25 && busiest[2] < 1);
+    const uint64_t bytes = needs[0].bytes;
+    assert_in_range(needs[1].bytes, kept + bytes, kept + bytes + 2 * openings.total.full.openings);
+    assert_in_range(needs[2].bytes, bytes / 4, needs[1].bytes - 1);
+    assert_true(needs[0].busiest == 1 && needs[1].busiest == 1 && needs[2].busiest >= 0.25 && needs[2].busiest < 1);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }

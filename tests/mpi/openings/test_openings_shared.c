@@ -4,6 +4,8 @@
 
 #include "same_openings.h"
 
+#include "openings/foresight/foresight.h"
+
 /// Collective. Search the openings of a board twice. Returns the number of distances.
 static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
     hr_openings_options options = {.filter = filter, .components = true, .keep_distances = all, .sharing = HR_SHARING_NONE};
@@ -54,14 +56,17 @@ static void test_shared_family_with_long_distances_gives_the_same(void **state) 
 static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
-    const hr_openings_planned planned[3] = {{1, 1, false, 0}, {4, 1, false, 0}, {4, 4, false, 0}};
-    uint64_t bytes[3];
-    double busiest = 0;
+    const hr_openings_planned planned[3] = {{1, 1, 0}, {4, 1, 0}, {4, 4, 0}};
+    hr_openings_needs needs[3];
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(hr_openings_foresee(puzzle, &planned[i], &bytes[i], &busiest, NULL), HR_OK);
+        hr_openings_foresight *foresight = NULL;
+        const hr_openings_kept what = {.distances = false};
+        assert_int_equal(hr_openings_foresight_create(puzzle, what, &foresight, NULL), HR_OK);
+        assert_int_equal(hr_openings_foresee(foresight, &planned[i], &needs[i], NULL), HR_OK);
+        hr_openings_foresight_destroy(&foresight);
     }
-    assert_int_equal(bytes[1], bytes[0]);
-    assert_in_range(bytes[2], bytes[0] / 4, bytes[0] / 2);
+    assert_int_equal(needs[1].bytes, needs[0].bytes);
+    assert_in_range(needs[2].bytes, needs[0].bytes / 4, needs[0].bytes / 2);
     hr_puzzle_destroy(&puzzle);
 }
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "comm/exchange.h"
+#include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/store.h"
 
@@ -180,6 +181,37 @@ static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **
                      (100 * (UINT64_C(32) + FRAME) + UINT64_C(48) * 4 * (WORD - 8)) / 2 + exchange + kept);
 }
 
+/// A run that is only foreseen has no list of leaders: two nodes of two ranks, and one of three beside one of one.
+static void test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true},
+                                       {.work = 30, .frames = 100000, .free_cells = 6},
+                                       {.work = 20, .frames = 5, .free_cells = 6}};
+    for (int node_ranks = 2; node_ranks < 4; node_ranks++) {
+        plan listed;
+        plan foreseen;
+        set_up(&listed, families, 3);
+        set_up(&foreseen, families, 3);
+        listed.leaders[2] = node_ranks == 2 ? 2 : 0;
+        listed.leaders[3] = node_ranks == 2 ? 2 : 3;
+        foreseen.run.leaders = NULL;
+        foreseen.run.node_ranks = node_ranks;
+        listed.options.sharing = foreseen.options.sharing = HR_SHARING_WIDE;
+        for (int i = 0; i < 2; i++, listed.options.sharing = foreseen.options.sharing = HR_SHARING_LARGE) {
+            deal(&listed);
+            deal(&foreseen);
+            for (int rank = 0; rank < RANKS; rank++) {
+                assert_int_equal(hr_openings_memory(&foreseen.run, rank), hr_openings_memory(&listed.run, rank));
+                assert_true(hr_openings_load(&foreseen.run, rank) == hr_openings_load(&listed.run, rank));
+            }
+            for (int family = 0; family < 3; family++) {
+                assert_int_equal(foreseen.families[family].owner, listed.families[family].owner);
+                assert_int_equal(foreseen.families[family].shared, listed.families[family].shared);
+            }
+        }
+    }
+}
+
 static void check_slots(const hr_team *team) {
     for (uint64_t frames = 1; frames < 200; frames += 13) {
         uint64_t slots = 0;
@@ -248,27 +280,33 @@ static void test_a_small_board_is_foreseen(void **state) {
     const uint64_t largest = 8 * (WORD + FRAME);
     const uint64_t kept = 64 + 8; // for a frame
     const struct {
+        bool distances;
         hr_openings_planned planned;
         uint64_t bytes;
         double busiest;
     } cases[] = {
-        {{1, 1, false, 0}, largest, 1},
-        {{1, 1, true, 0}, largest + 20 * kept, 1},
-        {{2, 1, false, 0}, largest, 112. / 176},
-        {{3, 1, false, 0}, largest, 64. / 176},
-        {{3, 1, true, 0}, largest + 8 * kept, 64. / 176},
-        {{4, 4, true, 0}, largest + 20 * kept / 4, 64. / 176},
-        {{4, 2, true, 0}, largest + 16 * kept / 2, 64. / 176},
+        {false, {1, 1, 0}, largest, 1},
+        {true, {1, 1, 0}, largest + 20 * kept, 1},
+        {false, {2, 1, 0}, largest, 112. / 176},
+        {false, {3, 1, 0}, largest, 64. / 176},
+        {true, {3, 1, 0}, largest + 8 * kept, 64. / 176},
+        {true, {4, 4, 0}, largest + 20 * kept / 4, 64. / 176},
+        {true, {4, 2, 0}, largest + 16 * kept / 2, 64. / 176},
     };
     hr_puzzle *puzzle = NULL;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:3x3"}, &puzzle, NULL), HR_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint64_t bytes = 0;
-        double busiest = 0;
-        assert_int_equal(hr_openings_foresee(puzzle, &cases[i].planned, &bytes, &busiest, NULL), HR_OK);
-        if (bytes != cases[i].bytes || busiest != cases[i].busiest) {
-            fail_msg("case %zu: %llu bytes, not %llu, and %g", i, (unsigned long long)bytes, (unsigned long long)cases[i].bytes,
-                     busiest);
+        hr_openings_needs needs;
+        hr_openings_foresight *foresight = NULL;
+        const hr_openings_kept what = {.distances = cases[i].distances};
+        assert_int_equal(hr_openings_foresight_create(puzzle, what, &foresight, NULL), HR_OK);
+        assert_int_equal(hr_openings_foresee(foresight, &(hr_openings_planned){7, 3, 0}, &needs, NULL), HR_OK); // leaves no trace
+        assert_int_equal(hr_openings_foresee(foresight, &cases[i].planned, &needs, NULL), HR_OK);
+        hr_openings_foresight_destroy(&foresight);
+        assert_true(needs.work == 176);
+        if (needs.bytes != cases[i].bytes || needs.busiest != cases[i].busiest) {
+            fail_msg("case %zu: %llu bytes, not %llu, and %g", i, (unsigned long long)needs.bytes,
+                     (unsigned long long)cases[i].bytes, needs.busiest);
         }
     }
     hr_puzzle_destroy(&puzzle);
@@ -364,6 +402,7 @@ int main(void) {
         cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
         cmocka_unit_test(test_large_families_are_shared),
         cmocka_unit_test(test_the_largest_families_are_searched_on_all_nodes),
+        cmocka_unit_test(test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks),
         cmocka_unit_test(test_memory_of_a_family_on_all_nodes_falls_with_their_number),
         cmocka_unit_test(test_slots_of_a_node_are_consecutive),
         cmocka_unit_test(test_families_go_to_the_rank_with_the_least_work),

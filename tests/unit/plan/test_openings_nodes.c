@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// How many nodes have the memory for all openings: so many do, and one fewer do not.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "plan/foresee_openings.h"
+
+#define MIB ((uint64_t)1 << 20)
+
+/// Bytes of a rank besides its families: 32 MiB for MPI and the like, and 16 MiB for messages.
+#define BASE (48 * MIB)
+
+typedef struct fixture {
+    hr_puzzle *puzzle;
+    hr_openings_foresight *foresight;
+} fixture;
+
+static void set_up(fixture *f, const char *spec, hr_openings_kept kept) {
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &f->puzzle, NULL), HR_OK);
+    assert_int_equal(hr_openings_foresight_create(f->puzzle, kept, &f->foresight, NULL), HR_OK);
+}
+
+static void tear_down(fixture *f) {
+    hr_openings_foresight_destroy(&f->foresight);
+    hr_puzzle_destroy(&f->puzzle);
+}
+
+/// The memory of one of `nodes` nodes with `limit` bytes each.
+static uint64_t node_memory(const fixture *f, int nodes, int node_ranks, uint64_t limit) {
+    hr_openings_needs needs;
+    const hr_openings_planned planned = {.ranks = nodes * node_ranks, .node_ranks = node_ranks, .node_memory = limit};
+    assert_int_equal(hr_openings_foresee(f->foresight, &planned, &needs, NULL), HR_OK);
+    return (needs.bytes + BASE) * (uint64_t)node_ranks;
+}
+
+/// The number of nodes that would do if `nodes` nodes are planned.
+static int nodes_for(const fixture *f, int nodes, int node_ranks, uint64_t limit) {
+    const hr_planned_run run = {.ranks = nodes * node_ranks, .node_ranks = node_ranks};
+    int found = -2;
+    assert_int_equal(hr_plan_openings_nodes(f->foresight, &run, &(hr_memory_bound){.bytes = limit},
+                                            node_memory(f, nodes, node_ranks, limit), &found, NULL),
+                     HR_OK);
+    return found;
+}
+
+static void test_nodes_that_are_found_are_enough_and_fewer_are_not(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t limit;
+        int node_ranks;
+    } cases[] = {{280 * MIB, 1}, {240 * MIB, 1}, {200 * MIB, 1}, {150 * MIB, 1}, {500 * MIB, 4}, {350 * MIB, 4}};
+    fixture f;
+    set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
+    int most = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uint64_t limit = cases[i].limit;
+        const int nodes = nodes_for(&f, 1, cases[i].node_ranks, limit);
+        if (nodes > 0) {
+            assert_true(nodes > 1);
+            assert_true(node_memory(&f, nodes, cases[i].node_ranks, limit) <= limit);
+            assert_true(node_memory(&f, nodes - 1, cases[i].node_ranks, limit) > limit);
+            assert_int_equal(nodes_for(&f, nodes, cases[i].node_ranks, limit), 0);
+        } else {
+            assert_true(nodes == 0 ? node_memory(&f, 1, cases[i].node_ranks, limit) <= limit : nodes == -1);
+        }
+        most = nodes > most ? nodes : most;
+    }
+    assert_true(most > 2);
+    tear_down(&f);
+}
+
+static void test_too_little_for_any_number_of_nodes(void **state) {
+    (void)state;
+    fixture f;
+    set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
+    assert_int_equal(nodes_for(&f, 1, 1, BASE), -1);
+    assert_int_equal(nodes_for(&f, 3, 4, 4 * BASE), -1);
+    tear_down(&f);
+}
+
+/// Distances that are recorded in a checkpoint keep each family on one node, so that it takes the same memory there on any number
+/// of nodes. Without records the family goes to all nodes.
+static void test_records_keep_families_on_one_node(void **state) {
+    (void)state;
+    fixture with;
+    fixture without;
+    set_up(&with, "klotski:4x6", (hr_openings_kept){.distances = true, .records = true});
+    set_up(&without, "klotski:4x6", (hr_openings_kept){.distances = true});
+    const uint64_t limit = 600 * MIB;
+    assert_true(node_memory(&with, 64, 1, limit) > node_memory(&without, 64, 1, limit));
+    assert_int_equal(node_memory(&with, 64, 1, limit), node_memory(&with, 64, 1, 0));
+    tear_down(&with);
+    tear_down(&without);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nodes_that_are_found_are_enough_and_fewer_are_not),
+        cmocka_unit_test(test_too_little_for_any_number_of_nodes),
+        cmocka_unit_test(test_records_keep_families_on_one_node),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
