@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // huarong plan PUZZLE
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
                             "Traffic is what could at most leave the nodes. Nothing large is allocated.\n"
                             "\n"
                             "Examples:\n"
-                            "  huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table\n"
+                            "  huarong plan tile:4x4 --nodes 16 --cores 64 --node-memory 512G --table\n"
                             "  huarong plan tile:4x4 --engine frontier --max-depth 30 --ranks 16\n"
                             "  mpirun -n 2 huarong plan klotski:4x6\n";
 
@@ -29,8 +30,10 @@ typedef struct settings {
     hr_puzzle_input puzzle;
     hr_plan_options plan;
     hr_output_options output;
-    uint64_t ranks;          ///< ranks of the planned run; 0: as many as run this command
-    uint64_t node_ranks;     ///< ranks on a node; 0: one for each processor of this machine
+    uint64_t nodes;          ///< nodes of the planned run (--nodes); 0: not given
+    uint64_t cores;          ///< cores of a node, each of which runs a rank (--cores); 0: not given
+    uint64_t ranks;          ///< ranks of the planned run (--ranks); 0: not given
+    uint64_t node_ranks;     ///< ranks on a node (--ranks-per-node); 0: not given
     uint64_t link;           ///< bytes a second that a node can send (--link)
     const hr_engine *engine; ///< NULL: the one that the run would choose
 } settings;
@@ -38,8 +41,11 @@ typedef struct settings {
 enum { RANKS_MAX = 1 << 20 };
 
 static const hr_option OPTIONS[] = {
-    {"ranks", "N", "ranks of the planned run; default: as many as plan\nhas", HR_NUMBER(settings, ranks, 1, RANKS_MAX)},
-    {"ranks-per-node", "N", "of them on one node; default: this one's cores", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX)},
+    {"nodes", "N", "nodes of the planned run, with a rank on each core", HR_NUMBER(settings, nodes, 1, RANKS_MAX)},
+    {"cores", "N", "cores of a node; default: those of this one", HR_NUMBER(settings, cores, 1, RANKS_MAX)},
+    {"ranks", "N", "ranks of the planned run instead of --nodes;\ndefault: as many as plan has",
+     HR_NUMBER(settings, ranks, 1, RANKS_MAX)},
+    {"ranks-per-node", "N", "of them on one node; default: one for each core", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX)},
     {"node-memory", "SIZE", "memory that may be used on a node: 64G, 512M;\ndefault: as on this one",
      HR_SIZE(settings, plan.node_memory)},
     {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
@@ -56,15 +62,27 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// Collective. Plan for the engine that the run would use. The automatic choice does not depend on the memory of this machine.
-static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
+/// The ranks of a node that is full.
+static uint64_t node_ranks_of(const settings *set) {
+    const uint64_t cores = set->cores > 0 ? set->cores : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    return set->node_ranks > 0 ? set->node_ranks : cores;
+}
+
+/// Set the ranks of the planned run. `here` is the number of ranks that run this command.
+static void count_ranks(const settings *set, int here, hr_planned_run *run) {
+    const uint64_t node_ranks = node_ranks_of(set);
+    const uint64_t nodes = set->nodes > 0 ? set->nodes : set->cores > 0;
+    run->ranks = (int)(set->ranks > 0 ? set->ranks : nodes > 0 ? nodes * node_ranks : (uint64_t)here);
+    run->node_ranks = node_ranks < (uint64_t)run->ranks ? (int)node_ranks : run->ranks;
+}
+
+/// Collective. Plan the run for the engine that it would use. The automatic choice does not depend on the memory of this machine.
+static hr_status make_plan(const hr_program *program, const settings *set, const hr_planned_run *run, hr_plan *plan,
                            hr_error *error) {
     hr_plan_options options = set->plan;
-    options.run.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
-    const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    options.run.node_ranks = node_ranks < options.run.ranks ? node_ranks : options.run.ranks;
+    options.run = *run;
     options.link_bytes = (double)set->link;
-    return hr_plan_run(program->world, puzzle, set->engine, &options, plan, error);
+    return hr_plan_run(program->world, program->puzzle, set->engine, &options, plan, error);
 }
 
 /// If other work has taken more than this part of the processors' time, the plan says so.
@@ -108,16 +126,15 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_plan plan;
     hr_plan_crowd crowd;
+    hr_planned_run planned = set->plan.run;
     HR_TRY(hr_program_start(program, error));
-    HR_TRY(make_plan(program, set, program->puzzle, &plan, error));
+    count_ranks(set, hr_comm_size(program->world), &planned);
+    HR_TRY(make_plan(program, set, &planned, &plan, error));
     HR_TRY(hr_plan_crowd_find(program->world, &crowd, error));
     if (hr_program_speaks(program)) {
         warn(&crowd, &plan.forecast.rate);
     }
-    printing p = {.planned = {.puzzle = program->puzzle,
-                              .ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world),
-                              .plan = &plan,
-                              .oversubscribed = crowd.ranks > 0},
+    printing p = {.planned = {.puzzle = program->puzzle, .run = &planned, .plan = &plan, .oversubscribed = crowd.ranks > 0},
                   .json = set->output.format == HR_FORMAT_JSON};
     return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
@@ -126,6 +143,17 @@ static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     if (set->plan.run.distances && set->plan.run.max_depth != HR_DEPTH_UNREACHED) {
         return hr_error_set(error, HR_USAGE, "tables are of whole spaces: leave out --table or --max-depth");
+    }
+    if (set->nodes > 0 && set->ranks > 0) {
+        return hr_error_set(error, HR_USAGE, "--nodes and --ranks both say how many ranks there are: leave out one of them");
+    }
+    if (set->cores > 0 && set->node_ranks > 0) {
+        return hr_error_set(error, HR_USAGE,
+                            "--cores and --ranks-per-node both say how many ranks a node has: leave out one of them");
+    }
+    const uint64_t ranks = set->nodes * node_ranks_of(set);
+    if (ranks > RANKS_MAX) {
+        return hr_error_set(error, HR_USAGE, "--nodes: at most %d ranks can be planned, not %" PRIu64, RANKS_MAX, ranks);
     }
     return HR_OK;
 }

@@ -6,6 +6,8 @@
 #include "cli/output/json/parts.h"
 #include "core/quantity.h"
 
+static int count_nodes(const hr_planned_run *run) { return (run->ranks + run->node_ranks - 1) / run->node_ranks; }
+
 static void print_memory(const hr_plan *plan, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
@@ -72,7 +74,11 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
     const hr_forecast *forecast = &plan->forecast;
     const hr_puzzle_info *info = hr_puzzle_describe(p->puzzle);
     fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
-    fprintf(out, "Engine      %s on %d rank%s\n", plan->engine, p->ranks, hr_quantity_plural((uint64_t)p->ranks));
+    fprintf(out, "Engine      %s on %d rank%s", plan->engine, p->run->ranks, hr_quantity_plural((uint64_t)p->run->ranks));
+    if (count_nodes(p->run) > 1) {
+        fprintf(out, ", %d nodes", count_nodes(p->run));
+    }
+    fputc('\n', out);
     if (forecast->states == 0) {
         fprintf(out, "States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
     } else {
@@ -99,12 +105,14 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
     print_rate(forecast, out);
 }
 
-/// Returns the members about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not measured.
-static json_t *pack_files(const hr_plan *plan) {
+/// Returns the members about nodes, about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not
+/// measured.
+static json_t *pack_files(const hr_planned *p) {
+    const hr_plan *plan = p->plan;
     const hr_forecast *forecast = &plan->forecast;
     const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
-    return json_pack("{s:I, s:f, s:f, s:f}", "checkpoint", (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate,
-                     "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
+    return json_pack("{s:i, s:I, s:f, s:f, s:f}", "nodes", count_nodes(p->run), "checkpoint", (json_int_t)forecast->checkpoint,
+                     "disk_rate", plan->disk_rate, "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
                      (double)forecast->checkpoint * second);
 }
 
@@ -125,17 +133,17 @@ hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
     json_t *rest = json_pack(
         "{s:s, s:b, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:o, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, "
         "s:f}",
-        "engine", plan->engine, "oversubscribed", (int)p->oversubscribed, "ranks", p->ranks, "states", (json_int_t)forecast->states,
-        "states_exact", (int)forecast->states_exact, "rank_memory", (json_int_t)forecast->rank_memory, "node_memory",
-        (json_int_t)plan->node_memory, "node_limit", limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(),
-        "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed",
-        plan->nodes < 0 ? json_null() : json_integer(plan->nodes), "table", (json_int_t)forecast->table, "layers",
-        (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
-        plan->link_traffic, "rate", forecast->rate.median, "calibration", forecast->rate_from, "busiest", forecast->busiest,
-        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
-        (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
-        "scratch_seconds", plan->scratch_seconds);
-    json_t *files = pack_files(plan);
+        "engine", plan->engine, "oversubscribed", (int)p->oversubscribed, "ranks", p->run->ranks, "states",
+        (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact, "rank_memory", (json_int_t)forecast->rank_memory,
+        "node_memory", (json_int_t)plan->node_memory, "node_limit",
+        limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(), "node_limit_source",
+        limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes < 0 ? json_null() : json_integer(plan->nodes),
+        "table", (json_int_t)forecast->table, "layers", (double)forecast->layers, "layers_exact", (int)forecast->layers_exact,
+        "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate", forecast->rate.median, "calibration",
+        forecast->rate_from, "busiest", forecast->busiest, "compute_seconds", plan->compute_seconds, "link_seconds",
+        plan->link_seconds, "seconds", plan->seconds, "scratch", (json_int_t)forecast->scratch, "scratch_moved",
+        forecast->scratch_moved, "scratch_rate", forecast->scratch_rate, "scratch_seconds", plan->scratch_seconds);
+    json_t *files = pack_files(p);
     json_t *ranges = pack_ranges(plan);
     const bool complete = hr_json_put_head(root, info->spec, info->metric) && json_object_update(root, rest) == 0 &&
                           json_object_update(root, files) == 0 && json_object_update(root, ranges) == 0;

@@ -11,7 +11,7 @@
 /// A plan, and what it is of.
 typedef struct hr_planned {
     const hr_puzzle *puzzle;
-    int ranks; ///< ranks of the planned run
+    const hr_planned_run *run;
     const hr_plan *plan;
     bool oversubscribed; ///< ranks have shared processors while they measured
 } hr_planned;

@@ -225,6 +225,15 @@ END
     tells 2 plan tile:3x3 --ranks 0 <<'END'
 ! huarong plan: --ranks: '0' is not a whole number from 1 to 1048576
 END
+    tells 2 plan tile:3x3 --nodes 2 --ranks 4 <<'END'
+! huarong plan: --nodes and --ranks both say how many ranks there are: leave out one of them
+END
+    tells 2 plan tile:3x3 --cores 2 --ranks-per-node 2 <<'END'
+! huarong plan: --cores and --ranks-per-node both say how many ranks a node has: leave out one of them
+END
+    tells 2 plan tile:3x3 --nodes 2048 --cores 513 <<'END'
+! huarong plan: --nodes: at most 1048576 ranks can be planned, not 1050624
+END
     tells 2 plan tile:3x3 --max-depth 5 --engine planes <<'END'
 ! huarong plan: planes are planned for whole spaces: leave out --max-depth
 END

@@ -255,7 +255,7 @@ END
 @test "plan: text and JSON" {
     says plan tile:3x3 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      tile:3x3, metric unit
-Engine      planes on 4 ranks
+Engine      planes on 4 ranks, 2 nodes
 States      181,440
 Memory      48.0 MiB a rank, 96.0 MiB a node of 2 ranks
 Node        1.00 GiB may be used (--node-memory): enough
@@ -266,11 +266,11 @@ Time        S s, between S s and S s: computing S s, sending S s meanwhile
 Rate        R states x layers a second and rank, between R and R in N short runs, measured on tile:3x4
 END
     says plan tile:3x3 --ranks 4 --ranks-per-node 4 --node-memory 1G --json --table <<'END'
-{"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","engine":"planes","oversubscribed":false,"ranks":4,"states":181440,"states_exact":true,"rank_memory":50380334,"node_memory":201521336,"node_limit":M,"node_limit_source":"M","nodes_needed":0,"table":28288,"layers":32.0,"layers_exact":true,"traffic":0.0,"link_traffic":0.0,"rate":"R","calibration":"tile:3x4","busiest":1.0,"compute_seconds":"R","link_seconds":0.0,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":48384,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"work":5.80608e6,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
+{"program":"huarong","version":"V","puzzle":"tile:3x3","metric":"unit","engine":"planes","oversubscribed":false,"ranks":4,"states":181440,"states_exact":true,"rank_memory":50380334,"node_memory":201521336,"node_limit":M,"node_limit_source":"M","nodes_needed":0,"table":28288,"layers":32.0,"layers_exact":true,"traffic":0.0,"link_traffic":0.0,"rate":"R","calibration":"tile:3x4","busiest":1.0,"compute_seconds":"R","link_seconds":0.0,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"nodes":1,"checkpoint":48384,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"work":5.80608e6,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
 END
     says plan tile:4x4 --engine frontier --max-depth 5 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      tile:4x4, metric unit
-Engine      frontier on 4 ranks
+Engine      frontier on 4 ranks, 2 nodes
 States      95
 Memory      48.0 MiB a rank, 96.0 MiB a node of 2 ranks
 Node        1.00 GiB may be used (--node-memory): enough
@@ -280,11 +280,11 @@ Time        S s, between S s and S s: computing S s, sending S s
 Rate        R states a second and rank, between R and R in N short runs, measured on its own first layers
 END
     says plan tile:4x4 --ranks 64 --ranks-per-node 2 --node-memory 1G --table --json <<'END'
-{"program":"huarong","version":"V","puzzle":"tile:4x4","metric":"unit","engine":"planes","oversubscribed":false,"ranks":64,"states":10461394944000,"states_exact":true,"rank_memory":44201603080,"node_memory":88403206160,"node_limit":M,"node_limit_source":"M","nodes_needed":2904,"table":1394856853504,"layers":81.0,"layers_exact":true,"traffic":2.05223e13,"link_traffic":6.41322e11,"rate":"R","calibration":"tile:4x3","busiest":0.0157509,"compute_seconds":"R","link_seconds":59.7278,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"checkpoint":2789705318400,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"work":8.47373e14,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
+{"program":"huarong","version":"V","puzzle":"tile:4x4","metric":"unit","engine":"planes","oversubscribed":false,"ranks":64,"states":10461394944000,"states_exact":true,"rank_memory":44201603080,"node_memory":88403206160,"node_limit":M,"node_limit_source":"M","nodes_needed":2904,"table":1394856853504,"layers":81.0,"layers_exact":true,"traffic":2.05223e13,"link_traffic":6.41322e11,"rate":"R","calibration":"tile:4x3","busiest":0.0157509,"compute_seconds":"R","link_seconds":59.7278,"seconds":"R","scratch":0,"scratch_moved":0.0,"scratch_rate":0.0,"scratch_seconds":0.0,"nodes":32,"checkpoint":2789705318400,"disk_rate":0.0,"table_seconds":0.0,"checkpoint_seconds":0.0,"work":8.47373e14,"rate_low":"R","rate_high":"R","rate_runs":"R","processor_share":"R","seconds_low":"R","seconds_high":"R"}
 END
     says plan klotski:4x4 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      klotski:4x4, metric unit
-Engine      openings on 4 ranks
+Engine      openings on 4 ranks, 2 nodes
 States      453,024
 Memory      48.3 MiB a rank, 96.5 MiB a node of 2 ranks
 Node        1.00 GiB may be used (--node-memory): enough
