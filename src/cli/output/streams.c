@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "comm/launch.h"
+#include "core/system.h"
 
 // The mpirun of Open MPI 5 reads stdout and stderr in pieces. A piece that ends within a line is kept until more comes, and then
 // begins whatever comes next, also on the other stream (openpmix/openpmix#3858). So each stream must be read to the end of a line
@@ -63,12 +63,6 @@ static size_t write_all(int descriptor, const char *text, size_t size) {
     return done;
 }
 
-static double seconds_now(void) {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /// Does the pipe hold bytes that somebody may still read?
 static bool is_unread(const stream *s) {
     struct pollfd reader = {.fd = s->descriptor};
@@ -79,16 +73,16 @@ static bool is_unread(const stream *s) {
 /// Wait until the launcher has read what was written to the stream. If nobody reads a pipe for some seconds, only what is written
 /// after the next reading is waited for again.
 static void let_read(stream *s) {
-    const double limit = seconds_now() + UNREAD_SECONDS;
+    const double limit = hr_system_seconds() + UNREAD_SECONDS;
     while (s->pipe && is_unread(s)) {
-        s->given_up |= seconds_now() > limit;
+        s->given_up |= hr_system_seconds() > limit;
         if (s->given_up) {
             return;
         }
         (void)usleep(STEP_US);
     }
     s->given_up = false;
-    for (double left = 0; s->terminal && (left = s->written + READ_SECONDS - seconds_now()) > 0;) { // a signal ends usleep
+    for (double left = 0; s->terminal && (left = s->written + READ_SECONDS - hr_system_seconds()) > 0;) { // a signal ends usleep
         (void)usleep((useconds_t)(left * 1e6));
     }
 }
@@ -102,7 +96,7 @@ static ssize_t write_stream(void *cookie, const char *text, size_t size) {
     }
     let_read(s->other);
     const size_t done = write_all(s->descriptor, text, size);
-    s->written = seconds_now();
+    s->written = hr_system_seconds();
     s->within_line = done > 0 && text[done - 1] != '\n';
     return (ssize_t)done;
 }

@@ -2,19 +2,14 @@
 #include "run/checkpoint/background.h"
 
 #include <signal.h>
-#include <time.h>
 
-double hr_background_clock(void) {
-    struct timespec now = {0};
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
+#include "core/system.h"
 
 static void *run(void *context) {
     hr_background *background = context;
-    const double begin = hr_background_clock();
+    const double begin = hr_system_seconds();
     background->status = background->job(background->context, &background->error);
-    background->seconds = hr_background_clock() - begin;
+    background->seconds = hr_system_seconds() - begin;
     atomic_store(&background->done, true);
     return NULL;
 }

@@ -24,9 +24,6 @@ typedef struct hr_background {
     double seconds; ///< how long the job took
 } hr_background;
 
-/// Local, any thread. Returns the time in seconds, by a monotonic clock.
-double hr_background_clock(void);
-
 /// Local. Start `job` with `context`. `background` must stay at its address until hr_background_join. If no thread can be started,
 /// the job is done before the call returns.
 void hr_background_start(hr_background *background, hr_background_job job, void *context);

@@ -37,7 +37,7 @@ struct hr_checkpoint_writer {
     hr_checkpoint_store *store;
     hr_parallel_file *file;
     uint64_t generation;
-    double begin;                ///< time of hr_checkpoint_begin, by hr_background_clock
+    double begin;                ///< time of hr_checkpoint_begin, by hr_system_seconds
     uint64_t bytes;              ///< bytes of this rank's blocks
     uint64_t next;               ///< offset in the file of this rank's next block
     uint64_t end;                ///< offset in the file where this rank's blocks end

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/system.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
@@ -92,12 +93,12 @@ static hr_status complete(void *context, hr_error *error) {
     HR_TRY(hr_parallel_file_sync(writer->file, error));
     HR_TRY(hr_parallel_file_close(writer->file, error));
     HR_TRY(hr_parallel_file_name(writer->file, error));
-    writer->written.seconds = hr_background_clock() - writer->begin;
+    writer->written.seconds = hr_system_seconds() - writer->begin;
     return HR_OK;
 }
 
 void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, const hr_checkpoint_rest *rest, const hr_error *error) {
-    writer->busy = hr_background_clock() - writer->begin;
+    writer->busy = hr_system_seconds() - writer->begin;
     writer->status = status;
     writer->error = status != HR_OK && error != NULL ? *error : (hr_error){.status = status};
     writer->part = rest->part;

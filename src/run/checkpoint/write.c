@@ -5,6 +5,7 @@
 
 #include "core/array.h"
 #include "core/hash.h"
+#include "core/system.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
@@ -47,7 +48,7 @@ static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, hr_err
 }
 
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error) {
-    const double begin = hr_background_clock();
+    const double begin = hr_system_seconds();
     *writer = NULL;
     hr_checkpoint_writer *begun = hr_comm_allocate(store->comm, sizeof *begun, "a checkpoint", error);
     if (begun == NULL) {
