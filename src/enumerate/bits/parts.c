@@ -245,3 +245,23 @@ void hr_planes_parts_reset_second(hr_planes_parts *parts) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }
 }
+
+void hr_planes_mark_changed(hr_planes_parts *parts, uint64_t slot) {
+    for (int colour = 0; colour < 2; colour++) {
+        uint16_t *changed = hr_planes_changed(parts, hr_planes_part_of(parts, parts->rank, slot), colour);
+        memset(changed, 0xFF, parts->part_blocks * sizeof *changed);
+    }
+    memset(parts->full + slot * parts->part_blocks, 0, parts->part_blocks * sizeof *parts->full);
+}
+
+void hr_planes_mark_full(hr_planes_parts *parts, uint64_t slot, int plane, unsigned bit) {
+    const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), plane);
+    for (uint64_t block = 0; block < parts->part_blocks; block++) {
+        uint64_t common = HR_PLANES_WORD_FULL;
+        for (uint64_t i = 0; i < parts->block_words; i++) {
+            common &= words[block * parts->block_words + i];
+        }
+        uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+        *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? bit : 0U));
+    }
+}

@@ -102,6 +102,12 @@ void hr_planes_parts_reset(hr_planes_parts *parts);
 /// Local. Clear the second planes of this rank, if there are any.
 void hr_planes_parts_reset_second(hr_planes_parts *parts);
 
+/// Local. Mark all blocks of this rank's part number `slot` as changed in the planes of both colours, and as full in none.
+void hr_planes_mark_changed(hr_planes_parts *parts, uint64_t slot);
+
+/// Local. Set `bit` in parts->full for each block of this rank's part number `slot` whose words in plane `plane` are all ones.
+void hr_planes_mark_full(hr_planes_parts *parts, uint64_t slot, int plane, unsigned bit);
+
 /// Local. The part that is number `slot` of the parts of `rank`.
 static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank, uint64_t slot) {
     return parts->dealt[parts->first[rank] + slot];

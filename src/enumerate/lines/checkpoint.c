@@ -304,31 +304,13 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
     return read_lines(t, reader, error);
 }
 
-/// The common bits of `words[0..n)`.
-static uint64_t common_bits(const uint64_t *words, uint64_t n) {
-    uint64_t common = HR_PLANES_WORD_FULL;
-    for (uint64_t i = 0; i < n; i++) {
-        common &= words[i];
-    }
-    return common;
-}
-
 /// Local. Mark all blocks as changed, and mark those that are full.
 static void mark_blocks(hr_lines_engine *e) {
-    const hr_planes_parts *parts = &e->parts;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-        memset(hr_planes_changed(parts, part, HR_LINES_OF_ROWS), 0xFF, parts->part_blocks * sizeof(uint16_t));
-        memset(hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS), 0xFF, parts->part_blocks * sizeof(uint16_t));
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+        hr_planes_mark_changed(&e->parts, slot);
         for (int number = 0; number < kept_planes(e); number++) {
-            const uint64_t *words = hr_planes_words(parts, part, plane_of(e, number));
             const int column = number - e->shape.board.height;
-            const unsigned bit = 1U << (column < 0 ? number : HR_LINES_COLUMN_BITS + column);
-            for (uint64_t block = 0; block < parts->part_blocks; block++) {
-                uint16_t *full = &parts->full[slot * parts->part_blocks + block];
-                const uint64_t common = common_bits(words + block * parts->block_words, parts->block_words);
-                *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? bit : 0U));
-            }
+            hr_planes_mark_full(&e->parts, slot, plane_of(e, number), 1U << (column < 0 ? number : HR_LINES_COLUMN_BITS + column));
         }
     }
 }

@@ -148,26 +148,14 @@ typedef struct survey {
 static void survey_part(hr_planes_engine *e, uint64_t slot, void *context) {
     survey *s = context;
     hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     if (e->scratch != NULL) {
         hr_planes_compare_files(e, slot, &s->difference);
     }
     hr_planes_find_listed(e, slot, &s->listed);
     hr_planes_count_part(parts, slot);
-    for (int colour = 0; colour < 2; colour++) {
-        memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
-    }
-    memset(parts->full + slot * parts->part_blocks, 0, parts->part_blocks * sizeof *parts->full);
+    hr_planes_mark_changed(parts, slot);
     for (int cell = 0; cell < e->task.board.cells; cell++) {
-        const uint64_t *words = hr_planes_words(parts, part, cell);
-        for (uint64_t block = 0; block < parts->part_blocks; block++) {
-            uint64_t common = HR_PLANES_WORD_FULL;
-            for (uint64_t i = 0; i < parts->block_words; i++) {
-                common &= words[block * parts->block_words + i];
-            }
-            uint16_t *full = &parts->full[slot * parts->part_blocks + block];
-            *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? 1U << cell : 0U));
-        }
+        hr_planes_mark_full(parts, slot, cell, 1U << cell);
     }
 }
 
