@@ -55,6 +55,17 @@ typedef struct hr_puzzle_ops {
     void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
 } hr_puzzle_ops;
 
+/// Local. Returns the direction from the old place of the step to the new one as a letter, 0 if both column and row change.
+static inline char hr_step_direction(const hr_step *step) {
+    if (step->from_x == step->to_x) {
+        return step->to_y < step->from_y ? 'U' : 'D';
+    }
+    if (step->from_y == step->to_y) {
+        return step->to_x < step->from_x ? 'L' : 'R';
+    }
+    return '\0';
+}
+
 struct hr_puzzle {
     const hr_puzzle_ops *ops;
     hr_puzzle_info info;

@@ -15,17 +15,6 @@ static int cell_of(uint32_t heads) { return __builtin_ctz(heads); }
 
 static bool is_one_bit(uint32_t heads) { return heads != 0 && (heads & (heads - 1)) == 0; }
 
-/// The direction from the old place to the new one as a letter, 0 if they are in different rows and columns.
-static char direction_of(const hr_step *step) {
-    if (step->from_x == step->to_x) {
-        return step->to_y < step->from_y ? 'U' : 'D';
-    }
-    if (step->from_y == step->to_y) {
-        return step->to_x < step->from_x ? 'L' : 'R';
-    }
-    return '\0';
-}
-
 /// Is `to` a successor of `from`?
 static bool is_successor(const hr_puzzle *puzzle, hr_state from, hr_state to) {
     enum { SUCCESSORS_MAX = 256 }; // a board of 32 cells has fewer: see hr_klotski_successors_max
@@ -77,7 +66,7 @@ hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, h
         return hr_error_set(error, HR_USAGE,
                             "the two states are not one move apart: the way of the piece is not free, or too long");
     }
-    step->direction = direction_of(step);
+    step->direction = hr_step_direction(step);
     (void)snprintf(step->text, sizeof step->text, "%s from %d,%d to %d,%d", step->piece, step->from_x, step->from_y, step->to_x,
                    step->to_y);
     return HR_OK;

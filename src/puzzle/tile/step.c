@@ -8,17 +8,6 @@
 
 static hr_status no_step(hr_error *error) { return hr_error_set(error, HR_USAGE, "the two states are not one move apart"); }
 
-/// The direction from the old place to the new one as a letter, 0 if they are in different rows and columns.
-static char direction_of(const hr_step *step) {
-    if (step->from_x == step->to_x) {
-        return step->to_y < step->from_y ? 'U' : 'D';
-    }
-    if (step->from_y == step->to_y) {
-        return step->to_x < step->from_x ? 'L' : 'R';
-    }
-    return '\0';
-}
-
 hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
     const int begin = hr_tile_blank_cell(tile, from);
@@ -30,7 +19,7 @@ hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_s
         .to_x = end % tile->width,
         .to_y = end / tile->width,
     };
-    step->direction = direction_of(step);
+    step->direction = hr_step_direction(step);
     const int distance = abs(step->to_x - step->from_x) + abs(step->to_y - step->from_y);
     if (begin == end || step->direction == '\0' || (distance > 1 && puzzle->info.metric == HR_METRIC_UNIT)) {
         return no_step(error);
