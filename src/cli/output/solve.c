@@ -47,8 +47,7 @@ hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE
     return HR_OK;
 }
 
-hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_error *error) {
-    (void)out;
+hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *error) {
     if (is_json(report->settings)) {
         return hr_solve_json_end(report, error);
     }

@@ -62,7 +62,7 @@ hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE
 
 /// Local. Print what stands after the results. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of
 /// memory.
-hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *error);
 
 /// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--max-nodes)", "by a signal".
 void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);

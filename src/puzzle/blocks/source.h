@@ -17,11 +17,10 @@
 #include "huarong/status.h"
 
 enum {
-    HR_BLOCKS_SIDE_MAX = 32,    ///< most columns and rows of a drawing
-    HR_BLOCKS_LETTERS = 128,    ///< letters are ASCII characters
-    HR_BLOCKS_GATES_MAX = 4,    ///< most kinds of gates
-    HR_BLOCKS_TEXT_MAX = 65536, ///< bytes of the longest text of a puzzle
-    HR_BLOCKS_LINE_MAX = 4096,  ///< room for a puzzle in one line, see hr_blocks_write
+    HR_BLOCKS_SIDE_MAX = 32,   ///< most columns and rows of a drawing
+    HR_BLOCKS_LETTERS = 128,   ///< letters are ASCII characters
+    HR_BLOCKS_GATES_MAX = 4,   ///< most kinds of gates
+    HR_BLOCKS_LINE_MAX = 4096, ///< room for a puzzle in one line, see hr_blocks_write
 };
 
 /// A place in a text. Lines and columns count from 1.

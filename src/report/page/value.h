@@ -19,9 +19,6 @@ static inline bool hr_value_put(json_t *object, const char *key, json_t *value) 
 /// Local. Returns `number` as a JSON integer.
 static inline json_t *hr_value_count(uint64_t number) { return json_integer((json_int_t)number); }
 
-/// Local. Returns `text` as a JSON string, or JSON's null if `text` is NULL.
-static inline json_t *hr_value_text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
-
 /// Local. Returns the text of a state, as hr_puzzle_format writes it, as a JSON string.
 static inline json_t *hr_value_state(const hr_puzzle *puzzle, hr_state state) {
     char text[HR_STATE_TEXT_MAX];

@@ -232,7 +232,7 @@ static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
     hr_solve_log_end(report->log);
     report->seconds = hr_comm_seconds() - started;
     if (speaks && known && s->printed == HR_OK) {
-        s->printed = hr_solve_print_end(report, out, report->settings->output.quiet ? NULL : stderr, &s->trouble);
+        s->printed = hr_solve_print_end(report, report->settings->output.quiet ? NULL : stderr, &s->trouble);
     }
     if (speaks && known && s->printed != HR_OK) {
         return hr_error_set(error, s->printed, "%s", s->trouble.text);
