@@ -219,3 +219,15 @@ killed() {
     run -4 --separate-stderr ranks 2 enumerate tile:2x2 --log x
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $(cat x) == precious ]]
 }
+
+@test "--force does not put off the question whether a table has a place: no search is begun" {
+    mkdir folder
+    for command in "enumerate tile:3x3" "openings klotski:3x3"; do
+        for place in missing/table folder; do
+            # shellcheck disable=SC2086 # words
+            refused 4 "$place: cannot write there" $command --force --out "$place" --log log
+            [[ ! -e log ]]
+        done
+    done
+    [[ -z $(ls folder) ]]
+}

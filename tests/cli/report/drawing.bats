@@ -76,6 +76,15 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
     done
 }
 
+@test "a solved state is drawn once, without a caption, with --path, too" {
+    huarong enumerate tile:3x3 --out "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/tiles" "1 2 3 4 5 6 7 8 0" --draw
+    local drawn=$output
+    [[ ${#lines[@]} -eq 8 && ${lines[0]} == 0$'\t'* && ${lines[1]} == *┌* ]]
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/tiles" "1 2 3 4 5 6 7 8 0" --draw --path
+    [[ $output == "$drawn" ]]
+}
+
 @test "as many boards in a row as there is room for" {
     COLUMNS=60 run -0 huarong solve klotski 横刀立马 --draw # an indent of 2, boards of 17, gaps of 2
     [[ $(grep -m1 ┌ <<<"$output" | grep -o ┌ | wc -l) -eq 3 && ${lines[117]} == "  start              1                  2" ]]

@@ -141,7 +141,32 @@ static void test_events_count_positions_and_nodes(void **state) {
     }
 }
 
+/// True on the last rank, whose results nobody prints.
+static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
+
+/// These positions are so easy that no search among them looks for a reason to stop.
+static void test_a_stop_comes_between_easy_positions(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = last_rank_stops};
+    const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
+    const hr_tiles_state easy[] = {t.roots[0], t.roots[1], t.roots[3], t.roots[1]};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = easy, .stride = sizeof easy[0], .count = 4};
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
+        for (size_t i = 1; i < stream.count; i++) {
+            assert_int_equal(stream.solutions[i].outcome, HR_IDASTAR_STOPPED);
+        }
+    }
+    hr_idastar_stream_clear(&stream);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_events_count_positions_and_nodes),
+    cmocka_unit_test(test_a_stop_comes_between_easy_positions),
 };
 HR_MPI_TEST_MAIN(tests)

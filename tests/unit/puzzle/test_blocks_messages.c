@@ -44,6 +44,7 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
          "FILE:4:3: this is neither 'key: value' nor a row: a drawing follows 'start:' or 'goal:'"},
         {"start: a..; goal: ..a; name: x; author: y; note: z\n", NULL},
         {"name: n\nstart:\na..\n\n  # remark\n\ngoal: ..a   \n", NULL},
+        {"author: a; b\nname: a; b\nnote: a; b\n# a; b\nstart: a..; goal: ..a\n", NULL}, // ';' ends none of these lines
         {"start: a..;  goal: ..b\n", "FILE:1:22: the start has no piece 'b'"},
         {"start: a..; 123456789012345678901234567890123456789012: x",
          "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},

@@ -13,15 +13,16 @@
 
 #include "huarong/puzzle.h"
 
-static hr_puzzle *make(const char *spec, hr_metric metric) {
-    const hr_puzzle_options options = {.spec = spec, .metric = metric};
+static hr_puzzle *create(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return puzzle;
 }
+
+static hr_puzzle *make(const char *spec, hr_metric metric) { return create(&(hr_puzzle_options){.spec = spec, .metric = metric}); }
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
     hr_state state = 0;
@@ -157,8 +158,8 @@ static void read_numbers(const hr_puzzle *puzzle, hr_state state, int numbers[16
     }
 }
 
-static void check_tiles(const char *spec, hr_metric metric, hr_index stride) {
-    hr_puzzle *puzzle = make(spec, metric);
+static void check_tiles(const hr_puzzle_options *options, hr_index stride) {
+    hr_puzzle *puzzle = create(options);
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_state successors[16];
     for (hr_index i = 0; i < info->index_count; i += stride) {
@@ -181,9 +182,13 @@ static void check_tiles(const char *spec, hr_metric metric, hr_index stride) {
 
 static void test_tile_steps_replay(void **state) {
     (void)state;
-    check_tiles("tile:3x3", HR_METRIC_UNIT, 101);
-    check_tiles("tile:2x5", HR_METRIC_SLIDE, 1009);
-    check_tiles("tile:4x4", HR_METRIC_SLIDE, UINT64_C(10000000019));
+    check_tiles(&(hr_puzzle_options){.spec = "tile:3x3"}, 101);
+    check_tiles(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE}, 1009);
+    check_tiles(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE}, UINT64_C(10000000019));
+    // A start or a goal whose tiles are not in order.
+    check_tiles(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1"}, 101);
+    check_tiles(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE}, 101);
+    check_tiles(&(hr_puzzle_options){.spec = "tile:4x2", .goal = "7 0 3 1 6 2 5 4", .metric = HR_METRIC_SLIDE}, 11);
 }
 
 static void test_tile_step_is_told(void **state) {
