@@ -84,11 +84,11 @@ static hr_status search_together(const layers_solver *s, layers_search *search, 
     hr_enumerate_options run = {
         .max_states = limits->max_states, .memory_limit = limits->memory, .stop_wanted = limits->stop_wanted};
     (void)hr_stop_run_ends_first(search->began, limits->max_seconds, &run.max_seconds);
-    const hr_path alone = search->position.path;
-    HR_TRY(hr_shortest_path_together(&task, &run, &search->position.path, error));
+    hr_path alone = search->position.path;
+    const hr_status status = hr_shortest_path_together(&task, &run, &search->position.path, error);
     search->stop = search->position.path.stop;
     hr_path_keep_further(&search->position.path, &alone);
-    return HR_OK;
+    return status;
 }
 
 /// Collective. Search the position on one rank. If it turns out too hard for one rank, search with all ranks together.

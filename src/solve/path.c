@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "core/array.h"
+
 hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error) {
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
     if (successors == NULL) {
@@ -27,14 +29,31 @@ hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path 
                               path->count - 1, at - 1, solved > 0 ? "solved" : "not solved");
 }
 
+hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error) {
+    if (!HR_ARRAY_RESERVE(path->iterations, path->iteration_capacity, path->iteration_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for iterations");
+    }
+    path->iterations[path->iteration_count++] = iteration;
+    return HR_OK;
+}
+
 void hr_path_clear(hr_path *path) {
     free(path->states);
+    free(path->iterations);
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
 }
 
-void hr_path_keep_further(hr_path *path, const hr_path *alone) {
+void hr_path_keep_further(hr_path *path, hr_path *alone) {
     if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) {
         path->bound = alone->bound > path->bound ? alone->bound : path->bound;
-        path->visited = alone->visited > path->visited ? alone->visited : path->visited;
+        if (alone->visited > path->visited) {
+            hr_iteration *own = path->iterations;
+            path->visited = alone->visited;
+            path->iterations = alone->iterations;
+            path->iteration_count = alone->iteration_count;
+            path->iteration_capacity = alone->iteration_capacity;
+            alone->iterations = own;
+        }
     }
+    hr_path_clear(alone);
 }

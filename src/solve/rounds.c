@@ -9,7 +9,7 @@
 /// The words of an iteration.
 enum { POSITION, BOUND, FINISHED, NODES, EXPANDED, NANOSECONDS, WORDS };
 
-void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *round) {
+void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_iteration *round) {
     if (!HR_ARRAY_RESERVE(rounds->words, rounds->capacity, rounds->used + WORDS)) {
         rounds->lost = true;
         return;
@@ -26,21 +26,28 @@ void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *r
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for iterations"); }
 
+bool hr_rounds_link(hr_idastar_stream *stream, size_t position, hr_iteration round) {
+    if (!HR_ARRAY_RESERVE(stream->rounds, stream->round_capacity, stream->round_count + 1)) {
+        return false;
+    }
+    round.previous = stream->solutions[position].rounds;
+    stream->rounds[stream->round_count++] = round;
+    stream->solutions[position].rounds = stream->round_count;
+    return true;
+}
+
 /// Local, on rank 0. Link the gathered iterations to the ones before them.
 static hr_status take(const uint64_t *words, size_t total, hr_idastar_stream *stream, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(stream->rounds, stream->round_capacity, stream->round_count + total / WORDS)) {
-        return out_of_memory(error);
-    }
     for (size_t at = 0; at < total; at += WORDS) {
         const uint64_t *word = words + at;
-        hr_idastar_solution *solution = &stream->solutions[word[POSITION]];
-        stream->rounds[stream->round_count++] = (hr_idastar_round){.bound = (uint32_t)word[BOUND],
-                                                                   .finished = word[FINISHED] != 0,
-                                                                   .nodes = word[NODES],
-                                                                   .expanded = word[EXPANDED],
-                                                                   .seconds = (double)word[NANOSECONDS] * 1e-9,
-                                                                   .previous = solution->rounds};
-        solution->rounds = stream->round_count;
+        const hr_iteration round = {.bound = (uint32_t)word[BOUND],
+                                    .finished = word[FINISHED] != 0,
+                                    .nodes = word[NODES],
+                                    .expanded = word[EXPANDED],
+                                    .seconds = (double)word[NANOSECONDS] * 1e-9};
+        if (!hr_rounds_link(stream, word[POSITION], round)) {
+            return out_of_memory(error);
+        }
     }
     return HR_OK;
 }
@@ -61,7 +68,7 @@ void hr_rounds_clear(hr_rounds *rounds) {
     *rounds = (hr_rounds){0};
 }
 
-const hr_idastar_round *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_idastar_round *after) {
+const hr_iteration *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_iteration *after) {
     const size_t at = after == NULL ? stream->solutions[position].rounds : after->previous;
     return at == 0 ? NULL : &stream->rounds[at - 1];
 }

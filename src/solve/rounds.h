@@ -2,7 +2,7 @@
 #ifndef HR_ROUNDS_H
 #define HR_ROUNDS_H
 
-// The iterations that each rank has made, on their way to rank 0.
+// The iterations of the positions of a stream, and those that each rank has made, on their way to rank 0.
 
 #include "solve/stream.h"
 
@@ -15,7 +15,10 @@ typedef struct hr_rounds {
 } hr_rounds;
 
 /// Local. Add an iteration of a position; `round->previous` does not matter. If memory runs out, the next hr_rounds_gather says so.
-void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *round);
+void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_iteration *round);
+
+/// Local. Add an iteration of a position to `stream->rounds`, where `stream->solutions` has the position. False: memory ran out.
+bool hr_rounds_link(hr_idastar_stream *stream, size_t position, hr_iteration round);
 
 /// Collective. Move the iterations of all ranks into `stream->rounds` on rank 0, where `stream->solutions` must be there already.
 /// Between two calls all iterations of one position must have been added on one rank, in their order. HR_INTERNAL: out of memory,

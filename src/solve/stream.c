@@ -57,7 +57,7 @@ static hr_status save_if_due(run *r, hr_error *error) {
 /// Local. Called after each iteration of a position that this rank solves alone, and on rank 0 of one that all ranks solve.
 static void note_round(const hr_idastar_iteration *iteration, void *context) {
     run *r = context;
-    const hr_idastar_round round = {
+    const hr_iteration round = {
         .bound = iteration->bound,
         .finished = true,
         .nodes = iteration->nodes,
@@ -72,7 +72,7 @@ static bool wants_rounds(const run *r) { return r->options->long_run != NULL && 
 
 /// Note the nodes of an iteration that a limit or a stop has ended.
 static void note_unfinished(run *r, const hr_idastar_result *result) {
-    const hr_idastar_round round = {
+    const hr_iteration round = {
         .bound = result->progress.bound,
         .nodes = result->unfinished,
         .expanded = result->unfinished_expanded,
@@ -299,7 +299,7 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
 static void add_unfinished(const run *r, hr_idastar_stream *stream) {
     for (size_t i = 0; i < stream->count; i++) {
         hr_idastar_solution *solution = &stream->solutions[i];
-        const hr_idastar_round *last = solution->rounds > 0 ? &stream->rounds[solution->rounds - 1] : NULL;
+        const hr_iteration *last = solution->rounds > 0 ? &stream->rounds[solution->rounds - 1] : NULL;
         if (solution->outcome == HR_IDASTAR_STOPPED) {
             const bool gone_on = last != NULL && !last->finished;
             const hr_idastar_begun begun = hr_idastar_records_progress(&r->records, i).begun;

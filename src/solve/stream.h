@@ -8,6 +8,7 @@
 
 #include "run/enumeration.h"
 #include "solve/idastar/idastar.h"
+#include "solve/path.h"
 
 /// The part of an hr_event that only solving positions has: `more` of the event points to it. Capitals are the kinds of events
 /// (HR_EVENT_…) that set a member.
@@ -18,16 +19,6 @@ typedef struct hr_idastar_step {
     const hr_idastar_iteration *iteration; ///< ITERATION
     const hr_idastar_result *result;       ///< POSITION
 } hr_idastar_step;
-
-/// One iteration of a position's search. A limit or a stop may have ended the iteration before its end.
-typedef struct hr_idastar_round {
-    uint32_t bound;    ///< bound of the iteration, in q-ths of a move for a weight p/q
-    bool finished;     ///< false: a limit or a stop has ended the iteration
-    hr_count nodes;    ///< nodes generated
-    hr_count expanded; ///< nodes expanded
-    double seconds;    ///< time spent on the iteration
-    size_t previous;   ///< 1 + index, in the stream's `rounds`, of the same position's iteration before this one; 0: not known
-} hr_idastar_round;
 
 struct hr_idastar_stream;
 
@@ -84,7 +75,7 @@ typedef struct hr_idastar_stream {
     uint8_t *paths; ///< the moves of all solutions, one path after the other
     size_t path_bytes;
     size_t path_capacity;
-    hr_idastar_round *rounds; ///< [round_count] iterations, each with a link to the one before it
+    hr_iteration *rounds; ///< [round_count] iterations, each with a link to the one before it
     size_t round_count;
     size_t round_capacity;
     hr_stop stop; ///< why positions are left undone: HR_STOP_TIME or HR_STOP_SIGNAL, else HR_STOP_NONE; the same on every rank
@@ -106,7 +97,7 @@ hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_position
 
 /// Local, on rank 0. Of the iterations of a position that the stream knows, the one before `after`; the last one if that is NULL.
 /// NULL: there is none.
-const hr_idastar_round *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_idastar_round *after);
+const hr_iteration *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_iteration *after);
 
 /// Local. Free what *stream holds.
 void hr_idastar_stream_clear(hr_idastar_stream *stream);

@@ -109,7 +109,7 @@ static const hr_option OPTIONS[] = {
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "json", "print the result as JSON"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "json-lines", "print a line of JSON for each position, as it ends"),
-    {"details", NULL, "with --json or --json-lines: list the moves one by\none with their states",
+    {"details", NULL, "with --json or --json-lines: list the moves one by\none with their states, and all iterations",
      HR_FLAG(hr_solve_settings, details)},
     HR_FORMAT_OPTION(hr_solve_settings, output, "csv", "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),

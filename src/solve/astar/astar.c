@@ -122,6 +122,19 @@ static void raise_bound(hr_astar *a, const survey *s) {
     a->bound = bound > a->bound ? (hr_depth)bound : a->bound;
 }
 
+/// Local. Note the level that ends now: what has been expanded and generated since `a->noted`.
+static hr_status note_level(hr_astar *a, bool finished, hr_error *error) {
+    const double now = hr_comm_seconds();
+    const hr_iteration level = {.bound = (uint32_t)a->f,
+                                .finished = finished,
+                                .nodes = a->total.generated - a->noted.generated,
+                                .expanded = a->total.expanded - a->noted.expanded,
+                                .seconds = now - a->level_began};
+    a->noted = a->total;
+    a->level_began = now;
+    return level.expanded > 0 ? hr_path_add_iteration(a->path, level, error) : HR_OK;
+}
+
 /// Collective. Search level by level until a solution is accepted or no state is open.
 static hr_status run_levels(hr_astar *a, hr_error *error) {
     survey s;
@@ -136,6 +149,7 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
             return HR_OK;
         }
         HR_TRY(a->order.p == a->order.q ? run_level(a, &s, error) : run_greedily(a, &s, error));
+        HR_TRY(note_level(a, true, error));
         if (is_solved(a)) {
             break;
         }
@@ -153,6 +167,7 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     uint64_t hash = 0;
     const hr_state key = start & a->domain->key_mask;
     a->total.generated = 1;
+    a->level_began = a->began;
     a->domain->bound(a->domain->context, &start, 1, &bound);
     a->bound = bound == HR_ASTAR_DEAD ? 0 : bound;
     hr_hash_states(&key, 1, UINT64_MAX, &hash);
@@ -193,6 +208,7 @@ static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
     (void)snprintf(text, sizeof text, "%s", error->text);
     HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
     HR_TRY(add_up(a, error));
+    HR_TRY(note_level(a, false, error));
     path->stop = (hr_stop)reason;
     path->outcome = hr_stop_ends_run(path->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     path->bound = a->bound;
@@ -208,6 +224,8 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
         .comm = comm,
         .domain = domain,
         .options = options,
+        .path = path,
+        .noted = {.generated = 1}, // the start
         .rank = (uint32_t)hr_comm_rank(comm),
         .ranks = (uint32_t)hr_comm_size(comm),
         .began = hr_comm_seconds(),

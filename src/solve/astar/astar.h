@@ -44,8 +44,8 @@ typedef struct hr_astar_options {
 } hr_astar_options;
 
 /// Collective. Search for a path from `start`, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
-/// every rank, but for its time. Its states are keys of the domain. HR_INTERNAL: memory ran out, MPI failed, or no way leads back
-/// from the solution to the start. The caller clears *path in any case.
+/// every rank, but for its times. Its iterations are levels. Its states are keys of the domain. HR_INTERNAL: memory ran out, MPI
+/// failed, or no way leads back from the solution to the start. The caller clears *path in any case.
 hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
                           hr_path *path, hr_error *error);
 

@@ -7,6 +7,7 @@
 #include "core/array.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
+#include "solve/rounds.h"
 
 enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 
@@ -168,6 +169,12 @@ static hr_status record(const solving *s, const hr_path *path, const uint8_t *mo
     }
     memcpy(stream->paths + stream->path_bytes, moves, length);
     stream->path_bytes += length;
+    const bool listed = s->options->long_run != NULL && s->options->long_run->rounds;
+    for (size_t i = 0; listed && i < path->iteration_count; i++) {
+        if (!hr_rounds_link(stream, stream->count - 1, path->iterations[i])) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for iterations");
+        }
+    }
     return HR_OK;
 }
 

@@ -13,8 +13,8 @@
 #include "solve/stream.h"
 
 /// Collective. Search one position. As hr_astar_search, but `path->states` is NULL: if it is solved, `moves[0..path->count − 1)`
-/// are the cells, in reading order, into which the drops fall. HR_USAGE: the position's states have more than 64 bits. HR_INTERNAL,
-/// too: the drops failed their proof.
+/// are the cells, in reading order, into which the drops fall. The caller clears *path in any case. HR_USAGE: the position's states
+/// have more than 64 bits. HR_INTERNAL, too: the drops failed their proof.
 hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, const hr_astar_options *options,
                           uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_error *error);
 

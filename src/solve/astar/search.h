@@ -39,6 +39,7 @@ typedef struct hr_astar {
     uint32_t ranks;
     int node_ranks; ///< ranks that share the node's memory
     double began;   ///< by hr_comm_seconds
+    hr_path *path;  ///< gets the iterations
     hr_open open;
     hr_closed closed;
     hr_open_order order;
@@ -53,6 +54,8 @@ typedef struct hr_astar {
     hr_state goal;         ///< the smallest key of this rank's solved states after `found` moves
     hr_astar_tally tally;  ///< this rank's figures since those of all ranks were added up
     hr_astar_tally total;  ///< the figures of all ranks when they were last added up
+    hr_astar_tally noted;  ///< `total` when the level began
+    double level_began;    ///< by hr_comm_seconds
     hr_count allowed;      ///< successors that this rank may generate until the ranks look together at max_nodes
     hr_status trouble;     ///< why this rank has given up the bucket; HR_OK if it has not
     hr_stop stop;          ///< the reason for HR_STOPPED

@@ -37,6 +37,7 @@ typedef struct side {
 typedef struct both_ways {
     const hr_together_task *task;
     const hr_enumerate_options *run;
+    hr_path *path;         ///< the result
     hr_two_sides *engines; ///< NULL until the search begins
     side sides[HR_SIDES];
     hr_state goals[HR_GOALS_MAX];
@@ -124,6 +125,18 @@ static hr_status begin(both_ways *b, hr_error *error) {
     return hr_two_sides_create(task->comm, task->puzzle, orders, &b->engines, error);
 }
 
+/// Local. Note the newest layer of a side. The layer 0 of the start is the position itself.
+static hr_status note_layer(both_ways *b, int number, hr_error *error) {
+    const hr_enumeration *made = layers_of(b, number);
+    const hr_layer *newest = &made->layers[made->layer_count - 1];
+    const hr_iteration layer = {.bound = b->sides[FROM_START].depth + b->sides[FROM_GOALS].depth,
+                                .finished = true,
+                                .nodes = newest->canonical,
+                                .expanded = made->layer_count > 1 ? newest[-1].canonical : 0,
+                                .seconds = newest->seconds};
+    return number == FROM_START && made->layer_count == 1 ? HR_OK : hr_path_add_iteration(b->path, layer, error);
+}
+
 /// Collective. Make the next layer of a side, and look whether the sides meet once both have a layer. Notes in *b if the search has
 /// to end.
 static hr_status advance(both_ways *b, int number, hr_error *error) {
@@ -134,6 +147,7 @@ static hr_status advance(both_ways *b, int number, hr_error *error) {
     }
     const size_t after = layers_of(b, number)->layer_count;
     b->sides[number].depth = after > 0 ? (hr_depth)(after - 1) : 0;
+    HR_TRY(hr_comm_agree(b->task->comm, after > before ? note_layer(b, number, error) : HR_OK, error));
     if (after > before && layers_of(b, 1 - number)->layer_count > 0) {
         HR_TRY(hr_two_sides_meet(b->engines, &b->meeting, error));
     }
@@ -273,7 +287,7 @@ bool hr_both_ways_suits(const hr_puzzle *puzzle) {
 
 hr_status hr_shortest_path_both_ways(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                                      hr_error *error) {
-    both_ways b = {.task = task, .run = run, .meeting = HR_STATE_NONE, .began = hr_comm_seconds()};
+    both_ways b = {.task = task, .run = run, .path = path, .meeting = HR_STATE_NONE, .began = hr_comm_seconds()};
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE, .both_ways = true};
     const hr_status status = search_and_trace(&b, path, error);
     path->seconds = hr_comm_seconds() - b.began;

@@ -8,14 +8,16 @@
 #include "core/state.h"
 #include "core/try.h"
 
-/// The result of a search on its way to rank 0. The states of the path follow.
+/// The result of a search on its way to rank 0. The states of the path follow, then its iterations.
 typedef struct record {
     uint64_t position;
-    uint64_t states; ///< states that follow
-    hr_path path;    ///< `states` is meaningless
+    hr_path path; ///< `states` and `iterations` are meaningless
 } record;
 
-enum { RECORD_WORDS = (sizeof(record) + sizeof(uint64_t) - 1) / sizeof(uint64_t) };
+enum {
+    RECORD_WORDS = (sizeof(record) + sizeof(uint64_t) - 1) / sizeof(uint64_t),
+    ITERATION_WORDS = (sizeof(hr_iteration) + sizeof(uint64_t) - 1) / sizeof(uint64_t),
+};
 
 /// The records of this rank, one after the other.
 typedef struct records {
@@ -36,35 +38,47 @@ typedef struct deal {
 } deal;
 
 static hr_status put(records *r, size_t position, const hr_path *path, hr_error *error) {
-    const record head = {.position = position, .states = path->count, .path = *path};
-    const size_t words = RECORD_WORDS + path->count * HR_STATE_WORDS;
+    const record head = {.position = position, .path = *path};
+    const size_t states = RECORD_WORDS + path->count * HR_STATE_WORDS;
+    const size_t words = states + path->iteration_count * ITERATION_WORDS;
     if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) || r->words == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
     }
-    memcpy(r->words + r->used, &head, sizeof head);
+    uint64_t *to = r->words + r->used;
+    memcpy(to, &head, sizeof head);
     if (path->count > 0) {
-        memcpy(r->words + r->used + RECORD_WORDS, path->states, path->count * sizeof *path->states);
+        memcpy(to + RECORD_WORDS, path->states, path->count * sizeof *path->states);
+    }
+    if (path->iteration_count > 0) {
+        memcpy(to + states, path->iterations, path->iteration_count * sizeof *path->iterations);
     }
     r->used += words;
     return HR_OK;
+}
+
+/// Returns a copy of `count` items of `bytes` bytes each; NULL: there are none, or memory ran out, which *good notes.
+static void *copy_of(const void *items, size_t count, size_t bytes, bool *good) {
+    void *copy = count > 0 ? malloc(count * bytes) : NULL;
+    *good = *good && (copy != NULL || count == 0);
+    return copy == NULL ? NULL : memcpy(copy, items, count * bytes);
 }
 
 /// Fill in the paths from the records of all ranks.
 static hr_status take(const uint64_t *words, size_t total, hr_deal_position *positions, hr_error *error) {
     for (size_t at = 0; at < total;) {
         record head;
+        bool good = true;
         memcpy(&head, words + at, sizeof head);
-        at += RECORD_WORDS;
         hr_path *path = &positions[head.position].path;
         *path = head.path;
-        path->states = NULL;
-        if (head.states > 0) {
-            path->states = malloc(head.states * sizeof *path->states);
-            if (path->states == NULL) {
-                return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
-            }
-            memcpy(path->states, words + at, head.states * sizeof *path->states);
-            at += head.states * HR_STATE_WORDS;
+        at += RECORD_WORDS;
+        path->states = copy_of(words + at, path->count, sizeof *path->states, &good);
+        at += path->count * HR_STATE_WORDS;
+        path->iterations = copy_of(words + at, path->iteration_count, sizeof *path->iterations, &good);
+        path->iteration_capacity = path->iteration_count;
+        at += path->iteration_count * ITERATION_WORDS;
+        if (!good) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
         }
     }
     return HR_OK;

@@ -20,6 +20,7 @@ typedef struct search_run {
     hr_state *successors; ///< [max_successors] scratch
     uint32_t solved;      ///< number of the first solved state; HR_DISCOVERY_NONE: none yet
     size_t layer_end;     ///< number of states up to the layer that is being expanded
+    double layer_began;   ///< hr_comm_seconds
     double began;         ///< hr_comm_seconds
 } search_run;
 
@@ -123,35 +124,56 @@ static bool goes_on(const search_run *r, size_t at, size_t layer_begin, size_t l
     return false;
 }
 
-/// Expand layer after layer. The first layer is known and not solved. Returns true if a solved state was found; if all solutions
-/// are counted, the layer before it has been expanded to its end.
-static bool search(search_run *r) {
-    size_t layer_begin = 0;
-    r->layer_end = r->found.count;
-    r->path->bound = 1;
-    for (size_t at = 0; at < r->found.count; at++) {
-        if (at == r->layer_end) { // a layer is done
-            if (r->solved != HR_DISCOVERY_NONE) {
-                return true;
-            }
-            layer_begin = at;
-            r->layer_end = r->found.count;
-            r->path->bound++;
-        }
-        if (!goes_on(r, at, layer_begin, r->layer_end)) {
-            return false;
+/// Note the layer of the states from number layer_end on, found by the expansion of `expanded` states. A layer without states is
+/// none.
+static hr_status note_layer(search_run *r, size_t expanded, bool finished, hr_error *error) {
+    const double now = hr_comm_seconds();
+    const hr_iteration layer = {.bound = r->path->bound,
+                                .finished = finished,
+                                .nodes = r->found.count - r->layer_end,
+                                .expanded = expanded,
+                                .seconds = now - r->layer_began};
+    r->layer_began = now;
+    return layer.nodes > 0 ? hr_path_add_iteration(r->path, layer, error) : HR_OK;
+}
+
+/// Expand the states of a layer, from number `begin` to layer_end − 1. Stops early at a limit, and at the first solved state unless
+/// all solutions are counted. Returns the number of states expanded.
+static size_t expand_layer(search_run *r, size_t begin, bool *goes) {
+    const bool all = r->options->all;
+    size_t at = begin;
+    for (*goes = true; at < r->layer_end && (all || r->solved == HR_DISCOVERY_NONE); at++) {
+        *goes = goes_on(r, at, begin, r->layer_end);
+        if (!*goes) {
+            break;
         }
         size_t n = hr_puzzle_expand(r->puzzle, &r->found.states[at], 1, r->successors, NULL);
-        n = r->options->all ? hr_distinct_states(r->successors, n) : n;
-        if (!add_new(r, n, (uint32_t)at)) {
-            return false;
-        }
-        if (r->solved != HR_DISCOVERY_NONE && !r->options->all) {
-            return true;
+        n = all ? hr_distinct_states(r->successors, n) : n;
+        *goes = add_new(r, n, (uint32_t)at);
+        if (!*goes) {
+            break;
         }
     }
+    return at - begin;
+}
+
+/// Expand layer after layer until one has a solved state, or a limit is met, which path->outcome tells. The first layer is known
+/// and not solved.
+static hr_status search(search_run *r, hr_error *error) {
+    bool goes = true;
     r->path->bound = 0;
-    return false;
+    r->layer_began = r->began;
+    for (size_t begin = 0; goes && r->solved == HR_DISCOVERY_NONE; begin = r->layer_end) {
+        r->layer_end = r->found.count;
+        if (begin == r->layer_end) { // all states are known
+            r->path->bound = 0;
+            return HR_OK;
+        }
+        r->path->bound++;
+        const size_t expanded = expand_layer(r, begin, &goes);
+        HR_TRY(note_layer(r, expanded, goes, error));
+    }
+    return HR_OK;
 }
 
 size_t hr_distinct_states(hr_state *states, size_t n) {
@@ -176,7 +198,8 @@ static hr_status search_and_trace(search_run *r, hr_state start, hr_error *error
     if (r->options->all) {
         hr_discovery_add_ways(&r->found, 0, 1);
     }
-    if (!note_solved(r) && !search(r)) {
+    HR_TRY(note_solved(r) ? HR_OK : search(r, error));
+    if (r->path->outcome != HR_PATH_UNSOLVABLE || r->solved == HR_DISCOVERY_NONE) { // a limit, or no solution
         return HR_OK;
     }
     HR_TRY(trace(r, error));

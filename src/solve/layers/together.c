@@ -120,11 +120,27 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
     return hr_comm_agree(t->task->comm, translate(t, path, error), error);
 }
 
+/// Local. Note the layers that have been made.
+static hr_status note_layers(const hr_enumeration *result, hr_path *path, hr_error *error) {
+    for (size_t depth = 1; depth < result->layer_count; depth++) {
+        const hr_layer *layer = &result->layers[depth];
+        HR_TRY(hr_path_add_iteration(path,
+                                     (hr_iteration){.bound = (hr_depth)depth,
+                                                    .finished = true,
+                                                    .nodes = layer->states,
+                                                    .expanded = layer[-1].states,
+                                                    .seconds = layer->seconds},
+                                     error));
+    }
+    return HR_OK;
+}
+
 /// Collective. Do the work of hr_shortest_path_together; the caller frees the memory.
 static hr_status search_and_trace(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_agree(t->task->comm, make_puzzles(t, error), error));
     HR_TRY(search(t, run, error));
     path->visited = t->result.states;
+    HR_TRY(hr_comm_agree(t->task->comm, note_layers(&t->result, path, error), error));
     if (t->result.first_solved != HR_DEPTH_UNREACHED) {
         path->bound = t->result.first_solved;
         return find_path(t, run, path, error);

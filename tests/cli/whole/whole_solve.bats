@@ -205,11 +205,21 @@ unsolvable: there is no solution, none of the 3 states that can be reached is so
 END
     tells 0 solve klotski:2x3 XXXX.. --json --draw --details <<'END'
 {"program":"huarong","version":"V","puzzle":"klotski:2x3","metric":"unit","command":["huarong","solve","klotski:2x3","XXXX..","--json","--draw","--details"],"goal":"2x2 at 0,1","algorithm":"layers","heuristic":"none","ranks":1,"positions":[
-{"number":1,"state":"XXXX..","code":null,"outcome":"solved","length":1,"lower_bound":1,"nodes":2,"states":2,"seconds":S,"moves":"2x2 from 0,0 to 0,1","steps":[{"move":"2x2 from 0,0 to 0,1","piece":"2x2","direction":"D","from":[0,0],"to":[0,1],"state":"..XXXX","code":null}],"boards":["XXXX..","..XXXX"]}
+{"number":1,"state":"XXXX..","code":null,"outcome":"solved","length":1,"lower_bound":1,"nodes":2,"states":2,"seconds":S,"moves":"2x2 from 0,0 to 0,1","iterations":[{"bound":1,"nodes":1,"expanded":1,"seconds":S}],"steps":[{"move":"2x2 from 0,0 to 0,1","piece":"2x2","direction":"D","from":[0,0],"to":[0,1],"state":"..XXXX","code":null}],"boards":["XXXX..","..XXXX"]}
 ],"seconds":S}
 END
     tells 0 solve tile:3x3 '0 1 2 4 5 3 7 8 6' --metric slide --json-lines --details <<'END'
-{"number":1,"state":"0 1 2 4 5 3 7 8 6","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":13,"states":13,"seconds":S,"moves":"RR; DD","steps":[{"move":"RR","piece":"tile","direction":"R","from":[0,0],"to":[2,0],"tiles":[1,2],"state":"1 2 0 4 5 3 7 8 6","code":null},{"move":"DD","piece":"tile","direction":"D","from":[2,0],"to":[2,2],"tiles":[3,6],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
+{"number":1,"state":"0 1 2 4 5 3 7 8 6","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":13,"states":13,"seconds":S,"moves":"RR; DD","iterations":[{"bound":1,"nodes":4,"expanded":1,"seconds":S},{"bound":2,"nodes":8,"expanded":4,"seconds":S}],"steps":[{"move":"RR","piece":"tile","direction":"R","from":[0,0],"to":[2,0],"tiles":[1,2],"state":"1 2 0 4 5 3 7 8 6","code":null},{"move":"DD","piece":"tile","direction":"D","from":[2,0],"to":[2,2],"tiles":[3,6],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
+END
+    tells 3 solve tile:3x3 "$MIDDLE" --algorithm layers --max-nodes 6 --json-lines --details <<'END'
+{"number":1,"state":"1 2 3 4 0 5 6 7 8","code":null,"outcome":"limit","length":null,"lower_bound":2,"nodes":6,"states":6,"seconds":S,"iterations":[{"bound":1,"nodes":4,"expanded":1,"seconds":S},{"bound":2,"nodes":1,"expanded":0,"seconds":S,"finished":false}]}
+! huarong solve: stopped at 6 states (--max-nodes): every solution has at least 2 moves
+END
+    tells 0 solve klotski:3x4 XXTXXBoLRo.. --json-lines --metric move --details <<'END'
+{"number":1,"state":"XXTXXBoLRo..","code":null,"outcome":"unsolvable","nodes":45,"states":45,"seconds":S,"iterations":[{"bound":1,"nodes":3,"expanded":1,"seconds":S},{"bound":2,"nodes":6,"expanded":3,"seconds":S},{"bound":3,"nodes":8,"expanded":6,"seconds":S},{"bound":4,"nodes":10,"expanded":8,"seconds":S},{"bound":5,"nodes":6,"expanded":10,"seconds":S},{"bound":6,"nodes":4,"expanded":6,"seconds":S},{"bound":7,"nodes":3,"expanded":4,"seconds":S},{"bound":8,"nodes":3,"expanded":3,"seconds":S},{"bound":9,"nodes":1,"expanded":3,"seconds":S}]}
+END
+    tells 0 solve tile:3x3 "$EVEN" --algorithm layers --json-lines --details <<'END'
+{"number":1,"state":"2 1 3 4 5 6 7 8 0","code":null,"outcome":"unsolvable","nodes":0,"states":0,"seconds":S}
 END
     tells 3 solve tile:3x3 "$MIDDLE" --algorithm layers --max-nodes 5 --json-lines <<'END'
 {"number":1,"state":"1 2 3 4 0 5 6 7 8","code":null,"outcome":"limit","length":null,"lower_bound":2,"nodes":5,"states":5,"seconds":S}
@@ -274,6 +284,19 @@ END
     tells 0 solve tile:3x3 "$NEAR" --algorithm astar --json-lines <<'END'
 {"number":1,"state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":5,"states":5,"expanded":2,"reopened":0,"memory":M,"seconds":S,"moves":"RR"}
 END
+    tells 0 solve tile:3x3 "$NEAR" --algorithm astar --heuristic manhattan --json-lines --details <<'END'
+{"number":1,"state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":5,"states":5,"expanded":2,"reopened":0,"memory":M,"seconds":S,"moves":"RR","iterations":[{"bound":2,"nodes":4,"expanded":2,"seconds":S}],"steps":[{"move":"R","piece":"tile","direction":"R","from":[0,2],"to":[1,2],"tiles":[7],"state":"1 2 3 4 5 6 7 0 8","code":null},{"move":"R","piece":"tile","direction":"R","from":[1,2],"to":[2,2],"tiles":[8],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
+END
+    tells 3 solve tile:3x3 "$MIDDLE" --algorithm astar --heuristic manhattan --json-lines --details --max-nodes 80 <<'END'
+{"number":1,"state":"1 2 3 4 0 5 6 7 8","code":null,"outcome":"limit","length":null,"lower_bound":12,"nodes":81,"states":81,"expanded":46,"reopened":0,"memory":M,"seconds":S,"iterations":[{"bound":6,"nodes":6,"expanded":2,"seconds":S},{"bound":8,"nodes":14,"expanded":10,"seconds":S},{"bound":10,"nodes":29,"expanded":16,"seconds":S},{"bound":12,"nodes":31,"expanded":18,"seconds":S,"finished":false}]}
+! huarong solve: stopped at 80 states (--max-nodes): every solution has at least 12 moves
+END
+    tells 0 solve tile:3x3 "$NEAR" --algorithm astar --json-lines --details --weight 3/2 <<'END'
+{"number":1,"state":"1 2 3 4 5 6 0 7 8","code":null,"outcome":"solved","length":2,"lower_bound":2,"nodes":5,"states":5,"expanded":2,"reopened":0,"memory":M,"seconds":S,"moves":"RR","iterations":[{"bound":6,"nodes":4,"expanded":2,"seconds":S}],"steps":[{"move":"R","piece":"tile","direction":"R","from":[0,2],"to":[1,2],"tiles":[7],"state":"1 2 3 4 5 6 7 0 8","code":null},{"move":"R","piece":"tile","direction":"R","from":[1,2],"to":[2,2],"tiles":[8],"state":"1 2 3 4 5 6 7 8 0","code":null}]}
+END
+    tells 0 solve drops:2x2 '3 4 4 0' --algorithm astar --json-lines <<'END'
+{"number":1,"state":"3 4 / 4 0","outcome":"solved","length":2,"lower_bound":2,"nodes":11,"expanded":4,"seconds":S,"moves":"0,1 0,0","iterations":[{"bound":2,"nodes":10,"expanded":4,"seconds":S}]}
+END
     tells 0 solve tile:3x3 "$MIDDLE" --algorithm astar --heuristic manhattan --weight 2/1 <<'END'
 14 moves, metric unit, the shortest solution has at least 14 (weight 2/1)
     1  R
@@ -324,12 +347,14 @@ END
     huarong solve klotski:2x3 XXXX.. --log single -q >/dev/null
     says cat single <<'END'
 {"event":"start","time":"S","puzzle":"klotski:2x3","engine":"layers","ranks":1,"node_limit":M,"node_limit_source":"M"}
+{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":1,"position":1,"bound":1,"nodes":1,"expanded":1,"total":2,"nodes_per_second":R}
 {"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":1,"position":1,"outcome":"solved","nodes":2,"total":2,"nodes_per_second":R,"lower_bound":1,"length":1}
 {"event":"end","time":"S","stop":"none","done":1,"positions":1,"total":2,"seconds":S}
 END
     huarong solve tile:3x3 "$MIDDLE" --log limit -q --algorithm astar --heuristic manhattan --max-nodes 5 >/dev/null || true
     says cat limit <<'END'
 {"event":"start","time":"S","puzzle":"tile:3x3","engine":"astar","ranks":1,"node_limit":M,"node_limit_source":"M"}
+{"event":"iteration","time":"S","seconds":S,"duration":S,"done":0,"positions":1,"position":1,"bound":6,"nodes":4,"expanded":1,"total":5,"nodes_per_second":R,"finished":false}
 {"event":"position","time":"S","seconds":S,"duration":S,"done":1,"positions":1,"position":1,"outcome":"limit","nodes":5,"total":5,"nodes_per_second":R,"lower_bound":6}
 {"event":"end","time":"S","stop":"none","done":1,"positions":1,"total":5,"seconds":S}
 END

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "iterations.h"
 #include "solve/astar/puzzle_search.h"
 
 typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
@@ -57,6 +58,7 @@ static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start,
     if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    expect_iterations(&path, options->numerator > options->denominator);
     most_memory = path.memory > most_memory ? path.memory : most_memory;
     return path;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "iterations.h"
 #include "solve/astar/drops_search.h"
 
 static hr_drops_board random_board(int width, int height, uint64_t seed) {
@@ -66,7 +67,10 @@ static size_t search(const hr_drops_board *board) {
         assert_int_equal(same[0], same[1]);
     }
     assert_true(hr_drops_filled(&after) == 0);
-    return path.count - 1;
+    expect_iterations(&path, false);
+    const size_t drops = path.count - 1;
+    hr_path_clear(&path);
+    return drops;
 }
 
 static void test_no_fewer_drops_empty_a_small_board(void **state) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "iterations.h"
 #include "retraced_path.h"
 #include "solve/layers/both_ways.h"
 
@@ -23,6 +24,7 @@ static hr_path search_on(const hr_comm *comm, const hr_puzzle *puzzle, hr_state 
     if (hr_shortest_path_both_ways(&task, run, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    expect_iterations(&path, false);
     return path;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "iterations.h"
 #include "retraced_path.h"
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
@@ -25,6 +26,7 @@ static hr_path search_together(const hr_puzzle *puzzle, const hr_puzzle_options 
     if (hr_shortest_path_together(&task, run, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    expect_iterations(&path, false);
     return path;
 }
 
@@ -71,6 +73,12 @@ static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(voi
         assert_int_equal(path.outcome, HR_PATH_SOLVED);
         assert_int_equal(path.count, alone.count);
         assert_int_equal(path.bound, alone.bound);
+        assert_int_equal(path.iteration_count, path.bound);
+        for (size_t k = 0; k < path.iteration_count; k++) { // the last layer of one rank may not be whole
+            const bool last = k + 1 == path.iteration_count;
+            assert_true(path.iterations[k].nodes == alone.iterations[k].nodes || last);
+            assert_true(path.iterations[k].expanded == alone.iterations[k].expanded || last);
+        }
         assert_true(POSITIONS[i].moves == 0 || path.count == POSITIONS[i].moves + 1);
         assert_int_equal(hr_path_replay(puzzle, start, &path, NULL), HR_OK);
         expect_agreement(&path);
@@ -171,6 +179,8 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
             assert_int_equal(path->visited, alone.visited);
             assert_int_equal(path->bound, alone.bound);
             assert_string_equal(path->limit, alone.limit);
+            expect_iterations(path, false);
+            assert_int_equal(path->iteration_count, alone.iteration_count);
             assert_int_equal(path->count, alone.count);
             assert_true(path->count == 0 || memcmp(path->states, alone.states, path->count * sizeof *path->states) == 0);
             hr_path_clear(&alone);

@@ -81,10 +81,10 @@ static void ignore(const hr_idastar_iteration *iteration, void *context) {
 static void check_rounds(const hr_idastar_stream *stream, size_t position) {
     const hr_idastar_solution *solution = &stream->solutions[position];
     const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
-    const hr_idastar_round *after = NULL;
+    const hr_iteration *after = NULL;
     hr_count nodes = 1;
     hr_count expanded = 0;
-    for (const hr_idastar_round *round; (round = hr_idastar_stream_round(stream, position, after)) != NULL; after = round) {
+    for (const hr_iteration *round; (round = hr_idastar_stream_round(stream, position, after)) != NULL; after = round) {
         nodes += round->nodes;
         expanded += round->expanded;
         assert_in_range(round->expanded, 1, round->nodes);

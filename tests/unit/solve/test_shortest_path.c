@@ -317,20 +317,58 @@ static void test_a_path_that_is_none_is_no_result(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The iterations are those of the search that has more states.
 static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
     (void)state;
     for (int first = 0; first < 2; first++) {
         hr_path path = {.outcome = HR_PATH_LIMIT, .bound = first ? 7 : 5, .visited = first ? 100 : 300};
-        const hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
+        hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
+        assert_int_equal(hr_path_add_iteration(&path, (hr_iteration){.nodes = path.visited - 1}, NULL), HR_OK);
+        assert_int_equal(hr_path_add_iteration(&alone, (hr_iteration){.nodes = alone.visited - 1}, NULL), HR_OK);
         hr_path_keep_further(&path, &alone);
         assert_int_equal(path.bound, 7);
         assert_int_equal(path.visited, 300);
+        assert_int_equal(path.iteration_count, 1);
+        assert_int_equal(path.iterations[0].nodes, 299);
+        assert_null(alone.iterations);
+        hr_path_clear(&path);
+    }
+}
+
+/// Each layer is an iteration with its states, made from those of the layer before. The last one ends at the first solved state.
+static void test_the_iterations_are_the_layers(void **state) {
+    (void)state;
+    static reach r;
+    for (int b = 0; b < BOARD_COUNT; b++) {
+        hr_puzzle *puzzle = make(BOARDS[b].spec);
+        const hr_state start = parse(puzzle, BOARDS[b].start);
+        search_plainly(puzzle, start, &r);
+        for (hr_count most = 1; most <= r.count + 50; most = 3 * most + 1) {
+            hr_path path = find(puzzle, start, &(hr_path_options){.max_states = most, .all = b % 2 == 0});
+            hr_count nodes = 1;
+            for (size_t i = 0; i < path.iteration_count; i++) {
+                const hr_iteration *layer = &path.iterations[i];
+                const size_t before = i > 0 ? r.ends[i - 1] : 0;
+                const bool whole = i + 1 < path.iteration_count || path.outcome == HR_PATH_UNSOLVABLE;
+                assert_int_equal(layer->bound, i + 1);
+                assert_int_equal(layer->finished, path.outcome != HR_PATH_LIMIT || i + 1 < path.bound);
+                assert_in_range(layer->nodes, whole ? r.ends[i + 1] - r.ends[i] : 1, r.ends[i + 1] - r.ends[i]);
+                assert_in_range(layer->expanded, whole ? r.ends[i] - before : 0, r.ends[i] - before);
+                assert_true(layer->seconds >= 0 && layer->seconds <= path.seconds);
+                nodes += layer->nodes;
+            }
+            assert_int_equal(nodes, path.visited);
+            assert_true(path.outcome != HR_PATH_SOLVED || path.iteration_count == path.bound);
+            hr_path_clear(&path);
+        }
+        hr_puzzle_destroy(&puzzle);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_of_two_bounds_the_greater_one_is_kept),
+        cmocka_unit_test(test_the_iterations_are_the_layers),
         cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
         cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
         cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),

@@ -15,16 +15,16 @@ enum { EACH = 600 };
 /// Two positions' iterations lie in turn in the stream. The bound of an iteration is its number among those of its position.
 static void test_rounds_come_from_the_last_one_on(void **state) {
     (void)state;
-    static hr_idastar_round stored[2 * EACH];
+    static hr_iteration stored[2 * EACH];
     hr_idastar_solution solutions[3] = {{.rounds = 0}};
     for (size_t i = 0; i < sizeof stored / sizeof stored[0]; i++) {
-        stored[i] = (hr_idastar_round){.bound = (uint32_t)(i / 2), .nodes = i, .previous = solutions[i % 2].rounds};
+        stored[i] = (hr_iteration){.bound = (uint32_t)(i / 2), .nodes = i, .previous = solutions[i % 2].rounds};
         solutions[i % 2].rounds = i + 1;
     }
     const hr_idastar_stream stream = {
         .solutions = solutions, .count = 3, .rounds = stored, .round_count = sizeof stored / sizeof stored[0]};
     for (size_t position = 0; position < 2; position++) {
-        const hr_idastar_round *round = NULL;
+        const hr_iteration *round = NULL;
         for (size_t i = EACH; i-- > 0;) {
             round = hr_idastar_stream_round(&stream, position, round);
             assert_non_null(round);

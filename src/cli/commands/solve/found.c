@@ -139,6 +139,7 @@ void hr_found_sum(const hr_found *found, hr_found_sums *sums) {
         sums->open++;
         sums->last = *path;
         sums->last.states = NULL;
+        sums->last.iterations = NULL;
     }
 }
 
@@ -226,23 +227,35 @@ static bool put_best_first(json_t *object, const hr_path *path) {
                                    hr_json_put(object, "memory", hr_json_count(path->memory)));
 }
 
+/// Add the iterations (--details): the levels of A*, or the layers of a breadth-first search.
+static bool put_iterations(json_t *object, const hr_path *path) {
+    json_t *iterations = json_array();
+    bool good = iterations != NULL;
+    for (size_t i = 0; good && i < path->iteration_count; i++) {
+        good = json_array_append_new(iterations, hr_json_iteration(&path->iterations[i])) == 0;
+    }
+    return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
+}
+
 json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     const hr_path *path = &found->path;
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    const bool good =
-        hr_json_put(object, "number", hr_json_count(found->number)) &&
-        (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
-        hr_json_put_state(object, view->puzzle, found->start) &&
-        hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
-        (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-        (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-        hr_json_put(object, "nodes", hr_json_count(path->visited)) && hr_json_put(object, "states", hr_json_count(path->visited)) &&
-        put_best_first(object, path) && (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
-        hr_json_put(object, "seconds", json_real(path->seconds)) &&
-        (!solved || !view->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
-        (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
+    const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
+                      (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
+                      hr_json_put_state(object, view->puzzle, found->start) &&
+                      hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
+                      (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+                      (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+                      hr_json_put(object, "nodes", hr_json_count(path->visited)) &&
+                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
+                      (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
+                      hr_json_put(object, "seconds", json_real(path->seconds)) &&
+                      (!solved || !view->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
+                      (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) &&
+                      (!view->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
+                      (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }
 

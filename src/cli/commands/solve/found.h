@@ -29,7 +29,7 @@ typedef struct hr_found_view {
     const char *algorithm;     ///< name of the algorithm
     const char *heuristic;     ///< name of the heuristic
     hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
-    bool details;              ///< JSON lists the moves one by one
+    bool details;              ///< JSON lists the moves one by one, and the iterations
     bool all;                  ///< all shortest solutions have been counted
     const hr_drawing *drawing; ///< how boards on the way are drawn
 } hr_found_view;

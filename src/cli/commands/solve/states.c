@@ -79,8 +79,7 @@ static void show_layers(const hr_progress *progress, void *context) {
                                     .depth = progress->depth > 0 ? progress->depth - 1 : 0,
                                     .layer_done = progress->layer_done,
                                     .memory = progress->memory};
-    task *t = context;
-    show_progress(t, &shown);
+    show_progress(context, &shown);
 }
 
 /// Collective. Search a position by all ranks together: one rank alone has not solved it, or has not tried.
@@ -97,9 +96,10 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .event = hr_enumeration_log_event,
                                 .event_context = &t->log.log};
     const bool run_ends_first = hr_stop_run_ends_first(t->run_began, set->long_run.max_seconds, &run.max_seconds);
-    const hr_path alone = *path;
-    HR_TRY(t->how->together(&t->guide, &searched, &run, path, error));
+    hr_path alone = *path;
+    const hr_status status = t->how->together(&t->guide, &searched, &run, path, error);
     hr_path_keep_further(path, &alone);
+    HR_TRY(status);
     if (path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first)) {
         t->stop = path->stop;
     } else if (path->stop == HR_STOP_TIME) {
@@ -150,6 +150,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     }
     t->moved = t->moved || path->count > 2;
     hr_found_sum(&found, &t->sums);
+    t->log.layers_told = t->how->deals && t->positions[at].hard;
     hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
                            hr_comm_seconds() - t->run_began);
     if (t->settings->output.format == HR_FORMAT_CSV) {
@@ -282,7 +283,6 @@ static bool is_for_people(const task *t) { return !t->settings->output.quiet && 
 
 /// Local. Print what stands after the results for people.
 static void print_notes(const task *t) {
-    const hr_solve_settings *set = t->settings;
     if (!is_for_people(t)) {
         return;
     }
@@ -290,7 +290,7 @@ static void print_notes(const task *t) {
         const hr_found_view view = view_of(t);
         hr_found_print_sums(&view, &t->sums, hr_comm_seconds() - t->run_began, stderr);
     }
-    if (t->moved && !set->puzzle.metric_given && !t->numbers) {
+    if (t->moved && !t->settings->puzzle.metric_given && !t->numbers) {
         hr_found_hint_at_metrics(t->puzzle, stderr);
     }
 }

@@ -10,7 +10,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "huarong/status.h"
+#include "solve/path.h"
+
+/// Local. Returns the object of an iteration of a position's search; NULL: out of memory.
+json_t *hr_json_iteration(const hr_iteration *iteration);
 
 typedef struct hr_json_positions {
     FILE *out;

@@ -53,15 +53,9 @@ static bool put_steps(json_t *object, const hr_solve_report *report, size_t posi
 static bool put_iterations(json_t *object, const hr_solve_report *report, size_t place) {
     json_t *iterations = json_array();
     bool good = iterations != NULL;
-    const hr_idastar_round *round = NULL;
+    const hr_iteration *round = NULL;
     while (good && (round = hr_idastar_stream_round(report->stream, place, round)) != NULL) {
-        json_t *iteration = json_object();
-        good = hr_json_put(iteration, "bound", hr_json_count(round->bound)) &&
-               hr_json_put(iteration, "nodes", hr_json_count(round->nodes)) &&
-               hr_json_put(iteration, "expanded", hr_json_count(round->expanded)) &&
-               hr_json_put(iteration, "seconds", json_real(round->seconds)) &&
-               (round->finished || hr_json_put(iteration, "finished", json_false()));
-        good = json_array_insert_new(iterations, 0, hr_json_finished(iteration, good)) == 0 && good;
+        good = json_array_insert_new(iterations, 0, hr_json_iteration(round)) == 0;
     }
     return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
 }

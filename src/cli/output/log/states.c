@@ -27,6 +27,27 @@ static void write_positions(hr_states_log *log, size_t positions, double seconds
     note_told(log, seconds);
 }
 
+/// Write a line for each iteration of the position with this number in the input, whose search ends now.
+static void write_iterations(hr_states_log *log, size_t number, size_t positions, const hr_path *path, double seconds) {
+    double end = seconds;
+    hr_count total = 1; // the position itself
+    for (size_t i = 0; i < path->iteration_count; i++) {
+        end -= path->iterations[i].seconds;
+    }
+    for (size_t i = 0; i < path->iteration_count; i++) {
+        const hr_iteration *iteration = &path->iterations[i];
+        end += iteration->seconds;
+        total += iteration->nodes;
+        const hr_event event = {.kind = HR_EVENT_ITERATION, .seconds = end > 0 ? end : 0, .duration = iteration->seconds};
+        hr_run_log_event(&log->log, &event,
+                         json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:o*}", "done", integer(log->done - 1), "positions",
+                                   integer(positions), "position", integer(number), "bound", integer(iteration->bound), "nodes",
+                                   integer(iteration->nodes), "expanded", integer(iteration->expanded), "total", integer(total),
+                                   "nodes_per_second", rate(iteration->nodes, iteration->seconds), "finished",
+                                   iteration->finished ? NULL : json_false()));
+    }
+}
+
 void hr_states_log_position(hr_states_log *log, size_t number, size_t positions, const hr_path *path, const char *outcome,
                             double seconds) {
     log->done++;
@@ -36,6 +57,9 @@ void hr_states_log_position(hr_states_log *log, size_t number, size_t positions,
             write_positions(log, positions, seconds);
         }
         return;
+    }
+    if (!log->layers_told) {
+        write_iterations(log, number, positions, path, seconds);
     }
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const hr_event event = {.kind = HR_EVENT_POSITION, .seconds = seconds, .duration = path->seconds};

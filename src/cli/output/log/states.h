@@ -3,13 +3,15 @@
 #define HR_STATES_LOG_H
 
 // The log of `huarong solve` by a search of states. Each layer that all ranks search together has a line, and so has each position
-// that took a second or longer; shorter ones together have at most one line a second. All functions are for rank 0.
+// that took a second or longer, with its iterations before it; shorter ones together have at most one line a second. All functions
+// are for rank 0.
 
 #include "cli/output/log/run.h"
 #include "solve/layers/shortest_path.h"
 
 typedef struct hr_states_log {
     hr_run_log log;
+    bool layers_told;    ///< the iterations of the next position are layers that have lines already
     size_t done;         ///< positions that have a result
     hr_count nodes;      ///< states found for these positions
     double told;         ///< time of the last line about positions, in seconds since the start
