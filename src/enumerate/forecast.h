@@ -29,7 +29,7 @@ typedef struct hr_forecast {
     bool one_node;         ///< the engine cannot run on more nodes
     uint64_t scratch;      ///< size of the states on disks
     double scratch_moved;  ///< bytes read from disks and written to them over the whole run, about
-    double scratch_rate;   ///< bytes that the disks move in a second, measured
+    hr_rates scratch_rate; ///< bytes that the disks move in a second, measured; `runs` is 0 without disks
     uint64_t table;        ///< size of the table's file; 0 without distances or if unknown
     uint64_t checkpoint;   ///< size of the largest checkpoint, about; 0 if unknown, or if its states are in the files on disks
     double traffic;        ///< bytes that ranks send each other over the whole run, at most

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plan/plan.h"
 
+#include "core/files/disk.h"
 #include "core/try.h"
 #include "enumerate/scratch/measure.h"
 #include "plan/foresee_openings.h"
@@ -32,12 +33,18 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     plan->node_memory = rank_memory * (uint64_t)node_ranks;
 }
 
-/// Returns the run's time if a rank does `rate` of the work in a second. The disks work meanwhile.
-static double seconds_at(const hr_plan *plan, double rate) {
+/// Returns the seconds that disks take for all bytes, at `rate` bytes a second.
+static double disk_seconds(const hr_forecast *forecast, double rate) {
+    return forecast->scratch_moved > 0 ? forecast->scratch_moved / rate : 0;
+}
+
+/// Returns the run's time if a rank does `rate` of the work in a second, and disks move `disk` bytes, meanwhile.
+static double seconds_at(const hr_plan *plan, double rate, double disk) {
+    const double moving = disk_seconds(&plan->forecast, disk);
     const double compute = plan->forecast.work * plan->forecast.busiest / rate;
     const double longer = compute > plan->link_seconds ? compute : plan->link_seconds;
     const double seconds = plan->forecast.overlapped ? longer : compute + plan->link_seconds;
-    return seconds > plan->scratch_seconds ? seconds : plan->scratch_seconds;
+    return seconds > moving ? seconds : moving;
 }
 
 /// Set the plan's traffic and times. Of a rank's messages, those to the ranks of its own node do not leave the node.
@@ -50,10 +57,10 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->link_traffic = plan->traffic / nodes;
     plan->link_seconds = plan->link_traffic / options->link_bytes;
     plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate.median;
-    plan->scratch_seconds = forecast->scratch_moved > 0 ? forecast->scratch_moved / forecast->scratch_rate : 0;
-    plan->seconds = seconds_at(plan, forecast->rate.median);
-    plan->seconds_low = seconds_at(plan, forecast->rate.high);
-    plan->seconds_high = seconds_at(plan, forecast->rate.low);
+    plan->scratch_seconds = disk_seconds(forecast, forecast->scratch_rate.median);
+    plan->seconds = seconds_at(plan, forecast->rate.median, forecast->scratch_rate.median);
+    plan->seconds_low = seconds_at(plan, forecast->rate.high, forecast->scratch_rate.high);
+    plan->seconds_high = seconds_at(plan, forecast->rate.low, forecast->scratch_rate.low);
 }
 
 /// Returns `engine` if it can run on several nodes. Else returns the first engine behind `engine` in the table that can, and that
@@ -69,6 +76,17 @@ static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzz
         }
     }
     return engine;
+}
+
+/// Local. Set what the states take on disks, and the room there. If the system does not tell, the room is 0.
+static void set_disks(const hr_planned_run *run, hr_plan *plan) {
+    hr_disk disks[HR_SCRATCH_MAX];
+    bool known = true;
+    for (size_t i = 0; i < run->scratch.count; i++) {
+        known = known && hr_disk_look(run->scratch.paths[i], &disks[i]);
+    }
+    plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : 0;
+    plan->scratch_node = (uint64_t)((double)plan->forecast.scratch * run->node_ranks / run->ranks);
 }
 
 /// Collective. Plan a run over all openings of a Klotski board, without its times.
@@ -113,6 +131,7 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
         HR_TRY(hr_spool_measure(comm, &options->disk, 1, &rates, error));
         plan->disk_rate = rates.written;
     }
+    set_disks(&options->run, plan);
     set_seconds(options, plan);
     return HR_OK;
 }

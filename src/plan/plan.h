@@ -24,7 +24,9 @@ typedef struct hr_plan {
     double traffic;         ///< bytes sent between nodes over the whole run, at most
     double link_traffic;    ///< bytes of `traffic` that one node sends
     double compute_seconds; ///< time to compute
-    double scratch_seconds; ///< time to read and write the states on disks
+    double scratch_seconds; ///< time to read and write the states on disks, which all nodes share
+    uint64_t scratch_node;  ///< bytes of the states on disks that belong to the ranks of one node
+    uint64_t scratch_room;  ///< bytes that files in the scratch directories can have together
     double link_seconds;    ///< time to send `link_traffic`
     double disk_rate;       ///< bytes that one rank writes to `disk` in a second, measured; 0: not measured
     /// The run's time: the longer of `compute_seconds` and `link_seconds` if the engine computes while it sends, else their sum; in

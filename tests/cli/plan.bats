@@ -216,9 +216,20 @@ END
 @test "a plan with scratch, and what has none" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     run -0 --separate-stderr huarong plan tile:2x7 --node-memory 1G --scratch disk
-    [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"* ]]
+    [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"*$'\n'"Room        "*" free there: enough"* ]]
     run -0 --separate-stderr huarong plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
-    jq -e '.node_memory <= 1024 * 1024 * 1024' <<<"$output"
+    jq -e '.node_memory <= 1024 * 1024 * 1024 and .scratch_node == .scratch and .seconds_low <= .seconds and .seconds <= .seconds_high' <<<"$output"
+    local room
+    room=$(($(stat -f -c '%a * %S' disk)))
+    jq -e "(.scratch_room - $room | fabs) < 0.2 * $room" <<<"$output"
+    # Nothing is that large; 16 cells are 1.3 TiB. A rank cannot work with less than some parts, on any number of nodes.
+    run -0 --separate-stderr huarong plan tile:4x4 --nodes 4 --cores 2 --node-memory 1G --scratch disk
+    [[ $output == *"Scratch     1.27 TiB on disk, 325 GiB from each node, about "*"free there: "* ]]
+    [[ $output == *"(--node-memory): too little, plan fewer ranks a node"* ]]
+    run -0 --separate-stderr huarong plan tile:2x6 --scratch /dev/shm
+    [[ $(stat -f -c %T /dev/shm) != tmpfs || $stderr == *"huarong plan: /dev/shm is in memory (tmpfs): "* ]]
+    run -0 --separate-stderr huarong plan tile:2x6 --nodes 2 --cores 1 --scratch disk
+    [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): ranks on other nodes would not see it"* ]]
     run -2 --separate-stderr huarong plan tile:2x6 --scratch disk --table
     run -2 --separate-stderr huarong plan klotski:4x5 --scratch disk
     run -4 --separate-stderr huarong plan tile:2x6 --scratch none

@@ -11,6 +11,7 @@
 #include "cli/output/plan.h"
 #include "cli/program.h"
 #include "cli/result.h"
+#include "core/files/disk.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "plan/crowd.h"
@@ -122,6 +123,34 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
+/// Say on standard error what is wrong with a directory for states, which are those of `nodes` nodes.
+static void warn_of_disk(const char *directory, const hr_disk *disk, int nodes) {
+    if (disk->kind == HR_DISK_MEMORY) {
+        fprintf(stderr, "huarong plan: %s is in memory (%s): states there take the memory that --scratch is to save\n", directory,
+                disk->name);
+    } else if (disk->kind == HR_DISK_NETWORK && nodes == 1) {
+        fprintf(stderr,
+                "huarong plan: %s is on a network (%s), whose speed others share: take a disk of the node if there is one\n",
+                directory, disk->name);
+    } else if (disk->kind == HR_DISK_NETWORK) {
+        fprintf(stderr, "huarong plan: %s is on a network (%s), whose speed others share\n", directory, disk->name);
+    } else if (disk->kind == HR_DISK_LOCAL && nodes > 1) {
+        fprintf(stderr,
+                "huarong plan: %s is on a disk of this node (%s): ranks on other nodes would not see it, and the run would end\n",
+                directory, disk->name);
+    }
+}
+
+static void warn_of_disks(const hr_planned_run *run) {
+    const int nodes = (run->ranks + run->node_ranks - 1) / run->node_ranks;
+    for (size_t i = 0; i < run->scratch.count; i++) {
+        hr_disk disk;
+        if (hr_disk_look(run->scratch.paths[i], &disk)) {
+            warn_of_disk(run->scratch.paths[i], &disk, nodes);
+        }
+    }
+}
+
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_plan plan;
@@ -133,6 +162,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_plan_crowd_find(program->world, &crowd, error));
     if (hr_program_speaks(program)) {
         warn(&crowd, &plan.forecast.rate);
+        warn_of_disks(&planned);
     }
     printing p = {.planned = {.puzzle = program->puzzle, .run = &planned, .plan = &plan, .oversubscribed = crowd.ranks > 0},
                   .json = set->output.format == HR_FORMAT_JSON};

@@ -47,6 +47,23 @@ static void print_file(const char *name, const char *about, uint64_t bytes, doub
     fputc('\n', out);
 }
 
+/// Print what the states take on disks, how much room is there, and how long reading and writing them takes.
+static void print_scratch(const hr_planned *p, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    const hr_plan *plan = p->plan;
+    const hr_forecast *forecast = &plan->forecast;
+    fprintf(out, "Scratch     %s on disk, ", hr_quantity_bytes(forecast->scratch, a));
+    if (count_nodes(p->run) > 1) {
+        fprintf(out, "%s from each node, ", hr_quantity_bytes(plan->scratch_node, a));
+    }
+    fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
+    fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
+            hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b));
+    fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(plan->scratch_room, a),
+            forecast->scratch <= plan->scratch_room ? "enough" : "too little");
+}
+
 static void print_time(const hr_plan *plan, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
@@ -89,11 +106,8 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
     if (forecast->layers > 0) {
         fprintf(out, "Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
     }
-    if (forecast->scratch_rate > 0) {
-        fprintf(out, "Scratch     %s on disk, ", hr_quantity_bytes(forecast->scratch, a));
-        fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
-        fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
-                hr_quantity_bytes((uint64_t)forecast->scratch_rate, b));
+    if (forecast->scratch_rate.runs > 0) {
+        print_scratch(p, out);
     }
     print_file("Table      ", "", forecast->table, plan->disk_rate, out);
     print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
@@ -105,13 +119,14 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
     print_rate(forecast, out);
 }
 
-/// Returns the members about nodes, about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not
-/// measured.
+/// Returns the members about nodes, about disks, checkpoints and writing files; NULL: out of memory. Times are 0 if the disk was
+/// not measured.
 static json_t *pack_files(const hr_planned *p) {
     const hr_plan *plan = p->plan;
     const hr_forecast *forecast = &plan->forecast;
     const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
-    return json_pack("{s:i, s:I, s:f, s:f, s:f}", "nodes", count_nodes(p->run), "checkpoint", (json_int_t)forecast->checkpoint,
+    return json_pack("{s:I, s:I, s:i, s:I, s:f, s:f, s:f}", "scratch_node", (json_int_t)plan->scratch_node, "scratch_room",
+                     (json_int_t)plan->scratch_room, "nodes", count_nodes(p->run), "checkpoint", (json_int_t)forecast->checkpoint,
                      "disk_rate", plan->disk_rate, "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
                      (double)forecast->checkpoint * second);
 }
@@ -142,7 +157,7 @@ hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
         "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate", forecast->rate.median, "calibration",
         forecast->rate_from, "busiest", forecast->busiest, "compute_seconds", plan->compute_seconds, "link_seconds",
         plan->link_seconds, "seconds", plan->seconds, "scratch", (json_int_t)forecast->scratch, "scratch_moved",
-        forecast->scratch_moved, "scratch_rate", forecast->scratch_rate, "scratch_seconds", plan->scratch_seconds);
+        forecast->scratch_moved, "scratch_rate", forecast->scratch_rate.median, "scratch_seconds", plan->scratch_seconds);
     json_t *files = pack_files(p);
     json_t *ranges = pack_ranges(plan);
     const bool complete = hr_json_put_head(root, info->spec, info->metric) && json_object_update(root, rest) == 0 &&

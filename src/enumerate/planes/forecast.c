@@ -87,6 +87,7 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
         needed += hr_planes_division_bytes(&division, run->ranks) - hr_planes_division_bytes(&none, run->ranks);
     }
     forecast->rank_memory = needed + HR_MEMORY_ROOM_BASE;
+    forecast->memory_fixed = true; // a rank works on parts of a size that follows from the board
     foresee_moved(&division, hr_puzzle_describe(puzzle), slots, forecast);
     hr_planes_board_clear(&board);
     return HR_OK;

@@ -4,12 +4,12 @@
 
 // How fast the disks of a spool are.
 
-#include "comm/comm.h"
+#include "enumerate/rates.h"
 
 /// How many bytes some disks move in a second.
 typedef struct hr_spool_rates {
-    double moved;   ///< where two thirds of the transfers are reads, as in a search
-    double written; ///< where all of them are writes
+    hr_rates moved; ///< in three rounds, where two thirds of the transfers are reads, as in a search; `share` is not set
+    double written; ///< where all of them are writes: the median of the rounds
 } hr_spool_rates;
 
 /// Collective. Measure how fast the disks of `directories[0..count)` are: rank 0 writes some hundred megabytes and reads them

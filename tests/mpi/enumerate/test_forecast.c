@@ -57,7 +57,7 @@ static void test_what_planes_take(void **state) {
         assert_true(f.traffic == 85.0 / 2 * (2 * 4 * plane)); // four windows cross parts, each up and down
         assert_int_equal(f.checkpoint, (uint64_t)(15 * plane) * (distances ? 2 : 1));
         assert_in_range(f.table, distances ? (uint64_t)(15 * plane) : 0, distances ? (uint64_t)(15.01 * plane) : 0);
-        assert_true(f.scratch == 0 && f.scratch_moved == 0 && f.scratch_rate == 0);
+        assert_true(f.scratch == 0 && f.scratch_moved == 0 && f.scratch_rate.runs == 0);
         assert_string_equal(f.rate_from, "tile:3x4");
     }
     hr_puzzle_destroy(&puzzle);
@@ -77,7 +77,9 @@ static void test_what_planes_on_disks_take(void **state) {
     assert_int_equal(f.scratch, (uint64_t)(14 * plane));
     const double layer = f.scratch_moved / f.layers;
     assert_true(layer > 0.5 * (1.5 * 14 + 2) * plane && layer < 0.6 * (1.5 * 14 + 2) * plane);
-    assert_true(f.scratch_rate > 1 && f.layers > 0);
+    const hr_rates *disk = &f.scratch_rate;
+    assert_true(disk->runs == 3 && disk->low > 1 && disk->low <= disk->median && disk->median <= disk->high && f.layers > 0);
+    assert_true(f.memory_fixed); // more nodes do not lower what a rank needs for the parts that it works on
     assert_int_equal(f.checkpoint, 0);
     assert_int_equal(f.table, 0);
     assert_string_equal(f.rate_from, "tile:2x6");
