@@ -52,55 +52,21 @@ typedef struct settings {
 
 enum { COLUMNS_MAX = 1000, MILLISECONDS_MAX = 60000, BOARDS_MAX = 10000 };
 
-static const char *const THEMES[] = {"auto", "light", "dark", "print"};
-static const char *const NOTATIONS[] = {"letters", "grid", "name", "name-Hant", "name-western", "common", "common-cut", "short"};
-
-/// Returns the index of a word in a list; `count` if it is not there.
-static size_t find_word(const char *const *words, size_t count, const char *word) {
-    size_t i = 0;
-    while (i < count && strcmp(words[i], word) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/// Read the name of a theme (hr_option_reader).
-static hr_status read_theme(const hr_option *option, const char *text, void *place, hr_error *error) {
-    const size_t count = sizeof THEMES / sizeof THEMES[0];
-    const size_t i = find_word(THEMES, count, text);
-    *(hr_svg_theme *)place = i < count ? (hr_svg_theme)i : HR_SVG_AUTO;
-    return i < count ? HR_OK
-                     : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of auto, light, dark and print", option->name, text);
-}
-
-/// Read the name of a notation (hr_option_reader).
-static hr_status read_notation(const hr_option *option, const char *text, void *place, hr_error *error) {
-    const size_t count = sizeof NOTATIONS / sizeof NOTATIONS[0];
-    const size_t i = find_word(NOTATIONS, count, text);
-    *(hr_notation *)place = i < count ? (hr_notation)i : HR_NOTATION_LETTERS;
-    return i < count ? HR_OK
-                     : hr_error_set(error, HR_USAGE,
-                                    "--%s: '%.40s' is none of letters, grid, name, name-Hant, name-western, common, common-cut "
-                                    "and short",
-                                    option->name, text);
-}
-
 #define NOTATION_WORDS "letters grid name name-Hant name-western common common-cut short"
 
 static const hr_option OPTIONS[] = {
     {"solution", NULL, "draw the boards of a shortest solution of the state", HR_FLAG(settings, solution)},
     {"animate", NULL, "draw one board on which the pieces move", HR_FLAG(settings, animate)},
     {"theme", "THEME", "auto (default: light or dark as the reader likes,\nblack and white on paper), light, dark, print",
-     .place = HR_PLACE(settings, theme, hr_svg_theme), .read = read_theme, .words = "auto light dark print"},
+     HR_WORD(settings, theme, hr_svg_theme, "auto light dark print", HR_SVG_AUTO)},
     HR_LABELS_OPTION(settings, drawing),
     {"columns", "N", "boards in a row, at most", HR_NUMBER(settings, columns, 1, COLUMNS_MAX)},
     {"step-time", "MS", "milliseconds of a move that is animated; default 700",
      HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX)},
     {"notation", "NAME", "write the states in this notation instead of\ndrawing them",
-     .place = HR_PLACE(settings, notation, hr_notation), .read = read_notation, .given = HR_PART(settings, writes, bool),
-     .words = NOTATION_WORDS},
-    {"read", "NAME", "the states are given in this notation; default: in\nany", .place = HR_PLACE(settings, read, hr_notation),
-     .read = read_notation, .given = HR_PART(settings, reads, bool), .words = NOTATION_WORDS},
+     HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool)},
+    {"read", "NAME", "the states are given in this notation; default: in\nany",
+     HR_WORD(settings, read, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, reads, bool)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
@@ -204,8 +170,12 @@ static hr_status write_notation(const settings *set, const hr_puzzle *puzzle, co
     for (size_t i = 0; i < b->count; i++) {
         char text[HR_STATE_TEXT_MAX];
         if (!hr_puzzle_notate(puzzle, b->states[i], set->notation, text)) {
-            return hr_error_set(error, HR_USAGE, "states of %s are not written as %s: use letters or grid",
-                                hr_puzzle_describe(puzzle)->spec, NOTATIONS[set->notation]);
+            const char *name = NOTATION_WORDS;
+            for (hr_notation before = HR_NOTATION_LETTERS; before < set->notation; before++) {
+                name = strchr(name, ' ') + 1;
+            }
+            return hr_error_set(error, HR_USAGE, "states of %s are not written as %.*s: use letters or grid",
+                                hr_puzzle_describe(puzzle)->spec, (int)strcspn(name, " "), name);
         }
         fprintf(out, "%s%s\n", i > 0 && set->notation == HR_NOTATION_GRID ? "\n" : "", text);
     }

@@ -1,35 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options/drawing.h"
 
-#include <string.h>
-
 #include "core/try.h"
 #include "puzzle/kinds.h"
-
-hr_status hr_drawing_read_labels(const hr_option *option, const char *text, void *place, hr_error *error) {
-    static const char *const NAMES[] = {"shape", "none", "zh", "zh-Hant"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
-        if (strcmp(NAMES[i], text) == 0) {
-            *(hr_labels *)place = (hr_labels)i;
-            return HR_OK;
-        }
-    }
-    return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of shape, none, zh and zh-Hant", option->name, text);
-}
-
-hr_status hr_drawing_read_colours(const hr_option *option, const char *text, void *place, hr_error *error) {
-    static const struct {
-        const char *text;
-        hr_colours colours;
-    } WORDS[] = {{"", HR_COLOURS_ALWAYS}, {"always", HR_COLOURS_ALWAYS}, {"auto", HR_COLOURS_AUTO}, {"never", HR_COLOURS_NEVER}};
-    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        if (strcmp(WORDS[i].text, text) == 0) {
-            *(hr_colours *)place = WORDS[i].colours;
-            return HR_OK;
-        }
-    }
-    return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of auto, always and never", option->name, text);
-}
 
 hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;

@@ -31,24 +31,18 @@ typedef struct hr_drawing {
 #define HR_LABELS_OPTION(SETTINGS, DRAWING)                                                                                        \
     {                                                                                                                              \
         "labels", "WHAT", "on the pieces: shape (default), none; klotski: zh,\nzh-Hant (names of the persons)",                    \
-            .place = HR_PLACE(SETTINGS, DRAWING.labels, hr_labels), .read = hr_drawing_read_labels,                                \
-            .given = HR_PART(SETTINGS, DRAWING.styled, bool), .words = "shape none zh zh-Hant"                                     \
+            HR_WORD(SETTINGS, DRAWING.labels, hr_labels, "shape none zh zh-Hant", HR_LABELS_SHAPE),                                \
+            .given = HR_PART(SETTINGS, DRAWING.styled, bool)                                                                       \
     }
 #define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP)                                                                                   \
     {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw)}, HR_LABELS_OPTION(SETTINGS, DRAWING),                                    \
         {"ascii", NULL, "draw with ASCII characters only", HR_FLAG(SETTINGS, DRAWING.ascii)}, {                                    \
         "color", "WHEN", "colours in drawings: auto (default: on a terminal,\nunless NO_COLOR is set), always, never",             \
-            .place = HR_PLACE(SETTINGS, DRAWING.colours, hr_colours), .read = hr_drawing_read_colours, .optional = true,           \
-            .given = HR_PART(SETTINGS, DRAWING.styled, bool), .words = "auto always never"                                         \
+            HR_WORD(SETTINGS, DRAWING.colours, hr_colours, "auto always never", HR_COLOURS_ALWAYS),                                \
+            .optional = true, .given = HR_PART(SETTINGS, DRAWING.styled, bool)                                                     \
     }
 
 // NOLINTEND(bugprone-macro-parentheses)
-
-/// Local. Read the word of --labels into an hr_labels (hr_option_reader).
-hr_status hr_drawing_read_labels(const hr_option *option, const char *text, void *place, hr_error *error);
-
-/// Local. Read the word of --color into an hr_colours (hr_option_reader).
-hr_status hr_drawing_read_colours(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Local. HR_USAGE: an option says how to draw, but --draw is not given; --ascii is given with Chinese names; the pieces of the
 /// puzzle `spec` have no such names; or `spec` names no kind of puzzle. `spec` is NULL if the puzzle is not known yet.

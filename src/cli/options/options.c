@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/values.h"
 #include "core/near.h"
 #include "core/try.h"
 
@@ -167,23 +168,13 @@ static hr_status take_options(const hr_command *command, hr_options *options, vo
     return number < -1 ? refuse(command, options->popt, number, error) : HR_OK;
 }
 
-/// Is `word` one of `words`, which spaces separate?
-static bool is_among(const char *word, const char *words) {
-    const size_t length = strlen(word);
-    for (; words != NULL && *words != '\0' && length > 0; words += strcspn(words, " "), words += *words == ' ') {
-        if (strncmp(words, word, length) == 0 && (words[length] == '\0' || words[length] == ' ')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Refuse a first argument that was meant as the value of an option, as in `--progress always`: an optional value must follow a
 /// '='.
 static hr_status check_optional(const hr_command *command, const hr_options *options, const char *argument, hr_error *error) {
     for (size_t i = 0; command->options[i].name != NULL; i++) {
         const hr_option *option = &command->options[i];
-        if (option->optional && options->seen[i] && is_among(argument, option->words)) {
+        if (option->optional && option->words != NULL && options->seen[i] &&
+            hr_value_find_word(option->words, argument) != SIZE_MAX) {
             return hr_error_set(error, HR_USAGE, "'%s' is not an argument here: if it belongs to --%s, write --%s=%s", argument,
                                 option->name, option->name, argument);
         }

@@ -28,7 +28,7 @@ struct hr_option {
     size_t place;          ///< HR_PLACE of the member of the settings that gets the value
     hr_option_reader read; ///< reads the value
     size_t given;          ///< HR_PART of a bool that becomes true if the option is given; 0: none
-    uint64_t least;        ///< least value of a number
+    uint64_t least;        ///< least value of a number; of words: the index of what a missing value stands for
     uint64_t most;         ///< greatest value of a number
     hr_file_use file;      ///< what the command does with the file that the value names
     const char *words;     ///< for completion: words that the value can be, with blanks between; NULL: none is known

@@ -26,11 +26,6 @@ hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void
     return HR_OK;
 }
 
-hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error) {
-    (void)option;
-    return hr_progress_mode_parse(text, place, error);
-}
-
 bool hr_output_is_file(const hr_output_options *output) { return output->path != NULL && strcmp(output->path, "-") != 0; }
 
 bool hr_output_is_printed(const hr_output_options *output) {

@@ -38,8 +38,7 @@
 #define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
     {                                                                                                                              \
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
-            .place = HR_PLACE(SETTINGS, OUTPUT.progress, hr_progress_mode), .read = hr_shared_read_progress, .optional = true,     \
-            .words = "auto always never"                                                                                           \
+            HR_WORD(SETTINGS, OUTPUT.progress, hr_progress_mode, "auto always never", HR_PROGRESS_ALWAYS), .optional = true        \
     }
 #define HR_QUIET_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "quiet", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q' }
@@ -77,9 +76,6 @@ hr_status hr_shared_read_engine(const hr_option *option, const char *text, void 
 
 /// Local. Read one more directory for states on disks (hr_option_reader).
 hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error);
-
-/// Local. Read when to show progress (hr_option_reader).
-hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Local. Does the result go to a file? Otherwise it goes to standard output.
 bool hr_output_is_file(const hr_output_options *output);

@@ -115,6 +115,39 @@ static bool read_size(const char *text, uint64_t *bytes) {
     return written >= 0 && (size_t)written < sizeof scaled && read_scaled(scaled, decimal ? 1000 : 1024, bytes);
 }
 
+size_t hr_value_find_word(const char *words, const char *word) {
+    const size_t length = strlen(word);
+    for (size_t i = 0; *words != '\0'; i++) {
+        const size_t own = strcspn(words, " ");
+        if (own == length && memcmp(words, word, own) == 0) {
+            return i;
+        }
+        words += own + (words[own] == ' ');
+    }
+    return SIZE_MAX;
+}
+
+/// Write the words as a list: "auto, always and never".
+static void list_words(const char *words, char *text, size_t size) {
+    const char *last = strrchr(words, ' ');
+    size_t used = 0;
+    for (; *words != '\0' && used + sizeof " and " < size; words++) {
+        used += (size_t)snprintf(text + used, size - used, *words != ' ' ? "%c" : words == last ? " and " : ", ", *words);
+    }
+}
+
+hr_status hr_value_word(const hr_option *option, const char *text, void *place, hr_error *error) {
+    const size_t found = option->optional && *text == '\0' ? (size_t)option->least : hr_value_find_word(option->words, text);
+    if (found == SIZE_MAX) {
+        char list[200] = "";
+        list_words(option->words, list, sizeof list);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of %s", option->name, text, list);
+    }
+    const unsigned word = (unsigned)found;
+    memcpy(place, &word, sizeof word); // as wide as an enum
+    return HR_OK;
+}
+
 hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error) {
     (void)option;
     (void)text;

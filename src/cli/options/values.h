@@ -20,6 +20,15 @@ hr_status hr_value_no_flag(const hr_option *option, const char *text, void *plac
 #define HR_TEXT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, const char *), .read = hr_value_text
 hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error);
 
+/// The value is one of WORDS, which have blanks between them. The member, an enum of the type TYPE, gets the word's index. MISSING:
+/// what the member gets if the value is optional and missing.
+#define HR_WORD(SETTINGS, MEMBER, TYPE, WORDS, MISSING)                                                                            \
+    .place = HR_PLACE(SETTINGS, MEMBER, TYPE), .read = hr_value_word, .words = (WORDS), .least = (MISSING)
+hr_status hr_value_word(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Returns the index of `word` among `words`, which have blanks between them, and SIZE_MAX if it is not there.
+size_t hr_value_find_word(const char *words, const char *word);
+
 /// The value is a size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3;
 /// small letters will do.
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size

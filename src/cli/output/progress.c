@@ -17,21 +17,6 @@
 #define BAR_WIDTH 20        // characters between the brackets
 #define ESTIMATE_FROM 2.0   // seconds before the remaining time is estimated
 
-hr_status hr_progress_mode_parse(const char *text, hr_progress_mode *mode, hr_error *error) {
-    static const struct {
-        const char *text;
-        hr_progress_mode mode;
-    } MODES[] = {
-        {"", HR_PROGRESS_ALWAYS}, {"always", HR_PROGRESS_ALWAYS}, {"auto", HR_PROGRESS_AUTO}, {"never", HR_PROGRESS_NEVER}};
-    for (size_t i = 0; i < sizeof MODES / sizeof MODES[0]; i++) {
-        if (strcmp(MODES[i].text, text) == 0) {
-            *mode = MODES[i].mode;
-            return HR_OK;
-        }
-    }
-    return hr_error_set(error, HR_USAGE, "--progress: '%.40s' is none of auto, always and never", text);
-}
-
 void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char *prefix, int ranks, hr_count total) {
     const bool live = isatty(fileno(out)) == 1 || (mode == HR_PROGRESS_ALWAYS && !hr_launch_whole_lines());
     const double first = live ? LIVE_INTERVAL : mode == HR_PROGRESS_ALWAYS ? ASKED_FIRST : PLAIN_FIRST;

@@ -15,9 +15,6 @@ typedef enum hr_progress_mode {
     HR_PROGRESS_NEVER,  ///< no line
 } hr_progress_mode;
 
-/// Local. Read "auto", "always", "never", or "" (a bare --progress), which means always. HR_USAGE: `text` is none of these.
-hr_status hr_progress_mode_parse(const char *text, hr_progress_mode *mode, hr_error *error);
-
 /// Room for a note, in bytes.
 #define HR_METER_NOTE_MAX 160
 

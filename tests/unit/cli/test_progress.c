@@ -18,20 +18,6 @@ static hr_progress at(double seconds) {
         .enumeration = &DONE, .depth = 24, .layer_states = 500000, .layer_done = 0.25, .seconds = seconds, .memory = 1 << 30};
 }
 
-static void test_modes_are_read(void **state) {
-    (void)state;
-    hr_progress_mode mode = HR_PROGRESS_AUTO;
-    hr_error error;
-    assert_int_equal(hr_progress_mode_parse("", &mode, &error), HR_OK);
-    assert_int_equal(mode, HR_PROGRESS_ALWAYS);
-    assert_int_equal(hr_progress_mode_parse("never", &mode, &error), HR_OK);
-    assert_int_equal(mode, HR_PROGRESS_NEVER);
-    assert_int_equal(hr_progress_mode_parse("auto", &mode, &error), HR_OK);
-    assert_int_equal(mode, HR_PROGRESS_AUTO);
-    assert_int_equal(hr_progress_mode_parse("often", &mode, &error), HR_USAGE);
-    assert_int_equal(mode, HR_PROGRESS_AUTO);
-}
-
 static void test_line_says_layer_states_rate_memory_time(void **state) {
     (void)state;
     hr_meter meter;
@@ -310,7 +296,6 @@ static void test_never_is_silent(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_modes_are_read),
         cmocka_unit_test(test_line_says_layer_states_rate_memory_time),
         cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
         cmocka_unit_test(test_estimates_begin_and_end),

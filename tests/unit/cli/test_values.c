@@ -285,6 +285,31 @@ static void test_pieces_are_three_numbers(void **state) {
     assert_true(pieces.horizontals == 1 && pieces.verticals == 0 && pieces.singles == 12);
 }
 
+typedef enum colour { RED, GREEN, LIGHT_GREEN, BLUE } colour;
+
+static void test_words_are_read_as_their_index(void **state) {
+    (void)state;
+    const hr_option option = {.name = "colour", .words = "red green light-green blue", .least = LIGHT_GREEN, .optional = true};
+    colour read = BLUE;
+    hr_error error;
+    assert_int_equal(hr_value_word(&option, "red", &read, &error), HR_OK);
+    assert_int_equal(read, RED);
+    assert_int_equal(hr_value_word(&option, "green", &read, &error), HR_OK);
+    assert_int_equal(read, GREEN);
+    assert_int_equal(hr_value_word(&option, "", &read, &error), HR_OK);
+    assert_int_equal(read, LIGHT_GREEN);
+    assert_int_equal(hr_value_word(&option, "blue", &read, &error), HR_OK);
+    assert_int_equal(read, BLUE);
+    const char *const others[] = {"light", "gree", "greens", "red green", " ", "blue "};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_int_equal(hr_value_word(&option, others[i], &read, &error), HR_USAGE);
+    }
+    assert_int_equal(hr_value_word(&option, "pink", &read, &error), HR_USAGE);
+    assert_string_equal(error.text, "--colour: 'pink' is none of red, green, light-green and blue");
+    assert_int_equal(hr_value_word(&(hr_option){.name = "colour", .words = "red"}, "", &read, &error), HR_USAGE);
+    assert_int_equal(read, BLUE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes_are_powers_of_1024),
@@ -302,6 +327,7 @@ int main(void) {
         cmocka_unit_test(test_numbers_stay_in_their_range),
         cmocka_unit_test(test_depths_may_be_a_range),
         cmocka_unit_test(test_pieces_are_three_numbers),
+        cmocka_unit_test(test_words_are_read_as_their_index),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
 }
