@@ -6,7 +6,8 @@
 
 enum {
     SEEN_STATES = 4000000, ///< the engine is measured on the first layers with about this number of states
-    STATE_BYTES = 24,      ///< bytes for each canonical state of the two largest layers (tests/bench)
+    STATE_BYTES = 27,      ///< bytes for each canonical state of the two largest layers (tests/bench/RESULTS.md)
+    MARKED_BYTES = 8,      ///< the same if states have marks, so that only one layer is kept
 };
 
 /// The canonical states of the two successive layers that have the most.
@@ -73,11 +74,12 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     forecast->states_exact = size.exact;
     forecast->work = size.canonical;
     forecast->traffic = size.canonical * successors * sizeof(hr_state);
-    const uint64_t bytes = (uint64_t)(size.two * (double)STATE_BYTES / run->ranks);
+    const bool marked = info->key_mask != UINT64_MAX;
+    const uint64_t bytes = (uint64_t)(size.two * (double)(marked ? MARKED_BYTES : STATE_BYTES) / run->ranks);
     forecast->rank_base = hr_frontier_base_bytes(run->ranks);
     forecast->rank_memory = size.states > 0 ? forecast->rank_base + bytes : 0;
     // A checkpoint has the last two layers, or with marks only one, which has a little more than half of the states of both.
-    const double kept = info->key_mask != UINT64_MAX ? size.two * 0.55 : size.two;
+    const double kept = marked ? size.two * 0.55 : size.two;
     forecast->checkpoint = (uint64_t)(kept * sizeof(hr_state));
     if (run->distances) { // a byte for each index, or the states found so far
         forecast->checkpoint += info->index_count > 0 ? info->index_count : size.states * sizeof(hr_state);

@@ -165,7 +165,7 @@ static void test_what_the_frontier_takes(void **state) {
         assert_true(f.work == 181440 && f.busiest == 0.25);
         assert_true(f.traffic == 181440.0 * 3 * 8);
         assert_int_equal(f.rank_base, hr_frontier_base_bytes(4));
-        assert_int_equal(f.rank_memory - f.rank_base, two * 24 / 4 + (distances ? 181440 / 4 : 0));
+        assert_int_equal(f.rank_memory - f.rank_base, two * 8 / 4 + (distances ? 181440 / 4 : 0));
         assert_int_equal(f.checkpoint, two * 8 * 55 / 100 + (distances ? 181440 : 0)); // with marks one layer is kept
         assert_in_range(f.table, distances ? 181440 : 0, distances ? 181440 + 8192 : 0);
         assert_true(f.scratch == 0 && f.scratch_moved == 0);
@@ -175,7 +175,7 @@ static void test_what_the_frontier_takes(void **state) {
     run.max_depth = 5; // 1, 2, 4, 8, 16 and 20 states
     const hr_forecast f = plan(&hr_engine_frontier, &options, &run, 51);
     assert_int_equal(f.states, 51);
-    assert_int_equal(f.rank_memory - f.rank_base, 36 * 24 / 4);
+    assert_int_equal(f.rank_memory - f.rank_base, 36 * 8 / 4);
 }
 
 /// Without an index a sink keeps the states themselves, and nobody knows the table's size before.
