@@ -110,7 +110,7 @@ reader_gone() {
 # endless TEXT OPTION…: solve a stream that repeats the position TEXT and never ends, for a reader that takes two lines. Prints these
 # and the exit code of huarong.
 endless() {
-    yes "$1" | timeout 120 "$HR_PROGRAM" solve "${@:2}" --quiet | head -n 2
+    yes "$1" | timeout 300 "$HR_PROGRAM" solve "${@:2}" --quiet | head -n 2
     echo "${PIPESTATUS[1]}"
 }
 

@@ -166,7 +166,7 @@ load solve
                 # reads standard input to its end.
                 # shellcheck disable=SC2016 # bash -c expands it
                 run -3 --separate-stderr bash -c 'mkfifo "$1.pipe"; (while cat "$1"; do :; done) >"$1.pipe" 2>/dev/null &
-                    timeout 120 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 --file "$1.pipe" --max-time 0.5s --quiet >/dev/null
+                    timeout 300 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 --file "$1.pipe" --max-time 0.5s --quiet >/dev/null
                     code=$?; kill $!; rm "$1.pipe"; exit $code' - "$BATS_TEST_TMPDIR/$board" "$HR_MPIRUN" $n "$HR_PROGRAM" "$algorithm"
                 [[ $stderr == *"stopped by the time limit"* ]]
             done
