@@ -93,3 +93,16 @@ stopped_at() {
     grep -q '"event":"resumed"' log.jsonl
     run -1 grep '"event":"layer"' log.jsonl
 }
+
+@test "a disk that is full when solve is stopped: exit code 4, and what is solved is printed" {
+    cd "$BATS_TEST_TMPDIR"
+    # No machine solves the second position in a second.
+    printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15" "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1" >positions
+    local ranks
+    for ranks in 1 2; do
+        HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" solve tile:4x4 --heuristic manhattan \
+            --file positions --json --max-time 0.5s --checkpoint kept </dev/null
+        [[ $(jq -c '[.positions[] | .length]' <<<"$output") == "[1,null]" ]]
+        [[ $(grep -c '^huarong solve: kept/checkpoint-000001: cannot write: the disk is full' <<<"$stderr") -eq 1 ]]
+    done
+}

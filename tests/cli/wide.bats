@@ -100,7 +100,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     cmp one many
     huarong enumerate blocks:singles.txt --max-depth 2 --json --hardest 1 --log log | jq -r '.hardest.listed[0].state' >state
     [[ $(jq -c 'select(.event == "layer") | .depth' log | tail -n 1) -eq 2 ]]
-    huarong enumerate blocks:singles.txt --from @- --max-depth 1 --json <state | jq -e '.layers | length == 2'
+    [[ $(huarong enumerate blocks:singles.txt --from @- --max-depth 1 --json <state | jq -r '.source, .layers[1].states') == "$(<state)"$'\n11' ]]
     huarong enumerate blocks:singles.txt --max-depth 2 --quiet --checkpoint kept
     layers ranks 2 enumerate blocks:singles.txt --max-depth 4 --checkpoint kept --resume >many
     cmp one many

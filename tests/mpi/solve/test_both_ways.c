@@ -196,6 +196,30 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The search ends as soon as it has this many states, and each layer that it has excludes a length.
+static void test_a_limit_of_states_is_met_exactly(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
+    static const struct {
+        hr_count most, visited;
+        hr_depth bound;
+    } CASES[] = {
+        {1, 1, 0}, // the start only: it may be solved
+        {2, 2, 1}, // the start and the goal
+        {3, 8, 2}, // six moves of the start
+        {8, 8, 2},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_path path = search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.max_states = CASES[i].most});
+        assert_int_equal(path.stop, HR_STOP_STATES);
+        assert_int_equal(path.visited, CASES[i].visited);
+        assert_int_equal(path.bound, CASES[i].bound);
+        hr_path_clear(&path);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// The progress that has been shown.
 typedef struct shown {
     hr_depth depth;
@@ -245,9 +269,10 @@ static void test_klotski_is_not_searched_from_both_sides(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_equal_those_of_a_table),   cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
-    cmocka_unit_test(test_the_path_is_the_same_on_one_rank), cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_progress_and_log_have_both_sides), cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
+    cmocka_unit_test(test_lengths_equal_those_of_a_table),          cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
+    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),        cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),        cmocka_unit_test(test_progress_and_log_have_both_sides),
+    cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/two_sides.h"
+#include "puzzle/goals.h"
 #include "retraced_path.h"
 #include "solve/layers/both_ways.h"
 
@@ -73,7 +76,34 @@ static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state)
     }
 }
 
+/// Each side alone has every state of the space once, also the side that begins at solved states an odd number of moves apart.
+static void test_each_side_has_every_state_once(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"});
+    hr_enumeration whole;
+    const hr_enumerate_options all = {.max_depth = HR_DEPTH_UNREACHED};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &all, &whole, NULL), HR_OK);
+    const hr_state start = source_of(puzzle);
+    hr_state goals[HR_GOALS_MAX];
+    const hr_side sides[HR_SIDES] = {{.from = &start, .count = 1, .options = all},
+                                     {.from = goals, .count = hr_puzzle_goals(puzzle, goals), .options = all}};
+    assert_int_equal(sides[1].count, 15);
+    hr_two_sides *both = NULL;
+    assert_int_equal(hr_two_sides_create(hr_test_world(), puzzle, sides, &both, NULL), HR_OK);
+    for (int side = 0; side < HR_SIDES; side++) {
+        bool exhausted = false;
+        while (!exhausted && hr_two_sides_layers(both, side)->states <= whole.states) {
+            assert_int_equal(hr_two_sides_step(both, side, &exhausted, NULL), HR_OK);
+        }
+        assert_int_equal(hr_two_sides_layers(both, side)->states, whole.states);
+    }
+    hr_two_sides_end(&both, HR_OK, NULL);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_each_side_has_every_state_once),
     cmocka_unit_test(test_outcomes_and_lengths_equal_the_search_on_one_rank),
 };
 

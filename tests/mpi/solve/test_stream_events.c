@@ -165,7 +165,29 @@ static void test_a_stop_comes_between_easy_positions(void **state) {
     hr_idastar_stream_clear(&stream);
 }
 
+/// Positions that have used up their seconds on one rank are not begun again by all of them. These are far from the goal.
+static void test_no_position_gets_its_seconds_twice(void **state) {
+    (void)state;
+    task t = {.told = 0};
+    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
+    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    t.roots[1] = t.roots[0];
+    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
+    const hr_idastar_options options = {.max_seconds = 1e-3};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 2};
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_NONE);
+    assert_int_equal(stream.split, 0);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
+        assert_int_equal(stream.solutions[1].outcome, HR_IDASTAR_LIMIT);
+    }
+    hr_idastar_stream_clear(&stream);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_no_position_gets_its_seconds_twice),
     cmocka_unit_test(test_events_count_positions_and_nodes),
     cmocka_unit_test(test_a_stop_comes_between_easy_positions),
 };
