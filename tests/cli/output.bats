@@ -193,20 +193,22 @@ shows() {
 @test "progress: the line of each command that may run for long, whole and on a narrow terminal" {
     cd "$BATS_TEST_TMPDIR"
     export XDG_CACHE_HOME=$BATS_TEST_TMPDIR
-    local time='[0-9.]+ (s|min( [0-9]+ s)?)' count='[0-9,]+' large=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
+    local time='[0-9.]+ (s|min( [0-9]+ s)?)' count='[0-9,]+' rate='[0-9.]+( [a-z]+)?/s'
+    local building="$time  building [0-9.]+ [KMG]iB" large=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. solved=.........................XX..XX.
     local far=(--goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0')
     local near='5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12'
     printf 'start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba\n' >endless
     shows 200 "[0-9]+ of [0-9]+ families, distance [0-9]+ on rank 0, [0-9]+ %, [0-9]+ s *" openings klotski:4x6
     shows 16 "[0-9]+ of [0-9]+ fami[lies]+" openings klotski:4x6
-    shows 200 "move [0-9]+ [ 0-9]{2,3}%  $count states  [0-9.]+ [KMG]iB  $time *" solve klotski:4x8 $large
+    shows 200 "move [0-9]+ [ 0-9]{2,3}%  $count states  $rate  [0-9.]+ [KMG]iB  $time *" solve klotski:4x8 $large
+    shows 200 "1 of 2 positions  move [0-9]+ [ 0-9]{2,3}%  $count states  $rate  [0-9.]+ [KMG]iB  $time *" solve klotski:4x8 $solved $large
     shows 12 "move [ 0-9]{5}%" solve klotski:4x8 $large
-    shows 200 "at least [0-9]+ moves  $count states  [0-9.]+ [KMG]iB  $time *" solve klotski:4x8 $large --algorithm astar
-    shows 200 "bound [0-9]+  $count nodes  [0-9.]+( [a-z]+)?/s  $time *" solve tile:4x4 "${far[@]}" --heuristic manhattan
-    shows 200 "0 of 2 positions  bound [0-9]+  $count nodes  [0-9.]+( [a-z]+)?/s  $time *" solve tile:4x4 "${far[@]}" "${far[2]}" --heuristic manhattan
+    shows 200 "at least [0-9]+ moves  $count states  $rate  [0-9.]+ [KMG]iB  $time *" solve klotski:4x8 $large --algorithm astar
+    shows 200 "bound [0-9]+  $count nodes  $rate  $time *" solve tile:4x4 "${far[@]}" --heuristic manhattan
+    shows 200 "0 of 2 positions  bound [0-9]+  $count nodes  $rate  $time *" solve tile:4x4 "${far[@]}" "${far[2]}" --heuristic manhattan
     shows 8 "bound [0-9]" solve tile:4x4 "${far[@]}" --heuristic manhattan
-    shows 200 "$time  building [0-9.]+ MiB $XDG_CACHE_HOME/huarong/pattern-4x4-0-[0-9.]+hrp *" solve tile:4x4 "$near" --heuristic 6-6-3
-    shows 17 "[0-9.]+ s  build[ing]*" solve tile:4x4 "$near" --heuristic 6-6-3
+    shows 200 "$building $XDG_CACHE_HOME/huarong/pattern-4x4-0-[0-9.]+hrp *" solve tile:4x4 "$near" --heuristic 6-6-3
+    shows 17 "[0-9.]+ s  build[ing]*" solve tile:4x4 "$near" --heuristic 7-8
     shows 200 "0 positions done  layer [0-9]+ of the next  $count states  $time *" survey endless
     shows 12 "0 positions" survey endless
 }

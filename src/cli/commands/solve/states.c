@@ -38,7 +38,7 @@ typedef struct task {
     hr_deal_position *positions; ///< [block] the positions of a block
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
-    hr_meter meter;
+    hr_states_shown shown;
     hr_states_log log;
     double run_began;       ///< start of the run, in hr_comm_seconds
     int node_ranks;         ///< ranks that share the node's memory
@@ -53,7 +53,8 @@ typedef struct task {
 } task;
 
 static void show_progress(task *t, const hr_path_progress *progress) {
-    hr_solve_show_states(&t->meter, t->how, progress, hr_comm_seconds() - t->run_began);
+    hr_solve_show_states(&t->shown, progress, t->sums.positions, t->input->before + t->input->count,
+                         hr_comm_seconds() - t->run_began);
 }
 
 /// Local. Look for a reason to stop the run.
@@ -65,11 +66,10 @@ static void look(task *t) {
 
 static bool goes_on(void *context, const hr_path_progress *progress) {
     task *t = context;
-    if (t->stop != HR_STOP_NONE) { // agreed on before this position
-        return false;
+    if (t->stop == HR_STOP_NONE) { // else agreed on before this position
+        show_progress(t, progress);
+        look(t);
     }
-    show_progress(t, progress);
-    look(t);
     return t->stop == HR_STOP_NONE;
 }
 
@@ -97,6 +97,8 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .event_context = &t->log.log};
     const bool run_ends_first = hr_stop_run_ends_first(t->run_began, set->long_run.max_seconds, &run.max_seconds);
     hr_path alone = *path;
+    t->shown.search_began = hr_comm_seconds() - t->run_began;
+    t->shown.visited = 0;
     const hr_status status = t->how->together(&t->guide, &searched, &run, path, error);
     hr_path_keep_further(path, &alone);
     HR_TRY(status);
@@ -122,16 +124,14 @@ static hr_status agree_stop(task *t, hr_error *error) {
 static bool is_json(const task *t) { return hr_output_is_json(&t->settings->output); }
 
 static hr_found_view view_of(const task *t) {
-    return (hr_found_view){
-        .words = &t->program->words,
-        .puzzle = t->puzzle,
-        .algorithm = t->how->name,
-        .heuristic = t->guide.name,
-        .weight = t->settings->weight,
-        .details = t->settings->details,
-        .all = t->settings->all,
-        .drawing = &t->settings->drawing,
-    };
+    return (hr_found_view){.words = &t->program->words,
+                           .puzzle = t->puzzle,
+                           .algorithm = t->how->name,
+                           .heuristic = t->guide.name,
+                           .weight = t->settings->weight,
+                           .details = t->settings->details,
+                           .all = t->settings->all,
+                           .drawing = &t->settings->drawing};
 }
 
 /// Local. Print the result of the position `at` of the block that begins with number `first`.
@@ -144,7 +144,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
                       .path = t->positions[at].path,
                       .unsolvable = t->unsolvable[at]};
     hr_path *path = &found.path;
-    hr_meter_end(&t->meter);
+    hr_meter_end(&t->shown.meter);
     if (path->outcome == HR_PATH_STOPPED) {
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
     }
@@ -318,8 +318,8 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
     const size_t ranks = (size_t)hr_comm_size(program->world);
     const bool shows = hr_program_speaks(program) && !set->output.quiet;
     t->block = t->input->count < BLOCK_MAX * ranks && !t->input->more ? t->input->count : BLOCK_MAX * ranks;
-    hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
-    t->log.log = (hr_run_log){.meter = &t->meter, .ranks = (int)ranks};
+    hr_meter_init(&t->shown.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
+    t->log.log = (hr_run_log){.meter = &t->shown.meter, .ranks = (int)ranks};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &t->log.log, error));
     const char *path = hr_program_speaks(program) ? set->long_run.log : NULL;
     HR_TRY(hr_comm_agree(program->world, hr_run_log_begin(&t->log.log, path, set->spec, t->how->name, error), error));
@@ -388,6 +388,7 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
                   .input = &input,
                   .cells = cells_of(kind, puzzle),
                   .several = input.count > 1 || input.more,
+                  .shown = {.deals = how->deals, .visited = UINT64_MAX},
                   .run_began = hr_comm_seconds()};
         status = search(&t, kind, error);
     }

@@ -41,9 +41,19 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
 
 // states_progress.c
 
-/// Local. Show on a terminal, or now and then in a batch log, how far the search of a position has come `seconds` after the start
-/// of the run.
-void hr_solve_show_states(hr_meter *meter, const hr_state_search *how, const hr_path_progress *progress, double seconds);
+/// The progress of a run that searches one position after the other.
+typedef struct hr_states_shown {
+    hr_meter meter;
+    bool deals;          ///< as in hr_state_search
+    double search_began; ///< start of the present search, in seconds since the run began
+    hr_count visited;    ///< states that the present search had found when it was last shown
+} hr_states_shown;
+
+/// Local. Show on a terminal, or now and then in a batch log, how far the present search and the run have come: of the `positions`
+/// that have been read the results of `done` are printed, `seconds` after the run began. A search that has found fewer states than
+/// at the call before is a new one, which begins now.
+void hr_solve_show_states(hr_states_shown *shown, const hr_path_progress *progress, hr_count done, hr_count positions,
+                          double seconds);
 
 // understood.c
 
