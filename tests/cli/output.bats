@@ -209,6 +209,9 @@ shows() {
     shows 8 "bound [0-9]" solve tile:4x4 "${far[@]}" --heuristic manhattan
     shows 200 "$building $XDG_CACHE_HOME/huarong/pattern-4x4-0-[0-9.]+hrp *" solve tile:4x4 "$near" --heuristic 6-6-3
     shows 17 "[0-9.]+ s  build[ing]*" solve tile:4x4 "$near" --heuristic 7-8
+    shows 200 "$building $XDG_CACHE_HOME/huarong/pattern-4x4-0-[0-9.]+hrp *" solve tile:4x4 "$near" --heuristic 7-8 --algorithm astar
+    shows 200 "$building $XDG_CACHE_HOME/huarong/pattern-4x4-0-[0-9.]+hrp *" heuristics tile:4x4 --heuristic 7-8
+    shows 200 "$building that are not kept *" heuristics tile:4x4 --heuristic 6-6-3 --no-cache
     shows 200 "0 positions done  layer [0-9]+ of the next  $count states  $time *" survey endless
     shows 12 "0 positions" survey endless
 }

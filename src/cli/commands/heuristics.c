@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cache_directory.h"
 #include "cli/commands.h"
 #include "cli/commands/random_states.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/output/heuristics.h"
+#include "cli/output/solve.h"
 #include "cli/result.h"
 #include "core/try.h"
 #include "huarong/table.h"
@@ -219,18 +219,6 @@ static hr_status list_names(task *t, hr_error *error) {
     return HR_OK;
 }
 
-static void say(const char *text, void *context) {
-    const task *t = context;
-    if (hr_program_speaks(t->program) && !t->set->output.quiet) {
-        fprintf(stderr, "huarong heuristics: %s\n", text);
-    }
-}
-
-static bool stop_wanted(void *context) {
-    (void)context;
-    return hr_interrupt_wanted();
-}
-
 /// Local. Compute the heuristic's value for each position, and count the values.
 static hr_status measure_values(task *t, const hr_guide *guide, hr_error *error) {
     hr_measure *m = &t->measures.measure[t->measures.count];
@@ -267,15 +255,12 @@ static hr_status solve(task *t, const hr_guide *guide, hr_error *error) {
 
 /// Collective. Make one heuristic and measure it. With --solve the last one solves the positions, too.
 static hr_status measure(task *t, const hr_comm *node, const char *name, bool last, hr_error *error) {
-    char *directory = t->set->no_cache ? NULL : hr_cache_directory(true);
-    const hr_pattern_cache cache = {
-        .directory = directory, .notice = say, .context = t, .stop = {.wanted = stop_wanted, .context = t}};
-    hr_heuristic_order order = order_of(t, name);
-    order.cache = &cache;
+    const hr_solve_settings asked = {.output = t->set->output, .no_cache = t->set->no_cache};
+    const hr_solve_report report = {.settings = &asked};
     hr_guide guide = {.name = "none"};
     hr_measure *m = &t->measures.measure[t->measures.count];
     const double began = hr_comm_seconds();
-    hr_status status = hr_guide_create(t->program->world, node, &order, &guide, error);
+    hr_status status = hr_solve_guide(t->program, &report, node, order_of(t, name), &guide, error);
     if (status == HR_OK) {
         m->seconds = hr_comm_seconds() - began;
         m->memory = guide.heuristic->memory != NULL ? guide.heuristic->memory(t->board, guide.name) : 0;
@@ -286,7 +271,6 @@ static hr_status measure(task *t, const hr_comm *node, const char *name, bool la
         status = solve(t, &guide, error);
     }
     hr_guide_clear(&guide);
-    free(directory);
     return status;
 }
 

@@ -87,9 +87,10 @@ hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *erro
 hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error);
 hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error);
 
-/// Collective. Fill in `order.cache`, and make the heuristic that `order` names. `report->settings` and `report->log` are set.
-/// `node` is the group of the ranks on this node. Statuses and *guide are as for hr_guide_create. After HR_STOPPED
-/// `report->log->stop` has the reason; for a signal or the time limit the error names it, too.
+/// Collective. Fill in `order.cache`, and make the heuristic that `order` names; progress shows which database is being built.
+/// `report->settings` is set; `report->log` may be NULL, and then the time limit counts from this call. `node` is the group of the
+/// ranks on this node. Statuses and *guide are as for hr_guide_create. After HR_STOPPED `report->log->stop` has the reason; for a
+/// signal or the time limit the error names it, too.
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error);
 

@@ -265,8 +265,8 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         }
         notice(node, cache, "%s; building it anew", why.text);
     }
-    if (cached && cache->building != NULL && hr_comm_rank(node) == 0) {
-        cache->building(path, sizeof(hr_pattern_page) + hr_pattern_entries(pattern), cache->context);
+    if (cache != NULL && cache->building != NULL && hr_comm_rank(node) == 0) {
+        cache->building(cached ? path : NULL, sizeof(hr_pattern_page) + hr_pattern_entries(pattern), cache->context);
     }
     HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
     uint64_t saved = 0;

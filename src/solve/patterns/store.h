@@ -8,8 +8,8 @@
 typedef struct hr_pattern_cache {
     const char *directory;                           ///< made if missing, but its parent is not; NULL: no database is kept
     void (*notice)(const char *text, void *context); ///< gets one line for a person, on each node's first rank; may be NULL
-    /// Is told on each node's first rank before a database is built that will be kept in the file `path` of `bytes` bytes. May be
-    /// NULL.
+    /// Is told on each node's first rank before a database is built that will be kept in the file `path` of `bytes` bytes. If
+    /// `path` is NULL, it will not be kept. May be NULL.
     void (*building)(const char *path, uint64_t bytes, void *context);
     void *context;        ///< for `notice` and `building`
     hr_pattern_stop stop; ///< tells whether a build is to be stopped

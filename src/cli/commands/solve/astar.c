@@ -82,8 +82,7 @@ static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *op
         .memory_for_search = true,
     };
     HR_TRY(hr_heuristic_check(&order, error));
-    hr_solve_log log = {.began = hr_comm_seconds()};
-    const hr_solve_report report = {.settings = set, .log = &log};
+    const hr_solve_report report = {.settings = set};
     HR_TRY(hr_comm_split_node(program->world, &g->node, error));
     HR_TRY(hr_solve_guide(program, &report, g->node, order, &g->heuristic, error));
     g->positions.board = g->board;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes the heuristic of `huarong solve` by IDA*. Building its databases may take a while, so a signal or the time limit ends it.
+// Makes the heuristics of `huarong solve` and `huarong heuristics`. Building databases may take a while, so a signal or the time
+// limit ends it.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +20,14 @@ typedef struct preparation {
     const hr_program *program;
     const hr_solve_settings *settings;
     hr_solve_log *log;
-    char building[4096]; ///< size and file of the database that is being built; empty: none has been
+    char building[4096]; ///< size of the database that is being built, and its file if it is kept; empty: none has been
 } preparation;
 
 static void say(const char *text, void *context) {
     const preparation *p = context;
     if (hr_program_speaks(p->program)) {
         hr_meter_end(&p->log->meter);
-        fprintf(stderr, "huarong solve: %s\n", text);
+        fprintf(stderr, "huarong %s: %s\n", p->program->command, text);
     }
 }
 
@@ -62,17 +63,17 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
     }
     return status != HR_STOPPED || stop == HR_STOP_NONE
                ? status
-               : hr_error_set(error, HR_STOPPED,
-                              "stopped %s while databases were being built; those that are complete are kept for the next run",
-                              hr_stop_text(p->log->stop));
+               : hr_error_set(error, HR_STOPPED, "stopped %s while databases were being built%s", hr_stop_text(p->log->stop),
+                              p->settings->no_cache ? "" : "; those that are complete are kept for the next run");
 }
 
 /// Note which database is being built, so that the progress names it. A message tells of a large file at once.
 static void note_building(const char *path, uint64_t bytes, void *context) {
     preparation *p = context;
     char size[HR_QUANTITY_MAX];
-    (void)snprintf(p->building, sizeof p->building, "%s %.4000s", hr_quantity_bytes(bytes, size), path);
-    if (bytes > LARGE_FILE) {
+    (void)snprintf(p->building, sizeof p->building, "%s %.4000s", hr_quantity_bytes(bytes, size),
+                   path != NULL ? path : "that are not kept");
+    if (path != NULL && bytes > LARGE_FILE) {
         char text[sizeof p->building + 100];
         (void)snprintf(text, sizeof text, "building a pattern database, which will be kept: %s (see 'huarong cache')", p->building);
         say(text, p);
@@ -81,8 +82,13 @@ static void note_building(const char *path, uint64_t bytes, void *context) {
 
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error) {
-    preparation p = {.program = program, .settings = report->settings, .log = report->log};
-    char *directory = hr_cache_directory(true);
+    char prefix[40];
+    (void)snprintf(prefix, sizeof prefix, "huarong %.20s", program->command);
+    hr_solve_log own = {.began = hr_comm_seconds()};
+    const bool shows = hr_program_speaks(program) && !report->settings->output.quiet;
+    hr_meter_init(&own.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, prefix, hr_comm_size(program->world), 0);
+    preparation p = {.program = program, .settings = report->settings, .log = report->log != NULL ? report->log : &own};
+    char *directory = report->settings->no_cache ? NULL : hr_cache_directory(true);
     const hr_pattern_cache cache = {.directory = directory,
                                     .notice = report->settings->output.quiet ? NULL : say,
                                     .building = report->settings->output.quiet ? NULL : note_building,
@@ -90,7 +96,7 @@ hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, con
                                     .stop = {.wanted = stop_wanted, .context = &p}};
     order.cache = &cache;
     const hr_status status = judge(&p, hr_guide_create(program->world, node, &order, guide, error), error);
-    hr_meter_end(&report->log->meter);
+    hr_meter_end(&p.log->meter);
     free(directory);
     return status;
 }

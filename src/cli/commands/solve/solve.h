@@ -34,6 +34,7 @@ typedef struct hr_solve_settings {
     bool complete;
     bool iterations;
     bool keep_going;        ///< leave out texts that are no positions
+    bool no_cache;          ///< make pattern databases anew, and do not keep them; only set by `heuristics`
     bool details;           ///< with JSON: list the moves one by one, and all iterations
     bool verbose;           ///< say which algorithm is chosen, and why
     hr_arguments arguments; ///< texts of positions
