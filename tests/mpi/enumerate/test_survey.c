@@ -4,6 +4,8 @@
 
 #include "mpi_test.h"
 
+#include <unistd.h>
+
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/survey.h"
 
@@ -119,11 +121,18 @@ static void test_a_signal_to_one_rank_stops_all(void **state) {
 static int looks;
 static int looks_most;
 
+enum { SLOW_LOOK = 10, SLOW_MICROSECONDS = 50000 }; ///< one look takes so long
+
 /// True on the first rank behind so many looks.
-static bool stop_wanted_behind(void) { return looks++ >= looks_most && hr_comm_rank(hr_test_world()) == 0; }
+static bool stop_wanted_behind(void) {
+    if (looks == SLOW_LOOK) {
+        (void)usleep(SLOW_MICROSECONDS);
+    }
+    return looks++ >= looks_most && hr_comm_rank(hr_test_world()) == 0;
+}
 
 /// The first rank searches the large puzzle alone, and is stopped soon after all ranks have begun to search it together. The row
-/// keeps the layers of the first search.
+/// keeps the layers and the seconds of the first search.
 static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void **state) {
     (void)state;
     const hr_puzzle_options large[] = {PUZZLES[LARGE]};
@@ -135,6 +144,7 @@ static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void *
     assert_int_equal(hr_survey_run(hr_test_world(), &asked, &options, NULL), HR_OK);
     const hr_survey_row alone = row;
     const int looks_alone = looks;
+    assert_true(hr_comm_rank(hr_test_world()) > 0 || looks_alone > 20 + SLOW_LOOK);
     options.max_states = (hr_count)4 * HR_SURVEY_ALONE_STATES;
     for (int more = -20; more < 20; more += 4) {
         looks = 0;
@@ -146,6 +156,7 @@ static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void *
         assert_true(row.layers + 2 > alone.layers);
         assert_true(row.layers < alone.layers || row.states == alone.states);
         assert_int_equal(row.first_solved, alone.first_solved);
+        assert_true(row.seconds >= SLOW_MICROSECONDS * 1e-6);
     }
 }
 
@@ -178,7 +189,30 @@ static void test_memory_of_one_rank_is_not_the_end(void **state) {
     assert_true(rows[LARGE].layers > 0);
 }
 
+/// What does not fit into one rank's share of the memory is searched again by all ranks, as far as their shares together let it.
+static void test_what_one_rank_has_no_room_for_is_searched_by_all(void **state) {
+    (void)state;
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
+                                      .memory_limit = ranks * (hr_frontier_base_bytes((int)ranks) + (2 << 20))};
+    const hr_puzzle_options large[] = {PUZZLES[LARGE]};
+    hr_survey_row row;
+    hr_survey asked = {.puzzles = large, .count = 1, .rows = &row};
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &run, NULL), HR_OK);
+    hr_puzzle *puzzle = NULL;
+    hr_enumeration result;
+    assert_int_equal(hr_puzzle_create(large, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_STOPPED);
+    assert_int_equal(result.stop, HR_STOP_MEMORY);
+    assert_int_equal(row.stop, HR_STOP_MEMORY);
+    assert_int_equal(row.layers, result.layer_count);
+    assert_int_equal(row.states, result.states);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_what_one_rank_has_no_room_for_is_searched_by_all),
     cmocka_unit_test(test_rows_are_those_of_single_runs),
     cmocka_unit_test(test_whole_spaces_need_no_limit),
     cmocka_unit_test(test_nothing_to_survey),
