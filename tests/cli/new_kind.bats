@@ -25,6 +25,16 @@ rings() { "$HR_TOYS_PROGRAM" "$@"; }
     [[ $(rings info rings.table) == *rings:9* ]]
 }
 
+@test "a table whose greatest distance is 255, which stands for unreached in a byte" {
+    rings enumerate rings:8 --quiet --out rings.table # eight rings have one state at each distance up to 255
+    rings verify rings.table --quiet
+    [[ $(rings query rings.table --hardest 1) == $'255\t10000000' ]]
+    rings export rings.table --out rings.csv
+    [[ $(sed 1d rings.csv | cut -d , -f 2 | sort -n) == "$(seq 0 255)" ]]
+    rings export rings.table --out rings.npy
+    [[ $(tail -c 512 rings.npy | od -An -v -w2 -tu2 | sort -n | tr -d ' ') == "$(seq 0 255)" ]]
+}
+
 @test "a run of it goes on from a checkpoint" {
     run -3 rings enumerate rings:12 --checkpoint keep --max-time 0.001s --out first.table
     rings enumerate rings:12 --checkpoint keep --resume --quiet --out first.table

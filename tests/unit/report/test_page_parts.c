@@ -97,6 +97,8 @@ static void test_states_and_ways_of_tables(void **unused) {
     } CASES[] = {
         {{{.spec = "tile:3x2"}, "puzzle tile:3x2\nmetric unit\n", HR_TABLE_INDEX, 8, 65536}, false, true},
         {{{.spec = "tile:2x3"}, "puzzle tile:2x3\nmetric unit\n", HR_TABLE_KEYS, 8, 65536}, false, true},
+        {{{.spec = "tile:4x2"}, "puzzle tile:4x2\nmetric unit\n", HR_TABLE_INDEX, 8, 65536}, false, true}, // several batches
+        {{{.spec = "tile:4x2"}, "puzzle tile:4x2\nmetric unit\n", HR_TABLE_KEYS, 8, 65536}, false, true},
         {{{.spec = "tile:2x3", .from = "1 2 3 4 0 5"},
           "puzzle tile:2x3\nmetric unit\nfrom 1 2 3 4 0 5\n",
           HR_TABLE_INDEX,
