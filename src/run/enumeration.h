@@ -91,7 +91,8 @@ typedef struct hr_state_sink {
     /// Collective. Read back what `save` has put, on any number of ranks; `result` holds the layers. A second call begins anew.
     /// HR_FILE: the checkpoint's contents do not fit the layers.
     hr_status (*load)(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
-    void *context; ///< first argument of every function above
+    const char *contents; ///< with `save`: what the sink collects, such as "a table". It is a part of the run's identity
+    void *context;        ///< first argument of every function above
 } hr_state_sink;
 
 /// What is done with a whole space at the end of its run, such as writing its table. If the run is stopped meanwhile, it leaves a

@@ -41,7 +41,9 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_run_task *task, const
     char of_puzzle[HR_PUZZLE_IDENTITY_MAX];
     char identity[HR_PUZZLE_IDENTITY_MAX + 64];
     hr_puzzle_identity(task->puzzle, of_puzzle);
-    (void)snprintf(identity, sizeof identity, "%.30s %s%s", engine, of_puzzle, options->sink.save != NULL ? ", with a table" : "");
+    const bool collects = options->sink.save != NULL;
+    (void)snprintf(identity, sizeof identity, "%.30s %s%s%.20s", engine, of_puzzle, collects ? ", with " : "",
+                   collects ? options->sink.contents : "");
     HR_TRY(hr_checkpoint_open(task->comm, plan->directory, identity, &watch->store, error));
     return hr_checkpoint_check_resume(watch->store, plan->resume, error);
 }

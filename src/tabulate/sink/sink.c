@@ -135,6 +135,7 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
                            .save_bytes = hr_table_sink_save_bytes,
                            .save = hr_table_sink_save,
                            .load = hr_table_sink_load,
+                           .contents = "a table",
                            .context = sink};
 }
 

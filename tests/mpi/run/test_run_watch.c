@@ -46,7 +46,8 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
     (void)state;
     made_up_run s;
     made_up_set_up(&s);
-    s.options.sink = (hr_state_sink){.save_bytes = made_up_save_bytes, .save = made_up_save, .load = made_up_load, .context = &s};
+    s.options.sink = (hr_state_sink){
+        .save_bytes = made_up_save_bytes, .save = made_up_save, .load = made_up_load, .contents = "a table", .context = &s};
     assert_int_equal(made_up_begin(&s, true), HR_OK);
     made_up_add_layers(&s, 3);
     s.pauses = true;
@@ -233,7 +234,8 @@ static void test_tables_belong_to_checkpoints(void **state) {
     (void)state;
     made_up_run s;
     keep(&s, 3);
-    s.options.sink = (hr_state_sink){.save_bytes = made_up_save_bytes, .save = made_up_save, .load = made_up_load, .context = &s};
+    s.options.sink = (hr_state_sink){
+        .save_bytes = made_up_save_bytes, .save = made_up_save, .load = made_up_load, .contents = "a table", .context = &s};
     assert_int_equal(made_up_begin(&s, true), HR_OK);
     assert_int_equal(hr_run_watch_restore(&s.watch, &s.error), HR_FILE);
     assert_non_null(strstr(s.error.text, "a checkpoint of another run: of 'made-up "));
