@@ -162,15 +162,12 @@ static hr_status take_states(void *context, uint64_t first, uint64_t last, const
 }
 
 static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint64_t section, restoring *r, hr_error *error) {
-    const hr_frontier_task *task = &f->task;
-    const hr_bin_map whole = hr_bin_map_make(task->rank, task->ranks, task->info->key_mask, 1);
-    const uint64_t first = whole.first >> (32 - HR_BUCKET_BITS);
-    const uint64_t next = (((uint64_t)task->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + task->ranks - 1) / task->ranks;
-    if (next <= first) {
+    const hr_buckets own = hr_buckets_of(f->task.rank, f->task.ranks);
+    if (own.next <= own.first) {
         return HR_OK; // this rank owns no bucket
     }
     r->f = f;
-    return hr_checkpoint_read(reader, (hr_checkpoint_keys){section, first, next - 1}, take_states, r, error);
+    return hr_checkpoint_read(reader, (hr_checkpoint_keys){section, own.first, own.next - 1}, take_states, r, error);
 }
 
 /// Collective. HR_FILE unless the two layers have the counts and fingerprints that the record of layers says.

@@ -71,14 +71,20 @@ void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     *pool = (hr_chunk_pool){0};
 }
 
-hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, hr_state key_mask, size_t count) {
+hr_buckets hr_buckets_of(uint32_t rank, uint32_t ranks) {
     const uint64_t buckets = UINT64_C(1) << HR_BUCKET_BITS;
-    const uint64_t first = (rank * buckets + ranks - 1) / ranks; // the smallest bucket b with ⌊b·ranks / buckets⌋ = rank
-    const uint64_t last = ((rank + UINT64_C(1)) * buckets + ranks - 1) / ranks;
-    const uint64_t size = (last - first) << (32 - HR_BUCKET_BITS);
+    return (hr_buckets){
+        .first = (rank * buckets + ranks - 1) / ranks, // the smallest bucket b with ⌊b·ranks / buckets⌋ = rank
+        .next = ((rank + UINT64_C(1)) * buckets + ranks - 1) / ranks,
+    };
+}
+
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, hr_state key_mask, size_t count) {
+    const hr_buckets own = hr_buckets_of(rank, ranks);
+    const uint64_t size = (own.next - own.first) << (32 - HR_BUCKET_BITS);
     return (hr_bin_map){
         .key_mask = key_mask,
-        .first = (uint32_t)(first << (32 - HR_BUCKET_BITS)),
+        .first = (uint32_t)(own.first << (32 - HR_BUCKET_BITS)),
         .scale = size == 0 ? 0 : ((uint64_t)count << 32) / size,
     };
 }

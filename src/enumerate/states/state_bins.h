@@ -64,6 +64,15 @@ static inline uint32_t hr_hash_owner(uint64_t hash, uint32_t ranks) {
     return (uint32_t)(((hash >> (64 - HR_BUCKET_BITS)) * ranks) >> HR_BUCKET_BITS);
 }
 
+/// The buckets `first` … `next` − 1.
+typedef struct hr_buckets {
+    uint64_t first;
+    uint64_t next; ///< `first` if there is none
+} hr_buckets;
+
+/// Local. Returns the buckets that the rank `rank` of `ranks` ranks owns.
+hr_buckets hr_buckets_of(uint32_t rank, uint32_t ranks);
+
 /// Local. The map of the hashes of `rank` to `count` bins.
 hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, hr_state key_mask, size_t count);
 
