@@ -7,13 +7,6 @@
 #include "core/array.h"
 #include "core/try.h"
 
-/// Some states of a layer: 64 KiB.
-struct hr_kept_block {
-    hr_kept_block *next; ///< the block that was filled before this one
-    size_t used;         ///< number of states
-    hr_state states[(64 << 10) / sizeof(hr_state) - 2];
-};
-
 enum { BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state) };
 
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {

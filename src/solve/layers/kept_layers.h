@@ -9,7 +9,12 @@
 #include "run/enumeration.h"
 #include "solve/layers/discovery.h"
 
-typedef struct hr_kept_block hr_kept_block;
+/// Some states of a layer: 64 KiB.
+typedef struct hr_kept_block {
+    struct hr_kept_block *next; ///< the block that was filled before this one
+    size_t used;                ///< number of states
+    hr_state states[(64 << 10) / sizeof(hr_state) - 2];
+} hr_kept_block;
 
 /// What is kept of a layer.
 typedef struct hr_kept_layer {

@@ -10,6 +10,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "run/stop_reason.h"
 #include "solve/layers/count.h"
+#include "solve/layers/kept_saver.h"
 
 enum { KEPT_SHARE = 4 }; ///< kept layers take at most this part of the memory: one in four
 
@@ -46,10 +47,10 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     hr_enumerate_options options = *run;
     options.max_depth = HR_DEPTH_UNREACHED;
     options.until_solved = true;
-    options.sink = hr_kept_layers_sink(&t->kept);
     t->kept.lists_solved = t->task->all;
+    hr_kept_saver saver = {.comm = comm, .puzzle = t->puzzle, .kept = &t->kept};
+    options.sink = hr_kept_saver_sink(&saver);
     options.conclusion = (hr_conclusion){.run = NULL};
-    options.checkpoint = (hr_checkpoint_options){.directory = NULL};
     const hr_status status = hr_frontier_enumerate(comm, t->puzzle, &options, &t->result, error);
     return status == HR_STOPPED ? HR_OK : status;
 }

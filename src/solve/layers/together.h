@@ -18,8 +18,10 @@ typedef struct hr_together_task {
 } hr_together_task;
 
 /// Collective. Search for a shortest path from the start to a solved state. Of `run` these members count: max_states (the search
-/// ends with the layer that reaches it), memory_limit, max_seconds, stop_wanted, progress and event. HR_OK for every outcome; *path
-/// is the same on every rank, but for its time. HR_INTERNAL: memory or MPI has failed, or the path failed its proof. The caller
+/// ends with the layer that reaches it), memory_limit, max_seconds, stop_wanted, checkpoint, progress and event. HR_OK for every
+/// outcome; *path is the same on every rank, but for its time. A search that goes on from a checkpoint finds what it would have
+/// found without a stop. HR_FILE: a checkpoint cannot be read or written, or is of another run. HR_USAGE: the directory has
+/// checkpoints from which the run is not to go on. HR_INTERNAL: memory or MPI has failed, or the path failed its proof. The caller
 /// clears *path in any case.
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
