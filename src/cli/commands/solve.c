@@ -95,7 +95,7 @@ static const hr_option OPTIONS[] = {
                      "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is"),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
-        "after an iteration or positions, when this much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
+        "after an iteration, a layer or positions, when this\nmuch time has passed: 10m (default), 90s; always\nwhen a run ends",
         "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     HR_EXIT_OPTION(hr_solve_settings, puzzle),

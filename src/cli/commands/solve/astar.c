@@ -50,7 +50,10 @@ static void list_bounds(const hr_puzzle_kind *kind, hr_metric metric, char *text
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const hr_metric metric = set->puzzle.options.metric;
     const bool guided = guiding(kind, &set->puzzle.options) != NULL;
-    const char *unused = set->no_mirror && !guided ? "--no-mirror" : set->all ? "--all" : hr_solve_states_no_use(set);
+    const char *unused = set->no_mirror && !guided                    ? "--no-mirror"
+                         : set->all                                   ? "--all"
+                         : set->long_run.checkpoint.directory != NULL ? "--checkpoint"
+                                                                      : hr_solve_states_no_use(set);
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }

@@ -143,13 +143,15 @@ void hr_found_sum(const hr_found *found, hr_found_sums *sums) {
     }
 }
 
-hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *error) {
+hr_status hr_found_judge(const hr_found_sums *sums, bool several, bool resumable, hr_error *error) {
     if (sums->open == 0) {
         return HR_OK;
     }
+    const bool said = strstr(sums->last.limit, "--resume") != NULL; // lack of memory names the checkpoint
+    const char *resume = resumable && !said ? "; go on with --resume" : "";
     return !several
-               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s", sums->last.limit,
-                              sums->last.bound, hr_quantity_plural(sums->last.bound))
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", sums->last.limit,
+                              sums->last.bound, hr_quantity_plural(sums->last.bound), resume)
                : hr_error_set(error, HR_STOPPED,
                               "stopped %s, with %" PRIu64 " of %" PRIu64 " positions not solved; their lower bounds are proven",
                               sums->last.limit, sums->open, sums->positions);

@@ -56,8 +56,8 @@ typedef struct hr_found_sums {
 void hr_found_sum(const hr_found *found, hr_found_sums *sums);
 
 /// Local. HR_STOPPED if a limit or a stop ended a search. The error gives the proven bound of the only position, or, if there are
-/// `several`, the number of open ones.
-hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *error);
+/// `several`, the number of open ones. `resumable`: there are checkpoints, so the only position can be gone on with.
+hr_status hr_found_judge(const hr_found_sums *sums, bool several, bool resumable, hr_error *error);
 
 /// Local. Print the sums for people.
 void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk);

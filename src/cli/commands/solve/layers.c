@@ -22,20 +22,23 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     return hr_error_set(error, HR_USAGE, "%s is solved breadth first: leave out %s", kind->name, unused);
 }
 
+/// A search from both sides neither keeps checkpoints nor counts solutions.
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     (void)guide;
-    return hr_both_ways_suits(task->puzzle) && !task->all ? hr_shortest_path_both_ways(task, run, path, error)
-                                                          : hr_shortest_path_together(task, run, path, error);
+    const bool one_way = task->all || run->checkpoint.directory != NULL || !hr_both_ways_suits(task->puzzle);
+    return one_way ? hr_shortest_path_together(task, run, path, error) : hr_shortest_path_both_ways(task, run, path, error);
 }
 
-/// Local. Say it if hard positions are searched from both sides.
-static hr_status say_sides(const hr_puzzle_options *options, hr_error *error) {
+/// Local. Say it if hard positions are searched from both sides, or are not because the search is to keep checkpoints.
+static hr_status say_sides(const hr_puzzle_options *options, bool keeps, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_state goals[HR_GOALS_MAX];
     HR_TRY(hr_puzzle_create(options, &puzzle, error));
     const size_t n = hr_puzzle_goals(puzzle, goals);
-    if (n > 0) {
+    if (n > 0 && keeps) {
+        fprintf(stderr, "huarong solve: from the start only, because a search from both sides keeps no checkpoints\n");
+    } else if (n > 0) {
         fprintf(stderr,
                 "huarong solve: from the start and from the goal, of which there %s %zu, where one rank alone does not get there\n",
                 n == 1 ? "is" : "are", n);
@@ -50,7 +53,8 @@ static hr_status prepare(hr_program *program, const hr_puzzle_options *options, 
     (void)positions;
     (void)guide;
     const bool says = settings->verbose && !settings->all && hr_program_speaks(program);
-    return hr_program_join(program, says ? say_sides(options, error) : HR_OK, error);
+    return hr_program_join(program, says ? say_sides(options, settings->long_run.checkpoint.directory != NULL, error) : HR_OK,
+                           error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {

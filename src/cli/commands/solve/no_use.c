@@ -6,8 +6,5 @@
 #include "cli/commands/solve/states.h"
 
 const char *hr_solve_states_no_use(const hr_solve_settings *settings) {
-    return settings->long_run.checkpoint.directory != NULL ? "--checkpoint"
-           : settings->iterations                          ? "--iterations"
-           : settings->complete                            ? "--complete"
-                                                           : NULL;
+    return settings->iterations ? "--iterations" : settings->complete ? "--complete" : NULL;
 }

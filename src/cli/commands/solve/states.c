@@ -27,13 +27,13 @@ enum {
 /// The positions of one command line and the state of their search.
 typedef struct task {
     hr_program *program;
+    const hr_puzzle_kind *kind;
     const hr_puzzle *puzzle;
     const hr_puzzle_options *options; ///< what `puzzle` was made from
     const hr_solve_settings *settings;
     const hr_state_search *how;
     hr_state_guide guide; ///< made by how->prepare
     hr_solve_input *input;
-    size_t cells;                ///< numbers of a position; 0: a position is a line
     bool several;                ///< several positions: each is printed as a line
     hr_deal_position *positions; ///< [block] the positions of a block
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
@@ -42,7 +42,6 @@ typedef struct task {
     hr_states_log log;
     double run_began;       ///< start of the run, in hr_comm_seconds
     int node_ranks;         ///< ranks that share the node's memory
-    bool numbers;           ///< positions are the numbers of cells
     hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;             ///< solve_all has been entered
     hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
@@ -91,6 +90,7 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .memory_limit = set->memory_limit,
                                 .max_seconds = set->max_seconds,
                                 .stop_wanted = hr_interrupt_wanted,
+                                .checkpoint = set->long_run.checkpoint,
                                 .progress = show_layers,
                                 .progress_context = t,
                                 .event = hr_enumeration_log_event,
@@ -139,7 +139,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     const hr_found_view view = view_of(t);
     hr_found found = {.name = t->input->texts[first + at].name,
                       .number = t->input->texts[first + at].number,
-                      .given = t->numbers ? NULL : t->input->texts[first + at].text,
+                      .given = t->kind->numbers ? NULL : t->input->texts[first + at].text,
                       .start = t->positions[at].start,
                       .path = t->positions[at].path,
                       .unsolvable = t->unsolvable[at]};
@@ -196,7 +196,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
                                    .goes_on = goes_on,
                                    .context = t};
     const bool stopped = t->stop != HR_STOP_NONE; // the same on all ranks, which from here on look at their own clocks
-    const bool deals = t->how->deals && !stopped;
+    const bool deals = t->how->deals && t->settings->long_run.checkpoint.directory == NULL && !stopped;
     for (size_t i = 0; i < n; i++) {
         t->positions[i].hard = !deals && !t->positions[i].skip;
     }
@@ -242,24 +242,12 @@ static hr_status print_json_end(task *t, hr_error *error) {
     return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
 }
 
-/// Check that `text` is a state (hr_solve_text_reader). `context` is the address of a pointer to the puzzle.
-static hr_status read_text(void *context, const char *text, hr_error *error) {
-    hr_state state = 0;
-    return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);
-}
-
 /// Collective. Search the positions that have been read.
 static hr_status solve_input(task *t, FILE *out, hr_error *error) {
     for (size_t first = 0; first < t->input->count; first += t->block) {
         HR_TRY(solve_block(t, first, out, error));
     }
     return HR_OK;
-}
-
-/// Collective. Read the next block of the input.
-static hr_status read_more(task *t, hr_error *error) {
-    HR_TRY(hr_solve_read_block(t->program, t->settings, t->cells, t->input, error));
-    return hr_solve_check_texts(t->program, t->settings, t->input, read_text, &t->puzzle, error);
 }
 
 /// Collective. Search all positions, and print the results. The rank that speaks calls it as a hr_result_printer.
@@ -271,7 +259,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     HR_TRY(solve_input(t, out, error));
     while (t->input->more && t->ended == HR_OK) {
         t->input->stop = t->stop;
-        t->ended = read_more(t, &t->why);
+        t->ended = hr_solve_read_states(t->program, t->kind, t->settings, t->puzzle, t->input, &t->why);
         t->stop = t->ended == HR_STOPPED ? t->input->stop : t->stop;
         HR_TRY(t->ended == HR_OK ? solve_input(t, out, error) : HR_OK);
     }
@@ -290,9 +278,14 @@ static void print_notes(const task *t) {
         const hr_found_view view = view_of(t);
         hr_found_print_sums(&view, &t->sums, hr_comm_seconds() - t->run_began, stderr);
     }
-    if (t->moved && !t->settings->puzzle.metric_given && !t->numbers) {
+    if (t->moved && !t->settings->puzzle.metric_given && !t->kind->numbers) {
         hr_found_hint_at_metrics(t->puzzle, stderr);
     }
+}
+
+/// Local. HR_STOPPED if a limit or a stop ended a search.
+static hr_status judge(const task *t, hr_error *error) {
+    return hr_found_judge(&t->sums, t->several, t->settings->long_run.checkpoint.directory != NULL, error);
 }
 
 /// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
@@ -306,13 +299,13 @@ static hr_status search_and_print(task *t, hr_error *error) {
         print_notes(t);
     }
     if (t->ended == HR_OK || t->ended == HR_STOPPED) {
-        status = hr_program_join(t->program, status == HR_OK ? hr_found_judge(&t->sums, t->several, error) : status, error);
+        status = hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
     }
     return status == HR_OK && t->ended != HR_OK ? hr_error_set(error, t->ended, "%s", t->why.text) : status;
 }
 
 /// Collective. Search the positions, and print the results on the rank that speaks.
-static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error) {
+static hr_status search_all(task *t, hr_error *error) {
     hr_program *program = t->program;
     const hr_solve_settings *set = t->settings;
     const size_t ranks = (size_t)hr_comm_size(program->world);
@@ -324,13 +317,13 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
     const char *path = hr_program_speaks(program) ? set->long_run.log : NULL;
     HR_TRY(hr_comm_agree(program->world, hr_run_log_begin(&t->log.log, path, set->spec, t->how->name, error), error));
     HR_TRY(hr_comm_count_node(program->world, &t->node_ranks, error));
-    t->numbers = kind->numbers;
     if (hr_program_speaks(program) && is_for_people(t)) {
         hr_solve_say_understood(t->puzzle, t->input, stderr);
     }
     t->positions = hr_comm_allocate(program->world, t->block * sizeof *t->positions, "positions", error);
     t->unsolvable =
         t->positions == NULL ? NULL : hr_comm_allocate(program->world, t->block * sizeof *t->unsolvable, "positions", error);
+    hr_long_run_announce(program, &set->long_run);
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     HR_TRY(t->unsolvable == NULL ? HR_INTERNAL : HR_OK);
     HR_TRY(t->how->prepare == NULL ? HR_OK : t->how->prepare(program, t->options, set, t->input->count, &t->guide, error));
@@ -338,8 +331,8 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
 }
 
 /// Collective. Search the positions of `t`, and free what the search has taken.
-static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
-    const hr_status status = search_all(t, kind, error);
+static hr_status search(task *t, hr_error *error) {
+    const hr_status status = search_all(t, error);
     const bool cut = t->sums.open > 0 || t->ended == HR_STOPPED; // else a reason to stop came too late
     hr_states_log_end(&t->log, t->input->before + t->input->count, cut ? t->stop : HR_STOP_NONE, hr_comm_seconds() - t->run_began);
     for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
@@ -353,21 +346,6 @@ static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
     return status;
 }
 
-/// Local. Returns how many numbers make up a position; 0: a position is one line of text.
-static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;
-}
-
-/// Collective. Read the positions. A puzzle that has a start needs none.
-static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
-                                const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
-    if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
-        return hr_program_join(program, hr_solve_take_start(puzzle, input, error), error);
-    }
-    return hr_solve_read_block(program, settings, cells_of(kind, puzzle), input, error);
-}
-
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error) {
     hr_puzzle *puzzle = NULL;
@@ -375,22 +353,20 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
     hr_puzzle_input asked = settings->puzzle;
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
-    status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
-    const hr_puzzle *plain = puzzle;
-    status = status == HR_OK ? hr_solve_check_texts(program, settings, &input, read_text, &plain, error) : status;
+    status = status == HR_OK ? hr_solve_read_states(program, kind, settings, puzzle, &input, error) : status;
     if (status == HR_OK) {
         task t = {.program = program,
+                  .kind = kind,
                   .puzzle = puzzle,
                   .options = &asked.options,
                   .settings = settings,
                   .how = how,
                   .guide = {.name = "none"},
                   .input = &input,
-                  .cells = cells_of(kind, puzzle),
                   .several = input.count > 1 || input.more,
                   .shown = {.deals = how->deals, .visited = UINT64_MAX},
                   .run_began = hr_comm_seconds()};
-        status = search(&t, kind, error);
+        status = search(&t, error);
     }
     status = hr_solve_judge_texts(&input, status, error);
     hr_solve_input_clear(&input);

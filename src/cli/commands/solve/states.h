@@ -39,6 +39,14 @@ typedef struct hr_state_search {
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
 
+// states_input.c
+
+/// Collective, after hr_program_start. Read the positions, or their next block, and check them; a puzzle that has a start needs
+/// none. HR_USAGE, too: there are several positions, but the settings ask for checkpoints. Other errors are those of
+/// hr_solve_read_block and hr_solve_check_texts.
+hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                               const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error);
+
 // states_progress.c
 
 /// The progress of a run that searches one position after the other.
@@ -62,8 +70,8 @@ void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *inpu
 
 // no_use.c
 
-/// Local. Returns the first option among the settings, for instance "--complete", that no search by states has a use for; NULL:
-/// there is none.
+/// Local. Returns the first option among the settings, "--complete" or "--iterations", that no search by states has a use for;
+/// NULL: there is none.
 const char *hr_solve_states_no_use(const hr_solve_settings *settings);
 
 #endif

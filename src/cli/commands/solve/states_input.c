@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Reads the positions for a search by states.
+
+#include "cli/commands/solve/states.h"
+#include "core/try.h"
+
+/// Local. Returns how many numbers make up a position; 0: a position is one line of text.
+static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;
+}
+
+/// Check that `text` is a state (hr_solve_text_reader). `context` is the address of a pointer to the puzzle.
+static hr_status read_text(void *context, const char *text, hr_error *error) {
+    hr_state state = 0;
+    return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);
+}
+
+/// Collective. Read the texts. A puzzle that has a start needs none.
+static hr_status read_texts(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                            const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
+        return hr_program_join(program, hr_solve_take_start(puzzle, input, error), error);
+    }
+    return hr_solve_read_block(program, settings, cells_of(kind, puzzle), input, error);
+}
+
+hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                               const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    HR_TRY(read_texts(program, kind, settings, puzzle, input, error));
+    HR_TRY(hr_solve_check_texts(program, settings, input, read_text, &puzzle, error));
+    if (settings->long_run.checkpoint.directory != NULL && input->count > 1) {
+        return hr_error_set(error, HR_USAGE,
+                            "--checkpoint keeps the breadth-first search of one position, and there are %zu: give one at a time",
+                            input->count);
+    }
+    return HR_OK;
+}

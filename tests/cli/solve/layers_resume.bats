@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+# huarong solve --algorithm layers --checkpoint DIR: breadth-first searches that are stopped and go on
+
+# shellcheck disable=SC2154 # bats sets stderr
+load solve
+
+# compared: a result without what depends on clocks and on the number of ranks
+compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .moves, [.iterations[].nodes]]' "$@"; }
+
+# The solution of an undisturbed search is that of one stopped after several layers, each part on another number of ranks. The
+# program replays every path before it prints it. 116 and 81 are the moves that every Klotski page gives, 31 is the eight-puzzle's
+# diameter. The second opening has 256 shortest solutions in the metric move.
+@test "a breadth-first search that is stopped goes on to the same solution on any number of ranks" {
+    cd "$BATS_TEST_TMPDIR"
+    local case moves options most n number=0
+    for case in "116 klotski 横刀立马" "81 klotski 横刀立马 --metric move --all" "31 tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers"; do
+        read -r moves options <<<"$case"
+        number=$((number + 1))
+        # shellcheck disable=SC2086 # several words
+        ranks 2 solve $options --checkpoint "undisturbed-$number" --json --details --quiet >expected
+        [[ $(jq '.positions[0].length' expected) == "$moves" ]]
+        [[ $options != *--all* || $(jq '.positions[0].solutions' expected) == 256 ]]
+        n=1
+        for most in 1 50 2000 9000; do
+            # shellcheck disable=SC2086
+            run -3 --separate-stderr ranks "$n" solve $options --checkpoint "kept-$number" --resume --max-nodes "$most"
+            [[ $stderr == *"(--max-nodes): every solution has at least "*"; go on with --resume"* ]]
+            n=$((n % 3 + 1))
+        done
+        for n in 1 2 3; do
+            cp -r "kept-$number" "kept-$number-$n"
+            # shellcheck disable=SC2086
+            ranks "$n" solve $options --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
+            diff <(compared expected) <(compared result)
+            # shellcheck disable=SC2086
+            ranks "$((4 - n))" solve $options --checkpoint "kept-$number-$n" --resume --json --details --quiet >again
+            diff <(compared expected) <(compared again)
+        done
+    done
+}
+
+@test "the time limit and a signal stop a breadth-first search with a checkpoint" {
+    cd "$BATS_TEST_TMPDIR"
+    local bound
+    run -3 --separate-stderr ranks 2 solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --max-time 1.5s --json --quiet
+    [[ $stderr == *"stopped by the time limit: every solution has at least "*"; go on with --resume"* ]]
+    bound=$(jq '.positions[0].lower_bound' <<<"$output")
+    ((bound > 3))
+    [[ -e kept/checkpoint-000001 ]]
+    "$HR_PROGRAM" solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --log log.jsonl --json --quiet >out 2>err 3>&- &
+    local pid=$!
+    until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$pid"
+    wait "$pid" || [[ $? == 3 ]]
+    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
+    jq -e --argjson bound "$bound" '.positions[0].lower_bound >= $bound' out
+    [[ $(jq -r 'select(.event == "resumed") | .depth' log.jsonl) == "$((bound - 1))" ]]
+}
+
+@test "checkpoints of other breadth-first searches are refused" {
+    cd "$BATS_TEST_TMPDIR"
+    run -3 huarong solve klotski 横刀立马 --checkpoint kept --max-nodes 1000 --quiet
+    run -2 --separate-stderr huarong solve klotski 横刀立马 --checkpoint kept
+    [[ $stderr == *"go on with --resume"* ]]
+    local other
+    for other in "横刀立马 --metric move" "横刀立马 --all" "横刀立马 --exit 0,3" 层拦叠障; do
+        # shellcheck disable=SC2086 # several words
+        run -4 --separate-stderr huarong solve klotski $other --checkpoint kept --resume
+        [[ $stderr == *"another run"* ]]
+    done
+    run -4 --separate-stderr huarong enumerate klotski --from 横刀立马 --until solved --checkpoint kept --resume
+    [[ $stderr == *"another run"* ]]
+    huarong enumerate klotski --from 横刀立马 --max-depth 10 --checkpoint counted --quiet
+    run -4 --separate-stderr huarong solve klotski 横刀立马 --checkpoint counted --resume
+    [[ $stderr == *"another run"* ]]
+    run -4 --separate-stderr huarong solve tile:3x3 1,2,3,4,5,6,7,0,8 --algorithm layers --checkpoint kept --resume
+    [[ $stderr == *"another run"* ]]
+}
+
+@test "a breadth-first search with checkpoints is of one position, and goes one way" {
+    cd "$BATS_TEST_TMPDIR"
+    run -2 --separate-stderr ranks 2 solve klotski 横刀立马 层拦叠障 --checkpoint kept
+    [[ $stderr == *"--checkpoint keeps the breadth-first search of one position, and there are 2: give one at a time"* ]]
+    [[ -z $output && ! -e kept ]]
+    run -0 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers --checkpoint kept --verbose --json
+    [[ $stderr == *"from the start only, because a search from both sides keeps no checkpoints"* ]]
+    jq -e '.positions[0] | .length == 31 and .bidirectional == null' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers --verbose
+    [[ $stderr != *"checkpoints"* ]]
+}
