@@ -73,6 +73,11 @@ load solve
         [[ ${#lines[@]} -eq 3 && $(cut -f 1,2 <<<"$output") == $'横刀立马\t81\nOnly 18 Steps\t18\n1A9BF0C\t81' ]]
         [[ $(cut -f 3 <<<"${lines[1]}" | tr ';' '\n' | wc -l) -eq 18 ]]
     done
+    local board=TXXTBXXBTLRTBooBo..o
+    run -0 --separate-stderr huarong solve klotski $board 1A9BF0C 横刀立马 'txxt bxxb tlrt boob o__o' --metric move --csv -q
+    [[ $(cut -d , -f 1,2 <<<"$output" | tail -n 4) == "1,\"$board\""$'\n'"\"1A9BF0C\",\"$board\""$'\n'"\"横刀立马\",\"$board\""$'\n'"4,\"$board\"" ]]
+    run -0 --separate-stderr huarong solve klotski $board 1A9BF0C 横刀立马 --metric move --json
+    [[ $(jq -c '[.positions[].name]' <<<"$output") == '[null,"1A9BF0C","横刀立马"]' ]]
     run -0 --separate-stderr huarong solve klotski:3x3 XXTXXB..o XXTXXBo.. --draw
     [[ ${lines[0]} == $'XXTXXB..o\t'* && $(grep -c $'^XX[^\t]*\t[0-9]*\t' <<<"$output") -eq 2 && ${lines[2]} == *┌* ]]
 }

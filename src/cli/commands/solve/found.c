@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands/solve/found.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -172,11 +173,36 @@ void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, d
     }
 }
 
+/// Move *text to its next letter or digit. Returns it in lower case; '\0': there is none.
+static int next_letter(const char **text) {
+    while (**text != '\0' && isalnum((unsigned char)**text) == 0) {
+        (*text)++;
+    }
+    return tolower((unsigned char)*(*text));
+}
+
+/// Returns the name of a position in CSV and JSON, whose state has its letters; NULL: none. The name or code by which a position
+/// was given is its name if it has no other.
+static const char *name_of(const hr_found_view *view, const hr_found *found) {
+    if (found->name != NULL || found->given == NULL) {
+        return found->name;
+    }
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(view->puzzle, found->start, state);
+    const char *letters = state;
+    const char *given = found->given;
+    while (next_letter(&given) == next_letter(&letters) && *letters != '\0') {
+        given++;
+        letters++;
+    }
+    return *given == *letters ? NULL : found->given;
+}
+
 hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     char state[HR_STATE_TEXT_MAX];
     hr_puzzle_format(view->puzzle, found->start, state);
-    const hr_csv_position row = {.name = found->name,
+    const hr_csv_position row = {.name = name_of(view, found),
                                  .number = found->number,
                                  .state = state,
                                  .outcome = hr_found_outcome(path->outcome),
@@ -244,20 +270,20 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
-                      (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
-                      hr_json_put_state(object, view->puzzle, found->start) &&
-                      hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
-                      (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-                      (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-                      hr_json_put(object, "nodes", hr_json_count(path->visited)) &&
-                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
-                      (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
-                      hr_json_put(object, "seconds", json_real(path->seconds)) &&
-                      (!solved || !view->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
-                      (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) &&
-                      (!view->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
-                      (!solved || put_steps(object, view, path));
+    const char *name = name_of(view, found);
+    const bool good =
+        hr_json_put(object, "number", hr_json_count(found->number)) &&
+        (name == NULL || hr_json_put(object, "name", json_string(name))) && hr_json_put_state(object, view->puzzle, found->start) &&
+        hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
+        (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+        (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+        hr_json_put(object, "nodes", hr_json_count(path->visited)) && hr_json_put(object, "states", hr_json_count(path->visited)) &&
+        put_best_first(object, path) && (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
+        hr_json_put(object, "seconds", json_real(path->seconds)) &&
+        (!solved || !view->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
+        (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) &&
+        (!view->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
+        (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }
 
