@@ -69,6 +69,18 @@ setup_file() {
     [[ -z $output && $stderr == "huarong query: there is no state on standard input" ]]
 }
 
+@test "a stream may have names, comments behind states, and a first line that names columns" {
+    local board=TXXTBXXBTLRTBooBo..o
+    run -0 --separate-stderr huarong query "$TABLES/opening" -q < <(printf '7 %s\r\n横刀立马 # the classic\n"a, b",1A9BF0C # x\n' $board)
+    [[ $output == "0"$'\t'"$board"$'\t7\n0\t横刀立马\n0\t1A9BF0C\ta, b' ]]
+    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf 'id,state,moves\n"Nr # 1","8 6 7 2 5 4 3 0 1",31\n2,"1,2,3,4,5,6,7,8,0",0\n')
+    [[ $output == $'31\t8 6 7 2 5 4 3 0 1\tNr # 1\n0\t1,2,3,4,5,6,7,8,0\t2' ]]
+    run -0 --separate-stderr huarong query "$TABLES/eight" --json < <(printf 'x 8 6 7 2 5 4 3 0 1 # far\n1 2 3 4 5 6 7 8 0\n')
+    [[ $(jq -c '[.name, .distance]' <<<"$output") == $'["x",31]\n[null,0]' ]]
+    run -2 --separate-stderr huarong query "$TABLES/opening" -q < <(printf 'id,state\n1,%s\n2\n' $board)
+    [[ $output == 0$'\t'"$board"$'\t1' && $stderr == "huarong query: line 3: the row has no column 2, which has the position" ]]
+}
+
 @test "a selection of nothing says why" {
     run -0 --separate-stderr huarong query "$TABLES/eight" --at 32
     [[ -z $output && $stderr == "huarong query: no state is that far away: the greatest distance is 31" ]]

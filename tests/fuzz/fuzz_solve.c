@@ -62,10 +62,29 @@ static void try_survey_line(hr_metric metric, const char *text) {
     hr_survey_line_clear(&line);
 }
 
+static hr_status read_tiles(void *context, const char *text, hr_error *error) {
+    hr_tiles_state state;
+    return hr_tiles_parse(context, text, &state, error);
+}
+
+/// Read a line as `solve` and `query` do, which changes it.
+// NOLINTNEXTLINE(readability-non-const-parameter): the line is read in place
+static void try_line(hr_tiles *tiles, hr_columns *columns, char *text) {
+    hr_error error = {.status = HR_OK};
+    hr_position_line line = {.text = text};
+    const hr_status status = hr_position_line_read(read_tiles, tiles, columns, &line, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+    } else if (line.text != NULL) {
+        hr_fuzz_require(read_tiles(tiles, line.text, NULL) == HR_OK, "what a line holds is a position");
+        hr_fuzz_require(line.name == NULL || line.name[0] != '\0', "a name is not empty");
+    }
+}
+
 /// `text` is on the heap, and the input's from here on.
 // NOLINTNEXTLINE(readability-non-const-parameter): the input writes into it
 static void try_positions(uint8_t choice, char *text) {
-    const hr_tiles tiles = make_tiles(choice);
+    hr_tiles tiles = make_tiles(choice);
     hr_solve_input input = {.bytes = text};
     hr_error error = {.status = HR_OK};
     const bool by_line = choice >= 128;
@@ -77,6 +96,8 @@ static void try_positions(uint8_t choice, char *text) {
             if (by_line) {
                 try_survey_line((hr_metric)(choice % 3), input.texts[i].text);
             }
+            input.columns.listed = choice % 2 == 0;
+            try_line(&tiles, &input.columns, input.texts[i].text);
         }
     } else {
         hr_fuzz_check_refusal(status, &error);

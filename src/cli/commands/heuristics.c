@@ -104,7 +104,7 @@ static hr_status draw_positions(task *t, hr_error *error) {
     return hr_solve_split(&t->input, (size_t)t->width * (size_t)t->height, false, error);
 }
 
-/// Check that `text` is a position of the board (hr_solve_text_reader).
+/// Check that `text` is a position of the board (hr_position_reader).
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     const task *t = context;
     _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];

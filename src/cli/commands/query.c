@@ -164,7 +164,7 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit)
                            : hr_table_select(set->query.table, &set->selection, states, distances, &count, error);
     for (size_t i = 0; i < count && status == HR_OK; i++) {
-        status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
+        status = hr_query_tell(&set->query, &(hr_query_asked){.state = states[i]}, distances[i], error);
     }
     if (status == HR_OK && count == 0 && !set->output.quiet) {
         tell_nothing(set);

@@ -15,12 +15,12 @@ hr_status hr_query_create(hr_query *query, hr_error *error) {
     const size_t steps = hr_table_describe(query->table)->max_distance + (size_t)1;
     const size_t neighbours = hr_puzzle_describe(hr_table_puzzle(query->table))->max_successors;
     query->states = malloc(HR_BATCH * sizeof *query->states);
-    query->texts = malloc(HR_BATCH * sizeof *query->texts);
+    query->asked = malloc(HR_BATCH * sizeof *query->asked);
     query->distances = malloc(HR_BATCH * sizeof *query->distances);
     query->walk = malloc(steps * sizeof *query->walk);
     query->nearer = malloc(neighbours * sizeof *query->nearer);
     query->n = 0;
-    if (query->states == NULL || query->texts == NULL || query->distances == NULL || query->walk == NULL || query->nearer == NULL) {
+    if (query->states == NULL || query->asked == NULL || query->distances == NULL || query->walk == NULL || query->nearer == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the answers");
     }
     return HR_OK;
@@ -28,7 +28,7 @@ hr_status hr_query_create(hr_query *query, hr_error *error) {
 
 void hr_query_destroy(hr_query *query) {
     free(query->states);
-    free((void *)query->texts);
+    free(query->asked);
     free(query->distances);
     free(query->walk);
     free(query->nearer);
@@ -36,15 +36,18 @@ void hr_query_destroy(hr_query *query) {
 }
 
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error) {
-    const hr_puzzle *puzzle = hr_table_puzzle(query->table);
-    hr_state state = 0;
-    HR_TRY(hr_puzzle_parse(puzzle, text, &state, error));
-    if (hr_puzzle_validate(puzzle, state, NULL) != HR_OK) { // tiles of the other parity, which no table holds
+    hr_query_asked asked = {.text = text};
+    HR_TRY(hr_puzzle_parse(hr_table_puzzle(query->table), text, &asked.state, error));
+    return hr_query_add(query, &asked, error);
+}
+
+hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *error) {
+    if (hr_puzzle_validate(hr_table_puzzle(query->table), asked->state, NULL) != HR_OK) { // tiles of the other parity
         HR_TRY(hr_query_answer(query, error));
-        return hr_query_tell(query, text, state, HR_DEPTH_UNREACHED, error);
+        return hr_query_tell(query, asked, HR_DEPTH_UNREACHED, error);
     }
-    query->texts[query->n] = text;
-    query->states[query->n++] = state;
+    query->asked[query->n] = *asked;
+    query->states[query->n++] = asked->state;
     return query->n == HR_BATCH ? hr_query_answer(query, error) : HR_OK;
 }
 
@@ -53,13 +56,13 @@ hr_status hr_query_answer(hr_query *query, hr_error *error) {
     query->n = 0;
     HR_TRY(hr_table_distance(query->table, query->states, n, query->distances, error));
     for (size_t i = 0; i < n; i++) {
-        HR_TRY(hr_query_tell(query, query->texts[i], query->states[i], query->distances[i], error));
+        HR_TRY(hr_query_tell(query, &query->asked[i], query->distances[i], error));
     }
     return HR_OK;
 }
 
-/// Print the distance, or "-" for an unreachable state, then a tab and the state.
-static void tell_distance(const hr_query *query, const char *text, hr_depth distance) {
+/// Print the distance, or "-" for an unreachable state, then a tab and the state, and if it has a name a tab and the name.
+static void tell_distance(const hr_query *query, const char *text, const char *name, hr_depth distance) {
     char line[16]; // not printf, which is too slow for a long stream of states
     char *at = line + sizeof line;
     *--at = '\t';
@@ -73,6 +76,10 @@ static void tell_distance(const hr_query *query, const char *text, hr_depth dist
     }
     (void)fwrite(at, 1, (size_t)(line + sizeof line - at), query->out);
     (void)fputs(text, query->out);
+    if (name != NULL) {
+        (void)fputc('\t', query->out);
+        (void)fputs(name, query->out);
+    }
     (void)fputc('\n', query->out);
 }
 
@@ -103,17 +110,18 @@ static hr_status tell_next(const hr_query *query, hr_state state, size_t count, 
     return HR_OK;
 }
 
-hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_depth distance, hr_error *error) {
+hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(query->table);
+    const hr_state state = asked->state;
     char own[HR_STATE_TEXT_MAX];
     query->answers++;
     if (query->json) {
-        return hr_query_tell_json(query, state, distance, error);
+        return hr_query_tell_json(query, asked, distance, error);
     }
-    if (text == NULL) {
+    if (asked->text == NULL) {
         hr_puzzle_format(puzzle, state, own);
     }
-    tell_distance(query, text == NULL ? own : text, distance);
+    tell_distance(query, asked->text == NULL ? own : asked->text, asked->name, distance);
     const bool solves = query->path && distance != HR_DEPTH_UNREACHED && distance > 0;
     if (!solves) { // the drawings of a path begin with the state
         hr_states_draw(puzzle, &state, 1, &query->drawing, DRAWING_INDENT, query->out);

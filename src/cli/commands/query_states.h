@@ -9,6 +9,13 @@
 #include "cli/options/drawing.h"
 #include "huarong/table.h"
 
+/// A state whose answer is printed.
+typedef struct hr_query_asked {
+    hr_state state;
+    const char *text; ///< the state as it was given; NULL: the puzzle's text is printed
+    const char *name; ///< the name or number that was given with it; NULL: none
+} hr_query_asked;
+
 typedef struct hr_query {
     const hr_table *table;
     FILE *out;
@@ -20,12 +27,12 @@ typedef struct hr_query {
     uint64_t answers;   ///< answers so far
 
     // Buffers, which hr_query_create allocates.
-    hr_state *states;    ///< [HR_BATCH] the first `n` wait for an answer
-    const char **texts;  ///< [HR_BATCH] the waiting states' texts as they were given
-    hr_depth *distances; ///< [HR_BATCH] the waiting states' distances
-    size_t n;            ///< states that wait for an answer
-    hr_state *walk;      ///< [max_distance + 1] an optimal path
-    hr_state *nearer;    ///< [max_successors] states after optimal first moves
+    hr_state *states;      ///< [HR_BATCH] the first `n` wait for an answer
+    hr_query_asked *asked; ///< [HR_BATCH] the same states with their texts
+    hr_depth *distances;   ///< [HR_BATCH] the waiting states' distances
+    size_t n;              ///< states that wait for an answer
+    hr_state *walk;        ///< [max_distance + 1] an optimal path
+    hr_state *nearer;      ///< [max_successors] states after optimal first moves
 } hr_query;
 
 /// Local. Allocate the buffers; `table` must be set. HR_INTERNAL: out of memory; the caller calls hr_query_destroy then, too.
@@ -35,17 +42,20 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 void hr_query_destroy(hr_query *query);
 
 /// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
-/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_USAGE: `text` is no
-/// state of this puzzle. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
+/// the answer. HR_USAGE: `text` is no state of this puzzle. Other errors are those of hr_query_add.
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
+
+/// Local. Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live
+/// until the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_FILE: the table
+/// is damaged. HR_INTERNAL: out of memory.
+hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *error);
 
 /// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged. HR_INTERNAL: out of
 /// memory.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
 
-/// Local. Print the answer for a state whose distance is known. `text` is printed for the state; NULL: the puzzle's text. HR_FILE:
-/// the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_depth distance, hr_error *error);
+/// Local. Print the answer for a state whose distance is known. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
+hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error);
 
 /// Local. Ask for each line of the file `descriptor`. All lines that have arrived are answered before the next read, so that
 /// another program can send states and wait for the answers. HR_USAGE: a line is no state or too long, or the input is not text.
@@ -53,6 +63,6 @@ hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_de
 hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error);
 
 /// Local. Print the answer for a state as one JSON object and a newline. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error);
+hr_status hr_query_tell_json(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error);
 
 #endif

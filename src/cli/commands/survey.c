@@ -160,7 +160,7 @@ static hr_status survey_input(task *t, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-/// Check that the line `text` gives a puzzle (hr_solve_text_reader).
+/// Check that the line `text` gives a puzzle (hr_position_reader).
 static hr_status try_line(void *context, const char *text, hr_error *error) {
     const task *t = context;
     hr_survey_line line;
@@ -265,6 +265,7 @@ static hr_status survey(task *t, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     task t = {.program = program, .set = context, .began = hr_comm_seconds()};
+    t.input.columns.whole = true;
     t.input.if_empty = "there is no position to survey: a line of the input is a puzzle";
     hr_status status = survey(&t, error);
     status = hr_solve_judge_texts(&t.input, status, error);

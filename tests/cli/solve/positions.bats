@@ -50,6 +50,67 @@ load solve
     [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
 }
 
+@test "lines of Klotski positions: names, numbers, comments, a byte order mark and carriage returns" {
+    cd "$BATS_TEST_TMPDIR"
+    local board=TXXTBXXBTLRTBooBo..o
+    printf '\xef\xbb\xbf# openings\r\n7 %s\r\n  横刀立马   # the classic\r\n\r\nshort,Only 18 Steps\r\nmine\t1A9BF0C # x\r\n' $board >list
+    printf '"a ""b"" c", "%s"\n12 4WVE1\nd:e %s\n%s # easy\n' $board $board $board >>list
+    for algorithm in layers astar; do
+        for n in 1 3; do
+            run -0 --separate-stderr ranks "$n" solve klotski --file list --metric move --algorithm "$algorithm" --quiet
+            [[ $(cut -f 1,2 <<<"$output") == $'7\t81\n横刀立马\t81\nshort\t18\nmine\t81\na "b" c\t81\n12\t81\nd:e\t81\n'"$board"$'\t81' ]]
+        done
+    done
+    # The last word of a name that is not known is no code, and a line that can be read as a whole is no name with a position.
+    run -2 --separate-stderr huarong solve klotski < <(printf '横刀立马x 18\n')
+    [[ $stderr == "huarong solve: standard input, line 1: unknown opening '横刀立马x 18': "* ]]
+    run -0 --separate-stderr huarong solve klotski:3x4 --csv -q < <(printf 'B XXTXXBooo...\no XXTXXBoo...\n')
+    [[ ${#lines[@]} -eq 3 && ${lines[1]} == '"B","XXTXXBooo...",'* && ${lines[2]} == '2,"oXXTXXBoo...",'* ]]
+    # A mistake is told of the position, not of its name.
+    local letters="a 4x5 board has 20 cells"
+    run -2 --separate-stderr huarong solve klotski --keep-going < <(printf '# list\n9 TXXT\nbad, XXXX\n%s # good\n' $board)
+    [[ $stderr == *"standard input, line 2: $letters, 'TXXT' has 4 letters"*"line 3: $letters, 'XXXX' has 4 letters"* ]]
+    [[ ${lines[0]} == "116 moves, metric unit" && $stderr == *"2 of 3 texts are not positions"* ]]
+}
+
+@test "tables with a column of positions, of every kind, and what --csv prints" {
+    cd "$BATS_TEST_TMPDIR"
+    local board=TXXTBXXBTLRTBooBo..o
+    printf '# a table\nmoves,Position,"name"\n81,"%s","one, two"\n18,Only 18 Steps,\n' $board >klotski.csv
+    run -0 --separate-stderr huarong solve klotski --file klotski.csv --metric move --quiet
+    [[ $(cut -f 1,2 <<<"$output") == $'one, two\t81\nOnly 18 Steps\t18' ]]
+    printf 'id;state;moves\n"Nr # 1";"1 2 3 4 5 6 7 0 8";1\nb;1,2,3,4,5,6,0,7,8;2\n' >tiles.csv
+    for algorithm in idastar layers; do
+        run -0 --separate-stderr huarong solve tile:3x3 --file tiles.csv --algorithm $algorithm --quiet
+        [[ $output == $'Nr # 1\t1\tR\nb\t2\tRR' ]]
+    done
+    run -2 --separate-stderr huarong solve klotski --keep-going --metric move < <(printf 'id,state\n1\n2,%s\n3,XXXX\n' $board)
+    [[ $stderr == *"line 2: the row has no column 2, which has the position"* && $stderr == *"line 4: a 4x5 board has 20 cells, 'XXXX'"* ]]
+    # What is printed can be read.
+    huarong solve klotski $board 1A9BF0C 横刀立马 --metric move --csv -q >out.csv
+    run -0 --separate-stderr huarong solve klotski --file out.csv --metric move --json
+    [[ $(jq -c '[.positions[] | [.name, .length]]' <<<"$output") == '[["1",81],["1A9BF0C",81],["横刀立马",81]]' ]]
+    huarong solve tile:3x3 '1 2 3 4 5 6 7 0 8' '1 2 3 4 5 6 0 7 8' --csv -q >out.csv
+    run -0 --separate-stderr huarong solve tile:3x3 -q --file out.csv
+    [[ $output == $'1\t1\tR\n2\t2\tRR' ]]
+}
+
+@test "walls are no comments, and a comment may stand behind a board" {
+    cd "$BATS_TEST_TMPDIR"
+    printf 'start: #a.#/#..#; goal: #..#/#.a#\n' >walls
+    printf '# boards\n#.a# #..# # near\n2 #a.#/#..#\n#a.# #..#\n' >boards
+    run -0 --separate-stderr huarong solve blocks:walls --file boards -q
+    [[ $(cut -f 1,2 <<<"$output") == $'#.a# #..#\t1\n2\t2\n#a.# #..#\t2' ]]
+    printf '1 2 3 4 5 6 7 0 8 # easy\n# none\nx 1 2 3 4 5 6 0 7 8# \t# not so\n' | sed 's/8# /8 /' >tiles
+    for algorithm in idastar layers; do
+        run -0 --separate-stderr huarong solve tile:3x3 --file tiles --algorithm $algorithm -q
+        [[ $output == $'1\t1\tR\nx\t2\tRR' ]]
+    done
+    printf '1 2 3 # first\n4 5 6\n7 0 8 # last\n' >board
+    run -0 --separate-stderr huarong solve tile:3x3 --file board
+    [[ ${lines[1]} == "moves      R" ]]
+}
+
 @test "several positions give a line each, by every algorithm" {
     cd "$BATS_TEST_TMPDIR"
     printf '1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n' >boards

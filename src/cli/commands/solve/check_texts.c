@@ -18,23 +18,27 @@ static void describe(const hr_solve_input *input, const hr_solve_text *text, con
 }
 
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
-                               hr_solve_text_reader read, void *context, hr_error *error) {
+                               hr_position_reader read, void *context, hr_error *error) {
     size_t good = 0;
+    input->columns.listed = input->from != NULL;
     for (size_t i = 0; i < input->count; i++) {
         hr_solve_text text = input->texts[i];
         hr_error why;
         hr_error message = {.text = ""};
         text.number = input->before + good + input->left_out + 1;
-        const hr_status status = read(context, text.text, &why);
+        hr_position_line line = {.text = text.text};
+        const hr_status status = hr_position_line_read(read, context, &input->columns, &line, &why);
+        if (status == HR_OK && line.text == NULL) {
+            continue;
+        }
         if (status == HR_OK) {
+            text.text = line.text;
+            text.name = line.name != NULL ? line.name : text.name;
             input->texts[good++] = text;
             continue;
         }
         if (status != HR_USAGE) { // not a matter of the text: perhaps this rank alone lacks memory
             return hr_error_set(error, status, "%s", why.text);
-        }
-        if (text.comment) {
-            continue;
         }
         describe(input, &text, why.text, &message);
         if (!settings->keep_going) {

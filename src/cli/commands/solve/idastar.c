@@ -46,7 +46,7 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
     };
 }
 
-/// Check that `text` is a position of the board (hr_solve_text_reader).
+/// Check that `text` is a position of the board (hr_position_reader).
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     const task *t = context;
     _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];

@@ -36,27 +36,26 @@ static size_t count_words(const char *text, const char *separators) {
     return n;
 }
 
-static hr_status add_text(hr_solve_input *input, const char *text, const char *name, size_t line, hr_error *error) {
+// NOLINTNEXTLINE(readability-non-const-parameter): the line is read in place later
+static hr_status add_text(hr_solve_input *input, char *text, const char *name, size_t line, hr_error *error) {
     if (!HR_ARRAY_RESERVE(input->texts, input->capacity, input->count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
-    input->texts[input->count] = (hr_solve_text){.text = text,
-                                                 .name = name,
-                                                 .line = line,
-                                                 .number = input->count + 1,
-                                                 .comment = input->from != NULL && text[strspn(text, SPACE)] == '#'};
+    input->texts[input->count] = (hr_solve_text){.text = text, .name = name, .line = line, .number = input->count + 1};
     input->count++;
     return HR_OK;
 }
 
-/// Make the lines that begin with # empty. Only where positions are numbers: the first cell of a drawn puzzle may be a wall, #.
+/// Only where positions are numbers: in a drawn puzzle # is a wall.
 void hr_solve_erase_comments(char *text) {
-    for (char *line = text; *line != '\0';) {
-        const size_t length = strcspn(line, "\n");
-        if (line[strspn(line, SPACE)] == '#') {
-            memset(line, ' ', length);
-        }
-        line += length + (line[length] == '\n');
+    bool comment = false;
+    bool quoted = false;
+    for (char before = '\n'; *text != '\0'; text++) {
+        const char c = *text;
+        quoted = c != '\n' && quoted != (c == '"');
+        comment = c != '\n' && (comment || (c == '#' && !quoted && strchr(SPACE "\n", before) != NULL));
+        *text = comment ? ' ' : c;
+        before = c;
     }
 }
 
@@ -82,7 +81,7 @@ static void cut(char *text, size_t words) {
 /// Is the line the head of a table, with a word that begins with a letter for each column?
 static bool is_head(const char *line) {
     size_t words = 0;
-    for (line += strspn(line, SPACE); *line != '\0' && *line != '\n'; line += strspn(line, SPACE)) {
+    for (line += strspn(line, SPACE "\""); *line != '\0' && *line != '\n'; line += strspn(line, SPACE "\"")) {
         if ((*line < 'A' || *line > 'Z') && (*line < 'a' || *line > 'z')) {
             return false;
         }
@@ -92,15 +91,12 @@ static bool is_head(const char *line) {
     return words > 1;
 }
 
-/// Make a position of a line that is not empty. If the line has one word more than the board has cells, the first is the name. A
-/// table may have a name and further columns behind the cells, which are left out.
+/// Make a position of a line that is not empty. A table may have a name before the cells and further columns behind them, which are
+/// left out.
 static hr_status split_line(hr_solve_input *input, const hr_solve_lines *layout, char *line, size_t number, hr_error *error) {
-    const size_t words = layout->cells > 0 ? count_words(line, SPACE) : 0;
     const char *name = NULL;
-    if (words == layout->cells + 1 || (layout->table && words > layout->cells)) {
-        name = layout->cells > 0 ? take_word(&line) : NULL;
-    }
-    if (layout->table && words > layout->cells) {
+    if (layout->table && count_words(line, SPACE) > layout->cells) {
+        name = take_word(&line);
         cut(line, layout->cells);
     }
     return add_text(input, line, name, number, error);
@@ -108,6 +104,7 @@ static hr_status split_line(hr_solve_input *input, const hr_solve_lines *layout,
 
 hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layout, hr_error *error) {
     size_t number = input->lines;
+    input->columns.cells = layout->cells;
     bool head = layout->table && layout->head;
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
@@ -126,7 +123,7 @@ hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layo
 
 static size_t words_of_line(const char *line) {
     size_t words = 0;
-    for (line += strspn(line, SPACE); *line != '\0' && *line != '\n'; line += strspn(line, SPACE)) {
+    for (line += strspn(line, SPACE); *line != '\0' && *line != '\n' && *line != '#'; line += strspn(line, SPACE)) {
         line += strcspn(line, SPACE "\n");
         words++;
     }
@@ -161,8 +158,8 @@ void hr_solve_guess_layout(hr_solve_input *input, const char *text, size_t cells
         if (at != end && *at != '#') {
             const size_t words = words_of_line(text);
             *known = true;
-            input->table = is_head(at);
-            input->by_line = input->table || words == cells || words == cells + 1;
+            input->by_line = is_head(at) || words == cells || words == cells + 1;
+            input->table = is_head(at) && !hr_columns_read(at, NULL);
         }
         text = end + 1;
     }
@@ -254,9 +251,10 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
     if (cells > 0) {
         hr_solve_erase_comments(input->bytes);
     }
-    const hr_solve_lines layout = {
-        .cells = cells, .head = true, .table = cells > 0 && is_head(input->bytes + strspn(input->bytes, SPACE "\n"))};
-    if (cells == 0 || layout.table || is_one_a_line(input->bytes, cells, keep_going)) {
+    const char *first = input->bytes + strspn(input->bytes, SPACE "\n");
+    const bool head = cells > 0 && is_head(first);
+    const hr_solve_lines layout = {.cells = cells, .head = true, .table = head && !hr_columns_read(first, NULL)};
+    if (cells == 0 || head || is_one_a_line(input->bytes, cells, keep_going)) {
         HR_TRY(hr_solve_split_lines(input, &layout, error));
     } else {
         HR_TRY(split_words(input, cells, error));

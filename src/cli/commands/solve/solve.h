@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "cli/commands/solve/lines.h"
 #include "cli/options/drawing.h"
 #include "cli/options/long_run.h"
 #include "cli/options/puzzle_input.h"
@@ -45,11 +46,10 @@ typedef struct hr_solve_settings {
 
 /// The text of one position.
 typedef struct hr_solve_text {
-    const char *text; ///< ended by '\0'
-    const char *name; ///< the name or number that stands before the position in the input, ended by '\0'; NULL: none
+    char *text;       ///< ended by '\0'; until hr_solve_check_texts it may be a whole line
+    const char *name; ///< the name or number that stands with the position in the input, ended by '\0'; NULL: none
     size_t line;      ///< line of the input at which the position begins, from 1
     size_t number;    ///< number of the position in the input, from 1
-    bool comment;     ///< it begins with #, and so it is a comment unless it can be read as a position
 } hr_solve_text;
 
 /// Texts of positions in one block.
@@ -68,12 +68,13 @@ typedef struct hr_solve_input {
     double since; ///< when the first block had been read, by hr_comm_seconds; the run's time limit counts from here
     hr_stop stop; ///< the run has stopped for this reason, so no further block is read; set by the caller or by the rank that reads
     bool more;    ///< further blocks may follow
-    size_t before; ///< positions of earlier blocks, without those left out
-    size_t lines;  ///< lines of earlier blocks
-    bool table;    ///< the first line names the columns
-    bool by_line;  ///< each line is a position
-    int file;      ///< descriptor on the rank that reads, once `begun`
-    char *kept;    ///< [kept_bytes] what that rank has read behind the block
+    size_t before;      ///< positions of earlier blocks, without those left out
+    size_t lines;       ///< lines of earlier blocks
+    bool table;         ///< the first line names the columns, each cell has one
+    hr_columns columns; ///< how lines are read
+    bool by_line;       ///< each line is a position
+    int file;           ///< descriptor on the rank that reads, once `begun`
+    char *kept;         ///< [kept_bytes] what that rank has read behind the block
     size_t kept_bytes;
 } hr_solve_input;
 
@@ -101,14 +102,12 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                               hr_error *error);
 
-/// Local. Reads the text of a position, and says by HR_USAGE what is wrong with it. HR_INTERNAL: memory ran out.
-typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_error *error);
-
-/// Collective, after hr_solve_read. Try to read each text by `read`, and leave out comments. HR_USAGE: there is no text, or a text
-/// is no position; the error names the text's place. With --keep-going such texts are left out, and each is told on stderr;
-/// HR_USAGE only if none is left and no block follows. Any other error of `read` is returned.
+/// Collective, after hr_solve_read. Try to read each text by `read`, as hr_position_line_read does, and leave out lines without
+/// positions. HR_USAGE: there is no text, or a text is no position; the error names the text's place. With --keep-going such texts
+/// are left out, and each is told on stderr; HR_USAGE only if none is left and no block follows. Any other error of `read` is
+/// returned.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
-                               hr_solve_text_reader read, void *context, hr_error *error);
+                               hr_position_reader read, void *context, hr_error *error);
 
 /// Local. Returns `status`, or HR_USAGE if that is HR_OK and texts have been left out.
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error);
@@ -127,14 +126,14 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
 /// How the lines of an input are read.
 typedef struct hr_solve_lines {
     size_t cells; ///< numbers of a board; 0: a position is a line
-    bool table;   ///< the first line names columns; each other line has a name, the cells and perhaps more columns
+    bool table;   ///< the first line names columns; each other line has a name, each cell and perhaps more columns
     bool head;    ///< these lines begin with the first line of the input
 } hr_solve_lines;
 
 /// Local. Make one position of each line of `input->bytes` that is not empty, in place. HR_INTERNAL: out of memory.
 hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layout, hr_error *error);
 
-/// Local. Make the lines of `text` that begin with # empty.
+/// Local. Make blanks of what stands behind a # at the beginning of a word that is not in quotation marks.
 void hr_solve_erase_comments(char *text);
 
 /// Local. Guess the layout of the input from the first complete line of `text` that is neither empty nor a comment, and set

@@ -10,7 +10,7 @@ static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
     return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;
 }
 
-/// Check that `text` is a state (hr_solve_text_reader). `context` is the address of a pointer to the puzzle.
+/// Check that `text` is a state (hr_position_reader). `context` is the address of a pointer to the puzzle.
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     hr_state state = 0;
     return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);

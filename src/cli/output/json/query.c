@@ -21,7 +21,8 @@ static bool put_steps(json_t *object, const char *key, const hr_puzzle *puzzle, 
     return hr_json_put(object, key, steps);
 }
 
-static hr_status fill(json_t *object, hr_query *query, hr_state state, hr_depth distance, hr_error *error) {
+static hr_status fill(json_t *object, hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+    const hr_state state = asked->state;
     const hr_puzzle *puzzle = hr_table_puzzle(query->table);
     const bool reached = distance != HR_DEPTH_UNREACHED;
     size_t length = 0;
@@ -32,16 +33,17 @@ static hr_status fill(json_t *object, hr_query *query, hr_state state, hr_depth 
     if (query->path && reached) {
         HR_TRY(hr_table_path(query->table, state, query->walk, &length, error));
     }
-    const bool filled = hr_json_put_state(object, puzzle, state) &&
+    const bool filled = (asked->name == NULL || hr_json_put(object, "name", json_string(asked->name))) &&
+                        hr_json_put_state(object, puzzle, state) &&
                         hr_json_put(object, "distance", reached ? json_integer(distance) : json_null()) &&
                         (!query->next || put_steps(object, "next", puzzle, &state, query->nearer, count)) &&
                         (!query->path || put_steps(object, "path", puzzle, NULL, query->walk, length));
     return filled ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for an answer");
 }
 
-hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error) {
+hr_status hr_query_tell_json(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     json_t *object = json_object();
-    hr_status status = fill(object, query, state, distance, error);
+    hr_status status = fill(object, query, asked, distance, error);
     if (status == HR_OK) { // the caller checks the stream for write errors
         status = hr_json_print(object, JSON_COMPACT, query->out, error);
     }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/commands/query_states.h"
+#include "cli/commands/solve/lines.h"
 #include "core/try.h"
 
 /// Bytes that are read at once. A line must fit into them.
@@ -17,41 +18,39 @@ typedef struct stream {
     size_t used;     ///< bytes in the buffer
     uint64_t lines;  ///< lines taken so far
     uint64_t states; ///< lines among these that hold a state
+    hr_columns columns;
+    const hr_puzzle *puzzle;
+    hr_state state; ///< the state of the line that was read last
 } stream;
 
 /// U+FEFF, with which some editors begin a text.
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
-/// Does the line hold no state? A line that begins with # is a comment, unless the puzzle reads it as a state: a drawn state may
-/// begin with a wall, #.
-static bool is_empty(const hr_query *query, const char *line) {
-    hr_state state = 0;
-    line += strspn(line, " \t");
-    return line[0] == '\0' || (line[0] == '#' && hr_puzzle_parse(hr_table_puzzle(query->table), line, &state, NULL) != HR_OK);
+/// Read a state (hr_position_reader).
+static hr_status read_state(void *context, const char *text, hr_error *error) {
+    stream *in = context;
+    return hr_puzzle_parse(in->puzzle, text, &in->state, error);
 }
 
-/// Ask for the state in the line `text`, which ends with '\0'. Empty lines and comments are skipped. The text of HR_USAGE has the
+/// Ask for the state in the line `text`, which ends with '\0'. Lines without a state are skipped. The text of HR_USAGE has the
 /// number of the line.
 static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
     in->lines++;
-    text[strcspn(text, "\r")] = '\0';
     if (in->lines == 1 && strncmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
         text += strlen(BYTE_ORDER_MARK);
     }
-    if (is_empty(query, text)) {
+    hr_error reason = {.text = ""};
+    hr_position_line line = {.text = text};
+    const hr_status status = hr_position_line_read(read_state, in, &in->columns, &line, &reason);
+    if (status != HR_OK) {
+        HR_TRY(hr_query_answer(query, error));
+        return hr_error_set(error, status, "line %" PRIu64 ": %.400s", in->lines, reason.text);
+    }
+    if (line.text == NULL) {
         return HR_OK;
     }
     in->states++;
-    hr_error reason;
-    const hr_status status = hr_query_ask(query, text, &reason);
-    if (status == HR_USAGE) {
-        const hr_status before = hr_query_answer(query, error);
-        return before != HR_OK ? before : hr_error_set(error, HR_USAGE, "line %" PRIu64 ": %.400s", in->lines, reason.text);
-    }
-    if (status != HR_OK && error != NULL) {
-        *error = reason;
-    }
-    return status;
+    return hr_query_add(query, &(hr_query_asked){.state = in->state, .text = line.text, .name = line.name}, error);
 }
 
 /// Take all complete lines out of the buffer (at the end of the input also an incomplete one) and answer them.
@@ -83,6 +82,8 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
     in.used = 0;
     in.lines = 0;
     in.states = 0;
+    in.columns = (hr_columns){.listed = true};
+    in.puzzle = hr_table_puzzle(query->table);
     for (;;) {
         const ssize_t got = read(descriptor, in.buffer + in.used, BUFFER_BYTES - in.used);
         if (got < 0 && errno == EINTR) {
