@@ -96,11 +96,12 @@ static void test_a_position_without_solution_is_unsolvable(void **state) {
     const hr_state start = parse(puzzle, "XXTXXBLRo..o");
     hr_path alone;
     assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
-    const hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0});
+    hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0});
     assert_int_equal(path.stop, HR_STOP_NONE);
     assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
     assert_int_equal(path.visited, alone.visited);
     assert_null(path.states);
+    hr_path_clear(&path);
     hr_path_clear(&alone);
     hr_puzzle_destroy(&puzzle);
 }
@@ -204,6 +205,7 @@ static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **s
     assert_true(positions[0].hard);
     assert_false(positions[1].hard);
     assert_null(positions[0].path.states);
+    hr_path_clear(&positions[0].path);
     hr_puzzle_destroy(&puzzle);
 }
 
