@@ -84,7 +84,7 @@ json_t *hr_survey_describe(const hr_surveyed *position) {
     const bool solvable = !is_unsolvable(row);
     const bool good =
         hr_json_put(object, "number", hr_json_count(position->number)) &&
-        hr_json_put(object, "board", json_string(position->board)) && hr_json_put(object, "outcome", json_string(outcome(row))) &&
+        hr_json_put(object, "board", hr_json_given(position->board)) && hr_json_put(object, "outcome", json_string(outcome(row))) &&
         (!solvable || hr_json_put(object, "length", is_solved(row) ? hr_json_count(row->first_solved) : json_null())) &&
         (!solvable || hr_json_put(object, "lower_bound", hr_json_count(lower_bound(row)))) &&
         hr_json_put(object, "states", hr_json_count(row->states)) && hr_json_put(object, "complete", json_boolean(is_whole(row))) &&

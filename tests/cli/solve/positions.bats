@@ -263,3 +263,19 @@ sys.exit(code)' "$@"
     run -2 --separate-stderr huarong solve tile:3x3 --keep-going '1 2 3 4 5 6 7 7 8'
     [[ $stderr == *"the only text is not a position"* ]]
 }
+
+@test "a name that is no UTF-8 is printed as it is, and in JSON with U+FFFD" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '\xe9t\xe9 1 2 3 4 5 6 7 0 8\n' >boards
+    for format in --json --json-lines; do
+        huarong solve tile:3x3 --file boards $format >result
+        [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffdt\ufffd\n1' ]]
+    done
+    huarong solve tile:3x3 --file boards --csv | grep -qaF $'\xe9t\xe9'
+    huarong enumerate tile:2x2 --quiet --out table
+    printf '\xe9 1 2 3 0\n' >boards
+    [[ $(huarong query table --json <boards | jq -r .name) == $'\ufffd' ]]
+    printf 'start: a.; goal: .a\n' >$'\xe9'
+    huarong solve blocks:$'\xe9' --quiet --log log.jsonl
+    [[ $(head -n 1 log.jsonl | jq -r .puzzle) == $'blocks:\ufffd' && $(tail -n 1 log.jsonl | jq -r .event) == end ]]
+}

@@ -71,24 +71,23 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to) {
     return hr_json_finished(object, complete);
 }
 
-bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
-    return hr_json_put(root, "program", json_string("huarong")) && hr_json_put(root, "version", json_string(HR_VERSION)) &&
-           hr_json_put(root, "puzzle", json_string(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
+json_t *hr_json_given(const char *text) {
+    char *clean = hr_xml_clean(text);
+    json_t *value = clean == NULL ? NULL : json_string(clean);
+    free(clean);
+    return value;
 }
 
-/// Returns a word of the command line as a JSON string. A byte that cannot be part of a text (hr_xml_clean) becomes U+FFFD.
-static json_t *word_of(const char *word) {
-    char *text = hr_xml_clean(word);
-    json_t *value = text == NULL ? NULL : json_string(text);
-    free(text);
-    return value;
+bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
+    return hr_json_put(root, "program", json_string("huarong")) && hr_json_put(root, "version", json_string(HR_VERSION)) &&
+           hr_json_put(root, "puzzle", hr_json_given(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
 }
 
 bool hr_json_put_command(json_t *root, const hr_arguments *words) {
     json_t *array = json_pack("[s]", "huarong");
     bool complete = array != NULL;
     for (size_t i = 0; complete && i < words->count; i++) {
-        complete = json_array_append_new(array, word_of(words->texts[i])) == 0;
+        complete = json_array_append_new(array, hr_json_given(words->texts[i])) == 0;
     }
     return hr_json_put(root, "command", hr_json_finished(array, complete));
 }

@@ -17,6 +17,9 @@ bool hr_json_put(json_t *object, const char *key, json_t *value);
 /// Local. Returns `number` as a JSON integer.
 json_t *hr_json_count(uint64_t number);
 
+/// Local. Returns what the user has given as a JSON string. A byte that cannot be part of a text (hr_xml_clean) becomes U+FFFD.
+json_t *hr_json_given(const char *text);
+
 /// Local. Returns `object`, an object or array, if `complete` is true. Else frees it and returns NULL.
 json_t *hr_json_finished(json_t *object, bool complete);
 

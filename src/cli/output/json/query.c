@@ -33,7 +33,7 @@ static hr_status fill(json_t *object, hr_query *query, const hr_query_asked *ask
     if (query->path && reached) {
         HR_TRY(hr_table_path(query->table, state, query->walk, &length, error));
     }
-    const bool filled = (asked->name == NULL || hr_json_put(object, "name", json_string(asked->name))) &&
+    const bool filled = (asked->name == NULL || hr_json_put(object, "name", hr_json_given(asked->name))) &&
                         hr_json_put_state(object, puzzle, state) &&
                         hr_json_put(object, "distance", reached ? json_integer(distance) : json_null()) &&
                         (!query->next || put_steps(object, "next", puzzle, &state, query->nearer, count)) &&

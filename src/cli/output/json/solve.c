@@ -85,7 +85,8 @@ static json_t *position_of(const hr_solve_report *report, size_t i) {
     json_t *object = json_object();
     const char *name = report->texts[i].name;
     bool good = hr_json_put(object, "number", hr_json_count(report->texts[i].number)) &&
-                (name == NULL || hr_json_put(object, "name", json_string(name))) && hr_json_put(object, "state", json_string(text));
+                (name == NULL || hr_json_put(object, "name", hr_json_given(name))) &&
+                hr_json_put(object, "state", json_string(text));
     const size_t place = report->place[i];
     const bool unsolvable = place == SIZE_MAX || report->stream->solutions[place].outcome == HR_IDASTAR_NO_ROUTE;
     good = good && (unsolvable ? hr_json_put(object, "outcome", json_string("unsolvable")) : put_result(object, report, i));

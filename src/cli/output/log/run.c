@@ -68,7 +68,8 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
     json_t *memory = log->memory_known ? json_pack("{s:I, s:s}", "node_limit", (json_int_t)log->memory.bytes, "node_limit_source",
                                                    log->memory.source)
                                        : json_object();
-    hr_run_log_write(log, "start", json_pack("{s:s, s:s, s:i}", "puzzle", puzzle, "engine", engine, "ranks", log->ranks), memory);
+    hr_run_log_write(log, "start",
+                     json_pack("{s:o, s:s, s:i}", "puzzle", hr_json_given(puzzle), "engine", engine, "ranks", log->ranks), memory);
     return HR_OK;
 }
 
