@@ -279,3 +279,13 @@ sys.exit(code)' "$@"
     huarong solve blocks:$'\xe9' --quiet --log log.jsonl
     [[ $(head -n 1 log.jsonl | jq -r .puzzle) == $'blocks:\ufffd' && $(tail -n 1 log.jsonl | jq -r .event) == end ]]
 }
+
+@test "a long table is read by the names of its columns, too" {
+    cd "$BATS_TEST_TMPDIR"
+    huarong random tile:3x3 --count 100 --seed 1 >boards
+    huarong solve tile:3x3 --file boards --csv >table
+    [[ $(wc -c <table) -gt 5000 ]]
+    huarong solve tile:3x3 --file boards --quiet >lengths
+    huarong solve tile:3x3 --file table --quiet | diff lengths -
+    huarong solve tile:3x3 --quiet <table | diff lengths -
+}

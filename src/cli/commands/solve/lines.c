@@ -76,10 +76,11 @@ static size_t place_in(const char *const *list, const char *word) {
 
 bool hr_columns_read(const char *line, hr_columns *columns) {
     char copy[HEAD_MAX + 1];
-    if (strlen(line) > HEAD_MAX) {
+    const size_t size = strcspn(line, "\n"); // more lines may follow
+    if (size > HEAD_MAX) {
         return false;
     }
-    (void)snprintf(copy, sizeof copy, "%.*s", (int)strcspn(line, "\n"), line);
+    (void)snprintf(copy, sizeof copy, "%.*s", (int)size, line);
     const char separator[] = {copy[strcspn(copy, COMMAS)], '\0'};
     size_t best[] = {SIZE_MAX, SIZE_MAX}; // the places in STATES and NAMES of the columns
     size_t column[] = {SIZE_MAX, SIZE_MAX};
