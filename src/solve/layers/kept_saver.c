@@ -107,7 +107,7 @@ typedef struct loading {
     hr_depth stride; ///< the layers that all ranks have kept; 0: not known yet
     hr_depth depth;  ///< the layer that is being read
     uint64_t *sums;  ///< [FIGURES · layer_count] the figures of each layer
-    uint64_t solved; ///< solved states that this rank has read
+    uint64_t solved; ///< solved states that this rank has read, each with its solved images
 } loading;
 
 static hr_status damaged(const char *what, hr_error *error) {
@@ -169,7 +169,7 @@ static hr_status keep_solved(loading *l, hr_state state, hr_error *error) {
     if (canonical != state || solved == 0) {
         return damaged("a state that should be solved is not", error);
     }
-    l->solved++;
+    l->solved += solved;
     on_solved(l->saver, l->result->first_solved, state);
     return HR_OK;
 }
@@ -209,12 +209,15 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
 }
 
 /// Collective. The layers that were read must have the counts and fingerprints that the run has noted. There are solved states if,
-/// and only if, a layer has some.
+/// and only if, a layer has some; all of them, if they are listed.
 static hr_status check(loading *l, hr_error *error) {
     const size_t count = l->result->layer_count;
     HR_TRY(hr_comm_sum(l->saver->comm, l->sums, count * FIGURES, error));
     HR_TRY(hr_comm_sum(l->saver->comm, &l->solved, 1, error));
-    bool good = (l->solved > 0) == (l->result->first_solved != HR_DEPTH_UNREACHED);
+    const bool some = l->result->first_solved != HR_DEPTH_UNREACHED;
+    const hr_kept_layers *kept = l->saver->kept;
+    const bool all = some && kept->lists_solved && !kept->list_lost;
+    bool good = (l->solved > 0) == some && (!all || l->solved == l->result->layers[l->result->first_solved].solved);
     for (size_t depth = 0; depth < count; depth += l->stride) {
         const uint64_t *sums = l->sums + depth * FIGURES;
         const hr_layer *layer = &l->result->layers[depth];

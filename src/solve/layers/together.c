@@ -136,18 +136,29 @@ static hr_status note_layers(const hr_enumeration *result, hr_path *path, hr_err
     return HR_OK;
 }
 
+/// Collective. Does a rank have a solved state of the last layer? None has one if the run has resumed from a checkpoint of that
+/// layer and has no memory for its states.
+static hr_status has_end(const together *t, bool *has, hr_error *error) {
+    uint64_t any = t->kept.solved != HR_STATE_NONE;
+    HR_TRY(hr_comm_max(t->task->comm, &any, 1, error));
+    *has = any != 0;
+    return HR_OK;
+}
+
 /// Collective. Do the work of hr_shortest_path_together; the caller frees the memory.
 static hr_status search_and_trace(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_agree(t->task->comm, make_puzzles(t, error), error));
     HR_TRY(search(t, run, error));
     path->visited = t->result.states;
     HR_TRY(hr_comm_agree(t->task->comm, note_layers(&t->result, path, error), error));
-    if (t->result.first_solved != HR_DEPTH_UNREACHED) {
-        path->bound = t->result.first_solved;
+    const bool solved = t->result.first_solved != HR_DEPTH_UNREACHED;
+    bool known = false;
+    HR_TRY(has_end(t, &known, error));
+    path->bound = solved ? t->result.first_solved : t->result.whole ? 0 : (hr_depth)t->result.layer_count;
+    if (solved && known) {
         return find_path(t, run, path, error);
     }
-    if (!t->result.whole) {
-        path->bound = (hr_depth)t->result.layer_count;
+    if (solved || !t->result.whole) {
         hr_together_note_stop(&t->result, run, path);
     }
     return HR_OK;

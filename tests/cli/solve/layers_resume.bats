@@ -88,3 +88,14 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     run -0 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers --verbose
     [[ $stderr != *"checkpoints"* ]]
 }
+
+@test "a checkpoint of the solved layer that does not fit into memory keeps its bound" {
+    cd "$BATS_TEST_TMPDIR"
+    local n
+    huarong solve klotski 横刀立马 --algorithm layers --checkpoint kept --quiet >whole
+    for n in 1 2; do
+        run -3 --separate-stderr ranks "$n" solve klotski 横刀立马 --algorithm layers --checkpoint kept --resume --memory 5M --quiet
+        [[ $stderr == *"stopped for lack of memory ("*"go on with --resume): every solution has at least 116 moves"* ]]
+    done
+    huarong solve klotski 横刀立马 --algorithm layers --checkpoint kept --resume --quiet | diff whole -
+}
