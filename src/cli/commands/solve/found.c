@@ -148,8 +148,7 @@ hr_status hr_found_judge(const hr_found_sums *sums, bool several, bool resumable
     if (sums->open == 0) {
         return HR_OK;
     }
-    // Lack of memory names the checkpoint, or says that there is none.
-    const bool said = strstr(sums->last.limit, "--resume") != NULL || strstr(sums->last.limit, "no checkpoint") != NULL;
+    const bool said = sums->last.stop == HR_STOP_MEMORY; // that text names the checkpoint, or says that there is none
     const char *resume = resumable && !said ? "; go on with --resume" : "";
     return !several
                ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", sums->last.limit,
