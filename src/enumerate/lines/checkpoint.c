@@ -99,23 +99,19 @@ typedef struct taking {
     size_t block_count;
 } taking;
 
-static hr_status damaged(const char *what, hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
-}
-
 static hr_status take_homes(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
     (void)last;
     taking *t = context;
     const hr_planes_board *board = &t->e->shape.board;
     if (t->has_homes || size != (size_t)board->width * sizeof t->homes[0]) {
-        return damaged("its home rows are not those of this board", error);
+        return hr_checkpoint_damaged("its home rows are not those of this board", error);
     }
     memcpy(t->homes, bytes, size);
     t->has_homes = true;
     for (int column = 0; column < board->width; column++) {
         if (t->homes[column] >= (uint64_t)board->height) {
-            return damaged("its home rows are not those of this board", error);
+            return hr_checkpoint_damaged("its home rows are not those of this board", error);
         }
     }
     return HR_OK;
@@ -181,7 +177,7 @@ static hr_status take_lines(void *context, uint64_t first, uint64_t last, const 
     taking *t = context;
     hr_lines_engine *e = t->e;
     if (last >= all_words(e) || size != (last - first + 1) * sizeof(uint64_t) || !hr_planes_are_words(bytes, size)) {
-        return damaged("its words are not those of this board", error);
+        return hr_checkpoint_damaged("its words are not those of this board", error);
     }
     if (!HR_ARRAY_RESERVE(t->firsts, t->first_capacity, t->block_count + 1) ||
         !HR_ARRAY_RESERVE(t->lasts, t->last_capacity, t->block_count + 1)) {
@@ -210,13 +206,13 @@ static hr_status take_list(void *context, uint64_t first, uint64_t last, const v
     hr_lines_list *list = first == LIST_LAST ? &t->e->last : &t->e->pending;
     uint64_t words[LIST_WORDS_MAX] = {0};
     if (size < LIST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
-        return damaged("its list of a layer's states is not of this board", error);
+        return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
     }
     memcpy(words, bytes, size);
     list->noted += words[LIST_NOTED];
     for (size_t i = LIST_STATES; i < size / sizeof words[0]; i++) {
         if (hr_puzzle_validate(t->e->puzzle, words[i], NULL) != HR_OK) {
-            return damaged("its list of a layer's states is not of this board", error);
+            return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
         }
         hr_smallest_offer(list->smallest, &list->count, words[i]);
     }
@@ -260,9 +256,9 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
     }
     HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
     if (blocks_overlap(t)) {
-        return damaged("words of its lines appear twice", error);
+        return hr_checkpoint_damaged("words of its lines appear twice", error);
     }
-    return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
+    return t->words == words ? HR_OK : hr_checkpoint_damaged("words of its lines are missing", error);
 }
 
 /// Local, on rank 0. HR_FILE unless each list has all states that were noted, or HR_HARDEST_MAX states if more were noted. HR_FILE
@@ -271,12 +267,12 @@ static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
     for (unsigned number = 0; number < LIST_COUNT; number++) {
         const hr_lines_list *list = list_of(e, number);
         if (list->count != (list->noted < HR_HARDEST_MAX ? list->noted : HR_HARDEST_MAX)) {
-            return damaged("its list of a layer's states has another length", error);
+            return hr_checkpoint_damaged("its list of a layer's states has another length", error);
         }
     }
     return e->last.noted <= e->result->layers[e->result->layer_count - 1].states
                ? HR_OK
-               : damaged("its list of a layer's states has another length", error);
+               : hr_checkpoint_damaged("its list of a layer's states has another length", error);
 }
 
 /// Collective, once all ranks' lines are there. HR_FILE if a state of the lists that rank 0 has read is not reached.
@@ -288,14 +284,14 @@ static hr_status check_listed(const hr_lines_engine *e, hr_error *error) {
         missing += (e->parts.rank == 0 ? list.count : 0) - hr_lines_count_listed(e, &list);
     }
     HR_TRY(hr_comm_sum(e->comm, &missing, 1, error));
-    return missing == 0 ? HR_OK : damaged("it lists a state that has not been reached", error);
+    return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
 }
 
 /// Local. Read the home rows, the lines and, on rank 0, the lists of all ranks.
 static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
     HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_HOMES}, take_homes, t, error));
     if (!t->has_homes) {
-        return damaged("it has no home rows", error);
+        return hr_checkpoint_damaged("it has no home rows", error);
     }
     if (t->e->parts.rank == 0) {
         HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, 0, LIST_COUNT - 1}, take_list, t, error));

@@ -150,6 +150,9 @@ uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
 typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
                                         hr_error *error);
 
+/// Local. Returns HR_FILE, with the message that the checkpoint is damaged: `what` says how.
+hr_status hr_checkpoint_damaged(const char *what, hr_error *error);
+
 /// Local. Hand each block of the section that meets `keys` to `take`, with `context`, in the order of the file. The bytes have been
 /// compared with their checksum. HR_FILE for a damaged block; an error of `take` is returned at once.
 hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, hr_checkpoint_keys keys, hr_checkpoint_take take, void *context,

@@ -227,6 +227,10 @@ static bool meets(const void *context, uint64_t first, uint64_t last) {
     return last >= keys->first && first <= keys->last;
 }
 
+hr_status hr_checkpoint_damaged(const char *what, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
+}
+
 hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, hr_checkpoint_keys keys, hr_checkpoint_take take, void *context,
                              hr_error *error) {
     const selection wanted = {.section = keys.section, .wanted = meets, .context = &keys};

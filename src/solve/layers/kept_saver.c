@@ -110,10 +110,6 @@ typedef struct loading {
     uint64_t solved; ///< solved states that this rank has read, each with its solved images
 } loading;
 
-static hr_status damaged(const char *what, hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
-}
-
 /// Take what one rank has kept (hr_checkpoint_take).
 static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
@@ -121,12 +117,12 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
     loading *l = context;
     uint64_t shape[SHAPE_WORDS];
     if (size != sizeof shape) {
-        return damaged("it does not say which layers are kept", error);
+        return hr_checkpoint_damaged("it does not say which layers are kept", error);
     }
     memcpy(shape, bytes, sizeof shape);
     const uint64_t stride = shape[SHAPE_STRIDE];
     if (stride == 0 || stride > STRIDE_MAX || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
-        return damaged("what it says of the kept layers makes no sense", error);
+        return hr_checkpoint_damaged("what it says of the kept layers makes no sense", error);
     }
     l->stride = stride > l->stride ? (hr_depth)stride : l->stride;
     l->saver->kept->list_lost = l->saver->kept->list_lost || shape[SHAPE_LOST] != 0;
@@ -138,7 +134,7 @@ static hr_status keep_own(loading *l, const void *bytes, size_t size,
                           hr_status (*keep)(loading *l, hr_state state, hr_error *error), hr_error *error) {
     const hr_comm *comm = l->saver->comm;
     if (size % sizeof(hr_state) != 0) {
-        return damaged("a block of states ends within a state", error);
+        return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
     for (size_t at = 0; at < size; at += sizeof(hr_state)) {
         hr_state state;
@@ -167,7 +163,7 @@ static hr_status keep_solved(loading *l, hr_state state, hr_error *error) {
         hr_puzzle_solved(puzzle, &state, 1, &solved);
     }
     if (canonical != state || solved == 0) {
-        return damaged("a state that should be solved is not", error);
+        return hr_checkpoint_damaged("a state that should be solved is not", error);
     }
     l->solved += solved;
     on_solved(l->saver, l->result->first_solved, state);
@@ -192,7 +188,7 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
     const hr_buckets own = hr_buckets_of((uint32_t)hr_comm_rank(comm), (uint32_t)hr_comm_size(comm));
     HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SHAPE}, take_shape, l, error));
     if (l->stride == 0) {
-        return damaged("it does not say which layers are kept", error);
+        return hr_checkpoint_damaged("it does not say which layers are kept", error);
     }
     l->saver->kept->stride = l->stride;
     if (own.next <= own.first) {
@@ -223,7 +219,7 @@ static hr_status check(loading *l, hr_error *error) {
         const hr_layer *layer = &l->result->layers[depth];
         good = good && sums[STATES] == layer->canonical && sums[FINGERPRINT] == layer->fingerprint;
     }
-    return good ? HR_OK : damaged("the kept layers are not those of its search", error);
+    return good ? HR_OK : hr_checkpoint_damaged("the kept layers are not those of its search", error);
 }
 
 static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {

@@ -74,16 +74,12 @@ typedef struct loading {
     hr_count *layers; ///< [layer_count] this rank's states at each distance
 } loading;
 
-static hr_status damaged(const char *what, hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
-}
-
 static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
     (void)last;
     loading *l = context;
     if (size != sizeof l->shape || l->has_shape) {
-        return damaged("it has no table", error);
+        return hr_checkpoint_damaged("it has no table", error);
     }
     memcpy(l->shape, bytes, size);
     l->has_shape = true;
@@ -103,7 +99,7 @@ static hr_status check_shape(const loading *l, hr_error *error) {
         shape[SHAPE_REACHED] > states || (!indexed && shape[SHAPE_REACHED] != states) ||
         l->result->layer_count > HR_TABLE_UNREACHED_16 ||
         (sink->values.shared != NULL && l->result->layer_count >= HR_TABLE_UNREACHED_8)) {
-        return damaged("its table does not belong to its layers", error);
+        return hr_checkpoint_damaged("its table does not belong to its layers", error);
     }
     return HR_OK;
 }
@@ -119,7 +115,7 @@ static hr_status count_values(loading *l, const char *bytes, uint64_t n, hr_erro
         if (wide < l->result->layer_count) {
             l->layers[wide]++;
         } else if (wide != unreached) {
-            return damaged("its table has distances beyond its layers", error);
+            return hr_checkpoint_damaged("its table has distances beyond its layers", error);
         }
     }
     return HR_OK;
@@ -131,13 +127,13 @@ static hr_status take_values(void *context, uint64_t first, uint64_t last, const
     hr_sink_values *values = &l->sink->values;
     const uint64_t width = values->bits / 8;
     if (last >= values->share.entries || size != (last - first + 1) * width) {
-        return damaged("its values are of another size", error);
+        return hr_checkpoint_damaged("its values are of another size", error);
     }
     const uint64_t begin = first > values->first ? first : values->first;
     const uint64_t values_end = values->first + values->count;
     const uint64_t end = last + 1 < values_end ? last + 1 : values_end;
     if (begin != values->first + l->taken || end <= begin) {
-        return damaged("its table has gaps", error);
+        return hr_checkpoint_damaged("its table has gaps", error);
     }
     const char *from = (const char *)bytes + (begin - first) * width;
     char *to = values->bits == 8 ? (char *)values->bytes : (char *)values->words;
@@ -158,7 +154,7 @@ static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error 
         HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_VALUES, values->first, values->first + values->count - 1},
                                   take_values, l, error));
     }
-    return l->taken == values->count ? HR_OK : damaged("its table has gaps", error);
+    return l->taken == values->count ? HR_OK : hr_checkpoint_damaged("its table has gaps", error);
 }
 
 /// Does this rank take the block? The blocks of a layer are dealt to the ranks one by one, whichever rank has written them.
@@ -175,13 +171,13 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
     const loading *l = context;
     hr_state_list *found = &l->sink->found;
     if (size % sizeof(hr_state) != 0) {
-        return damaged("a block of states ends within a state", error);
+        return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
     const size_t n = size / sizeof(hr_state);
     HR_TRY(hr_state_list_reserve(found, n, error));
     memcpy(found->states + found->n, bytes, size);
     if (hr_puzzle_first_invalid(l->sink->puzzle, found->states + found->n, n) < n) {
-        return damaged("its states are not the puzzle's", error);
+        return hr_checkpoint_damaged("its states are not the puzzle's", error);
     }
     found->n += n;
     return HR_OK;
@@ -240,7 +236,7 @@ static hr_status check_layers(const loading *l, hr_error *error) {
     HR_TRY(hr_comm_sum(l->sink->comm, l->layers, count, error));
     for (size_t d = 0; d < count; d++) {
         if (l->layers[d] != l->result->layers[d].states) {
-            return damaged("its table does not have the states of its layers", error);
+            return hr_checkpoint_damaged("its table does not have the states of its layers", error);
         }
     }
     return HR_OK;
