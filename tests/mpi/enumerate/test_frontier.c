@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
-#include "slow_search.h"
+#include "slow/slow_search.h"
 
 static void check_layers(const hr_enumeration *result, const hr_slow_search *slow) {
     for (size_t d = 0; d < result->layer_count; d++) {

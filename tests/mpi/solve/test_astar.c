@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "iterations.h"
 #include "solve/astar/puzzle_search.h"
+#include "solving/iterations.h"
 
 typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
 

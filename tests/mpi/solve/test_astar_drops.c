@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "iterations.h"
 #include "solve/astar/drops_search.h"
+#include "solving/iterations.h"
 
 static hr_drops_board random_board(int width, int height, uint64_t seed) {
     char text[HR_STATE_TEXT_MAX] = "";

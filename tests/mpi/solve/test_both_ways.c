@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "iterations.h"
-#include "retraced_path.h"
 #include "solve/layers/both_ways.h"
+#include "solving/iterations.h"
+#include "solving/retraced_path.h"
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
     hr_state state = 0;

@@ -10,8 +10,8 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/two_sides.h"
 #include "puzzle/goals.h"
-#include "retraced_path.h"
 #include "solve/layers/both_ways.h"
+#include "solving/retraced_path.h"
 
 static const struct {
     const char *spec;

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "counted_ways.h"
-#include "slow_ways.h"
+#include "slow/slow_ways.h"
+#include "solving/counted_ways.h"
 
 // Each start, and the images that it and the goal have in common: all of a square for the first one with a symmetric goal, where
 // the solved state of the second one is no image of itself.

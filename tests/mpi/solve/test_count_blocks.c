@@ -5,8 +5,8 @@
 
 #include "mpi_test.h"
 
-#include "counted_ways.h"
-#include "slow_ways.h"
+#include "slow/slow_ways.h"
+#include "solving/counted_ways.h"
 
 static hr_state source_of(const hr_puzzle *puzzle) {
     uint64_t cursor = 0;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "solve/drops/domain.h"
-#include "solve_together.h"
-#include "tiles_bench.h"
+#include "solving/solve_together.h"
+#include "solving/tiles_bench.h"
 
 enum { ITERATIONS_MAX = 256 };
 

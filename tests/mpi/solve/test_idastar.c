@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "idastar_task.h"
 #include "positions.h"
+#include "solving/idastar_task.h"
 
 #define ITERATIONS_MAX 32
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "solve/idastar/sharing.h"
-#include "solve_together.h"
+#include "solving/solve_together.h"
 
 // Two moves lead from each node. A node at the depth LENGTH is solved if ONES of the moves to it were 1.
 enum { LENGTH = 15, ONES = 7, SOLUTIONS = 6435 }; ///< 15! / (7! · 8!)

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "idastar_task.h"
 #include "positions.h"
 #include "solve/idastar/packets.h"
 #include "solve/records.h"
 #include "solve/stream.h"
+#include "solving/idastar_task.h"
 
 /// Stops a search after so many questions; the ranks ask at different moments.
 static bool count_down(void *context) {

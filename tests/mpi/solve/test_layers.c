@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "iterations.h"
-#include "retraced_path.h"
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
+#include "solving/iterations.h"
+#include "solving/retraced_path.h"
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
     hr_state state = 0;

@@ -11,9 +11,9 @@
 
 #include "core/hash.h"
 #include "forge.h"
-#include "retraced_path.h"
 #include "solve/layers/kept_saver.h"
 #include "solve/layers/together.h"
+#include "solving/retraced_path.h"
 
 /// Sections of the kept layers.
 enum { SHAPE = HR_SINK_SECTION, SOLVED, LAYERS };

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "slow_pattern.h"
+#include "slow/slow_pattern.h"
 #include "solve/patterns/domain.h"
 #include "solve/patterns/store.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "slow_pattern.h"
+#include "slow/slow_pattern.h"
 #include "solve/patterns/regions/domain.h"
 #include "solve/patterns/regions/places.h"
 

@@ -2,7 +2,7 @@
 // Heuristics of tile puzzles: admissible against exact distances, and the fast search of a subtree against the plain one.
 // Ranks: 1 2
 
-#include "tiles_bench.h"
+#include "solving/tiles_bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

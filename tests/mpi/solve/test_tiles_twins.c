@@ -2,7 +2,7 @@
 // Linear conflicts and walking distances equal slow ones, from scratch and move by move; which boards walking distances take.
 // Ranks: 1 2
 
-#include "tiles_bench.h"
+#include "solving/tiles_bench.h"
 
 #include <stdlib.h>
 #include <string.h>

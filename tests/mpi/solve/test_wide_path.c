@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "retraced_path.h"
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
+#include "solving/retraced_path.h"
 
 static const struct {
     hr_puzzle_options options;

@@ -24,7 +24,7 @@
 
 #include "scheduled_ranks.h"
 #include "solve/idastar/idastar.h"
-#include "solve_together.h"
+#include "solving/solve_together.h"
 
 // A tree of two levels under the root, whose leaves take their time. They are the packets of the second iteration; the first one
 // ends at the root.

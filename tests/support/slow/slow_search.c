@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "slow_search.h"
+#include "slow/slow_search.h"
 
 #include <stdlib.h>
 #include <string.h>
