@@ -41,6 +41,9 @@ src/report/page/board.c|bool hr_is(const char *kind) { return strcmp(kind, "bloc
 src/plan/plan.c|bool hr_fits(const char *engine) { return strncmp(engine, "planes", 6) == 0; }|kinds and engines are not recognised by their names
 src/cli/commands/solve/astar.c|bool hr_takes(const hr_puzzle_kind *kind) { return kind == &hr_drops_kind; }|only the tables name hr_drops_kind
 src/library/solve.c|bool hr_reads(const hr_position_kind *kind) { return kind == &hr_tiles_positions; }|only the tables name hr_tiles_positions
+src/report/page/source/pieces.js|huarong.isDrawn = (engine) => engine.kind === 'blocks';|the page's scripts know no kinds and engines by their names
+src/report/page/source/engine.js|huarong.isTable = (kind) => ({tile: true}[kind]);|the page's scripts know no kinds and engines by their names
+src/report/page/source/facts.js|huarong.isSpec = (text) => /^klotski:/.test(text);|the page's scripts know no kinds and engines by their names
 notes.txt|a stray file at the top|notes.txt
 END
 }

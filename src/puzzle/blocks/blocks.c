@@ -363,6 +363,7 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "         slide one piece, any distance in one straight line\n"
             "         move  one piece along any path\n",
     .drawn = true,
+    .page_rules = "drawing",
     .names_file = names_file,
     .has_start = true,
     .position_name = hr_blocks_name,

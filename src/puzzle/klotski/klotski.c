@@ -361,6 +361,7 @@ const hr_puzzle_kind hr_klotski_kind = {
     .form = "klotski:WxH",
     .example = "klotski:4x5",
     .summary = "Klotski puzzles: boards, states, openings, metrics",
+    .page_rules = "letters",
     .unit_note = " (each cell counts; Heng Dao Li Ma takes 116, with --metric slide 90, with move, as on most pages, 81)",
     .help = "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
             "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"

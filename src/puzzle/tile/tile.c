@@ -218,6 +218,7 @@ const hr_puzzle_kind hr_tile_kind = {
     .name = "tile",
     .numbers = true,
     .letters = true,
+    .page_rules = "numbers",
     .form = "tile:WxH",
     .example = "tile:4x4",
     .summary = "tile puzzles: boards, states, goals, metrics",

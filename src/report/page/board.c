@@ -125,8 +125,7 @@ static json_t *puzzle_of(const board *b) {
     }
     json_t *object = json_object();
     complete = complete && hr_value_put(object, "spec", json_string(info->spec)) &&
-               hr_value_put(object, "kind", json_string(info->kind)) && hr_value_put(object, "goal", json_string(goal)) &&
-               hr_value_put(object, "width", json_integer(info->width)) &&
+               hr_value_put(object, "goal", json_string(goal)) && hr_value_put(object, "width", json_integer(info->width)) &&
                hr_value_put(object, "height", json_integer(info->height)) && hr_value_put(object, "metrics", json_incref(metrics));
     json_decref(metrics);
     if (!complete) {

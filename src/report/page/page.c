@@ -6,6 +6,7 @@
 
 #include "core/try.h"
 #include "huarong/version.h"
+#include "puzzle/kinds.h"
 #include "report/page/board.h"
 #include "report/page/inputs.h"
 #include "report/page/source.h"
@@ -170,11 +171,24 @@ static hr_status write_document(const json_t *document, FILE *out, hr_error *err
     return HR_OK;
 }
 
+/// What the scripts need to know of the inputs' kind of puzzle; null if no input says which it is. NULL: out of memory.
+static json_t *kind_of(const hr_page *page) {
+    const hr_puzzle_kind *kind = NULL;
+    for (size_t i = 0; i < page->count && kind == NULL; i++) {
+        const char *spec = spec_of(&page->inputs[i]);
+        if (spec != NULL) {
+            (void)hr_puzzle_kind_of(spec, &kind, NULL);
+        }
+    }
+    return kind == NULL ? json_null() : json_pack("{sssbss?}", "name", kind->name, "drawn", kind->drawn, "rules", kind->page_rules);
+}
+
 hr_status hr_page_write(hr_page *page, FILE *out, hr_error *error) {
     json_t *document = json_object();
     const bool complete = hr_value_put(document, "version", json_string(HR_VERSION)) &&
                           hr_value_put(document, "follow", json_boolean(page->follow && hr_page_waits(page))) &&
-                          hr_value_put(document, "inputs", json_incref(page->list));
+                          hr_value_put(document, "inputs", json_incref(page->list)) &&
+                          hr_value_put(document, "kind", kind_of(page));
     hr_status status = complete ? hr_page_add_board(page->inputs, page->count, document, error) : no_memory(error);
     if (status == HR_OK) {
         status = write_document(document, out, error);

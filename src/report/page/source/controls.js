@@ -26,10 +26,9 @@ huarong.createControls = (player) => {
     const place = element('span', {class: 'place'});
     const speeds = element('select', {id: 'speed', onchange: () => player.setSpeed(Number(speeds.value))},
         ...[1, 2, 4, 8, 16, 50].map((n) => element('option', {value: n, selected: n === 4}, say('moves_a_second', n))));
-    const tile = engine.kind === 'tile';
     const metrics = element('select', {id: 'metric', onchange: () => player.setMetric(metrics.value)},
-        ...huarong.metrics().map((metric) => element('option', {value: metric}, say(tile ? `${metric}_tile` : metric))));
-    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say(engine.kind === 'klotski' ? 'position_help' : `position_help_${engine.kind}`), list: 'names'});
+        ...huarong.metrics().map((metric) => element('option', {value: metric}, huarong.metricName(metric))));
+    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say(huarong.rulesOfKind().positionHelp), list: 'names'});
     const trouble = element('p', {class: 'trouble', role: 'alert'});
     const form = element('form', {class: 'position', onsubmit: (event) => {
         event.preventDefault();
@@ -51,10 +50,7 @@ huarong.createControls = (player) => {
     let drag = null;
     const nearest = (dx, dy) => drag.places.reduce((a, b) => (b.dx - dx) ** 2 + (b.dy - dy) ** 2 < (a.dx - dx) ** 2 + (a.dy - dy) ** 2 ? b : a);
     const scale = () => (width * 100 + 48) / board.getBoundingClientRect().width / 100;
-    const placesOf = (cell) => {
-        if (!tile) return engine.reach(player.state(), player.pieceAt(cell));
-        return engine.moves(player.state(), player.metric()).filter((move) => move.from === cell);
-    };
+    const placesOf = (cell) => engine.placesOf(player.state(), player.metric(), cell);
     const down = (event, cell) => {
         if (event.button !== 0) return;
         drag = {cell, group: event.currentTarget, x: event.clientX, y: event.clientY, places: [{dx: 0, dy: 0}, ...placesOf(cell)], to: {dx: 0, dy: 0}};
@@ -91,7 +87,7 @@ huarong.createControls = (player) => {
         const state = player.state();
         const {identity, set, hinted} = player.drawState();
         const pieces = engine.pieces(state);
-        const symbol = (piece) => tile || engine.kind === 'blocks' ? state[piece[0]] : piece.length + huarong.pieceClass(engine, state, piece);
+        const symbol = (piece) => state[piece[0]];
         const fresh = groups.map((g) => g.symbol).sort().join() !== pieces.map(symbol).sort().join();
         if (fresh) {
             const count = {};
@@ -129,7 +125,7 @@ huarong.createControls = (player) => {
         }
         board.setAttribute('aria-label', say('board', engine.format(state)));
     };
-    // Give each group a piece of its kind: first those that did not move, then the nearest.
+    // Give each group a piece with its symbol: first those that did not move, then the nearest.
     const assign = (pieces, symbol, identity, set) => {
         const free = new Map(pieces.map((piece) => [piece[0], symbol(piece)]));
         const away = [];
@@ -147,7 +143,7 @@ huarong.createControls = (player) => {
     };
     const hintMarks = (move) => {
         const cell = move.from;
-        const piece = tile ? [cell] : player.pieceAt(cell);
+        const piece = engine.pieceAt(player.state(), cell);
         const shapes = huarong.pieceShape(engine, piece, 10);
         const x = (cell % width + move.dx) * 100, y = (Math.floor(cell / width) + move.dy) * 100;
         const from = `translate(${cell % width * 100} ${Math.floor(cell / width) * 100})`;

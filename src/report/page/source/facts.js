@@ -9,14 +9,14 @@ huarong.commandOf = (input) => Array.isArray(input.data.command) ? input.data.co
 huarong.commandLike = (input) => {
     const {data} = input;
     const board = huarong.data.puzzle;
-    const drawn = /^blocks/.test(data.puzzle);
+    const {name, drawn} = huarong.data.kind ?? {};
     if (data.metric === undefined || (drawn && data.drawing === undefined)) return null;
-    const puzzle = drawn ? huarong.quoted(`blocks:${data.drawing}`) : data.puzzle;
+    const puzzle = drawn ? huarong.quoted(`${name}:${data.drawing}`) : data.puzzle;
     const words = [];
     const exit = /^2x2 at (\d+),(\d+)$/.exec(data.goal ?? board?.goal ?? '');
     const size = /:(\d+)x(\d+)$/.exec(data.puzzle);
     if (exit !== null && size !== null && !(Number(exit[1]) === Math.floor((size[1] - 2) / 2) && Number(exit[2]) === size[2] - 2)) words.push('--exit', `${exit[1]},${exit[2]}`);
-    const plain = board?.kind === 'tile' ? Array.from({length: board.width * board.height}, (_, i) => (i + 1) % (board.width * board.height)).join(' ') : null;
+    const plain = board === undefined ? null : huarong.rulesOfKind()?.plainGoal?.(board) ?? null;
     if (plain !== null && data.goal && data.goal !== plain) words.push('--goal', huarong.quoted(data.goal));
     if (data.metric !== 'unit') words.push('--metric', data.metric);
     if (input.kind === 'openings') {

@@ -65,7 +65,4 @@ huarong.farthest = (engine, data, rows) => {
         rest > 0 ? element('p', {class: 'below'}, say('and_more', huarong.number(rest))) : ''];
 };
 
-huarong.metricName = (metric) => {
-    const tile = huarong.data.puzzle?.kind === 'tile' && metric !== 'move';
-    return huarong.say(tile ? `${metric}_tile` : metric);
-};
+huarong.metricName = (metric) => huarong.say(huarong.rulesOfKind()?.metricKey(metric) ?? metric);

@@ -6,7 +6,7 @@ huarong.metrics = () => {
     return [asked, ...all.filter((metric) => metric !== asked)];
 };
 
-huarong.canPlay = () => ['klotski', 'tile', 'blocks'].includes(huarong.data.puzzle?.kind) && (huarong.data.puzzle.kind !== 'blocks' || huarong.data.space !== undefined || (huarong.data.rules?.groups !== undefined && huarong.drawing() !== undefined));
+huarong.canPlay = () => huarong.data.puzzle !== undefined && Boolean(huarong.rulesOfKind()?.plays(huarong.data));
 
 // The drawing of a drawn puzzle in one line.
 huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
@@ -42,7 +42,7 @@ huarong.setAddress = (address) => {
 huarong.firstState = (engine) => {
     const {data} = huarong;
     const hardest = data.inputs.map(({data: d}) => d.total?.hardest?.listed?.[0]?.state || d.hardest?.listed?.[0]?.state || d.hardest?.[0]).find((s) => s !== undefined);
-    const text = data.start && !(data.puzzle.kind === 'tile' && data.start === data.puzzle.goal) ? data.start : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
+    const text = data.start && data.start !== data.puzzle.goal ? data.start : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
     try {
         return engine.parse(text);
     } catch {
@@ -76,7 +76,7 @@ huarong.build = (before) => {
     const input = data.inputs[0].data;
     const spec = data.puzzle?.spec || data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
     const begun = input.source || (input.positions?.length === 1 ? input.positions[0].state : null);
-    const named = (input.command || []).map((word) => /^blocks:([\w-]+)$/.exec(word)?.[1]).find((name) => name);
+    const named = data.kind?.drawn ? (input.command || []).map((word) => /^(\w+):([\w-]+)$/.exec(word)).find((found) => found?.[1] === data.kind.name)?.[2] : null;
     const title = (begun && huarong.nameOfText(begun)) || named || spec;
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
@@ -96,16 +96,16 @@ huarong.build = (before) => {
         section.querySelector('h2').focus({preventScroll: true});
     }}, section.querySelector('h2').textContent)));
     const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
-    if (data.puzzle === undefined && /^blocks:/.test(spec)) main.prepend(element('p', {class: 'lead'}, say('no_player')));
+    if (data.puzzle === undefined && data.kind?.drawn) main.prepend(element('p', {class: 'lead'}, say('no_player')));
     document.dispatchEvent(new Event('language'));
     document.getElementById('footer').textContent = `${say('made_by', data.version)}${huarong.language === 'zh' ? '' : ' '}${count}`;
 };
 
 huarong.start = () => {
     const {data} = huarong;
-    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space || data.rules, data.start) : null;
+    huarong.engine = huarong.canPlay() ? huarong.createEngine(huarong.rulesOfKind(), data.puzzle, data.space || data.rules, data.start) : null;
     huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
-    if (huarong.engine?.kind === 'blocks' && huarong.space === null) huarong.drawnRules(huarong.engine, data.start, huarong.drawing());
+    if (huarong.engine !== null && huarong.space === null) huarong.engine.readDrawing?.(huarong.drawing());
     const kept = huarong.recall();
     if (kept !== null) {
         huarong.language = kept.language;

@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Boards as SVG. A cell is 100 wide.
-huarong.GENERALS = [['关羽', 'Guan Yu'], ['张飞', 'Zhang Fei'], ['赵云', 'Zhao Yun'], ['马超', 'Ma Chao'], ['黄忠', 'Huang Zhong']];
 
-// What a piece is called, in Chinese for its label and in the page's language for screen readers. The generals are given to the horizontal
-// pieces first, as the program does on a terminal. `nth`: how many pieces of its shape come before it.
-huarong.pieceNames = (engine, state, piece, nth) => {
-    const c = state[piece[0]];
-    if (engine.kind === 'tile') return [String(parseInt(c, 36))];
-    if (engine.kind !== 'klotski') return [c];
-    const wide = c === 'T' ? state.split('L').length - 1 : 0;
-    return c === 'X' ? ['曹操', 'Cao Cao'] : c === 'o' ? ['卒', 'soldier'] : huarong.GENERALS[wide + nth] || ['将', 'general'];
-};
-huarong.pieceName = (...piece) => huarong.pieceNames(...piece)[0];
-huarong.spokenName = (...piece) => { const names = huarong.pieceNames(...piece); return huarong.language === 'zh' ? names[0] : names[names.length - 1]; };
-
-huarong.pieceClass = (engine, state, piece) => {
-    if (engine.kind === 'tile') return 'tile';
-    if (engine.kind === 'klotski') return {X: 'square', L: 'horizontal', T: 'vertical', o: 'single'}[state[piece[0]]];
-    return `block block-${state.charCodeAt(piece[0]) % 6}`;
-};
+// What a piece is called, for its label, and in the page's language for screen readers. `nth`: how many pieces with its symbol come before it.
+huarong.pieceName = (engine, ...piece) => engine.names(...piece)[0];
+huarong.spokenName = (engine, ...piece) => { const names = engine.names(...piece); return huarong.language === 'zh' ? names[0] : names[names.length - 1]; };
 
 // The shape of a piece whose first cell is at the origin: rectangles that touch.
 huarong.pieceShape = (engine, piece, gap) => {
@@ -43,8 +28,8 @@ huarong.drawGround = (engine, state) => {
         const x = i % width * 100, y = Math.floor(i / width) * 100;
         if (/[|#]/.test(state[i])) parts.push(huarong.element('rect', {class: 'wall', x: x - 1, y: y - 1, width: 102, height: 102}));
         else parts.push(huarong.element('rect', {class: 'cell', x: x + 3, y: y + 3, width: 94, height: 94, rx: 8}));
-        const gate = engine.kind === 'blocks' && !/[.|#]/.test(state[i]) && !engine.letters.has(state[i]); // only some pieces may be there
-        if (gate) parts.push(huarong.element('text', {class: 'gate-sign', x: x + 50, y: y + 50, 'font-size': 46}, state[i]));
+        const sign = engine.signAt(state, i);
+        if (sign !== '') parts.push(huarong.element('text', {class: 'gate-sign', x: x + 50, y: y + 50, 'font-size': 46}, sign));
     }
     parts.push(...huarong.exitMarks(engine));
     return parts;
@@ -73,21 +58,21 @@ huarong.exitMarks = ({width, height, exitCells}) => {
 };
 
 huarong.drawPiece = (engine, state, piece, nth, small) => {
+    const {width, look} = engine;
     const name = huarong.pieceName(engine, state, piece, nth);
-    const kind = huarong.pieceClass(engine, state, piece);
-    const group = huarong.element('g', {class: `piece ${kind}`}, ...huarong.pieceShape(engine, piece, 4));
-    const {width} = engine;
+    const shape = engine.pieceClass(state, piece);
+    const group = huarong.element('g', {class: `piece ${shape}`}, ...huarong.pieceShape(engine, piece, 4));
     const xs = piece.map((i) => i % width - piece[0] % width), ys = piece.map((i) => Math.floor((i - piece[0] + piece[0] % width) / width));
     const whole = huarong.pieceShape(engine, piece, 4).length === 1;
     const x = whole ? (Math.min(...xs) + Math.max(...xs) + 1) * 50 : 50, y = whole ? (Math.max(...ys) + 1) * 50 : 50;
-    if (whole && engine.kind !== 'blocks') {
+    if (whole && look.bevel) {
         const w = Math.max(...xs) - Math.min(...xs) + 1, h = Math.max(...ys) + 1;
         group.append(huarong.element('rect', {class: 'bevel', x: 13, y: 13, width: w * 100 - 26, height: h * 100 - 26, rx: 9}));
     }
     if (!small) {
-        const size = engine.kind === 'klotski' ? {square: 64, horizontal: 44, vertical: 44, single: 40}[kind] : 46;
-        const letters = kind === 'vertical' ? [...name] : [name];
-        letters.forEach((letter, k) => group.append(huarong.element('text', {class: 'label', lang: engine.kind === 'klotski' ? 'zh' : null, x, y: y + (k - (letters.length - 1) / 2) * 52, 'font-size': size}, letter)));
+        const size = look.size?.(shape) ?? 46;
+        const letters = shape === 'vertical' ? [...name] : [name];
+        letters.forEach((letter, k) => group.append(huarong.element('text', {class: 'label', lang: look.language, x, y: y + (k - (letters.length - 1) / 2) * 52, 'font-size': size}, letter)));
     }
     return group;
 };
@@ -101,7 +86,7 @@ huarong.thumbnail = (engine, state, label) => {
     for (const piece of engine.pieces(state)) {
         const c = state[piece[0]];
         count[c] = (count[c] || 0) + 1;
-        const group = huarong.drawPiece(engine, state, piece, count[c] - 1, engine.kind !== 'tile');
+        const group = huarong.drawPiece(engine, state, piece, count[c] - 1, !engine.look.smallLabels);
         group.setAttribute('transform', `translate(${piece[0] % width * 100} ${Math.floor(piece[0] / width) * 100})`);
         picture.append(group);
     }

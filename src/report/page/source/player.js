@@ -85,7 +85,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     };
 
     const searchAround = async (from) => {
-        if (searching || engine.kind === 'blocks') return;
+        if (searching || !engine.searched) return;
         searching = true;
         if (distance() === undefined) shown.status.textContent = say('searching', 0);
         const found = await huarong.searchSpace(engine, from, (count) => { if (distance() === undefined) shown.status.textContent = say('searching', huarong.number(count)); });
@@ -99,39 +99,19 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         render();
     };
 
-    // The steps of a piece's way as states, one for each move in the metric.
-    const statesAlong = (piece, path) => {
-        if (metric === 'move') return [path.reduce((p, [x, y]) => ({dx: p.dx + x, dy: p.dy + y}), {dx: 0, dy: 0})].map(({dx, dy}) => engine.placed(state(), piece, dx, dy));
-        const states = [];
-        let dx = 0, dy = 0;
-        path.forEach(([x, y], i) => {
-            dx += x;
-            dy += y;
-            const turn = path[i + 1] === undefined || path[i + 1][0] !== x || path[i + 1][1] !== y;
-            if (metric === 'unit' || turn) states.push(engine.placed(state(), piece, dx, dy));
-        });
-        return states;
-    };
-    const pieceAt = (cell) => engine.pieces(state()).find((piece) => piece[0] === cell);
     const follow = (cell, to) => { const i = identity.indexOf(cell); if (i >= 0) identity[i] = to; };
     const movePiece = (cell, dx, dy) => {
-        if (engine.kind === 'tile') {
-            const found = engine.moves(state(), metric).filter((move) => move.from === cell && move.dx === dx && move.dy === dy);
-            if (found.length > 0) go([found[0].to]);
-            return;
-        }
-        const piece = pieceAt(cell);
-        const target = engine.reach(state(), piece).find((place) => place.dx === dx && place.dy === dy);
-        if (target === undefined) return;
+        const states = engine.wayTo(state(), metric, cell, dx, dy);
+        if (states.length === 0) return;
         follow(cell, cell + dx + dy * engine.width);
-        go(statesAlong(piece, target.path));
+        go(states);
     };
 
     Object.assign(shown, huarong.createControls({engine, play, step, undo, hint, openState, movePiece,
         first: () => { stop(); at = 0; render(); },
         place: (i) => { stop(); at = i; render(); },
         setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
-        setMetric, metric: () => metric, speed: () => speed, state, pieceAt, playing: () => timer !== null,
+        setMetric, metric: () => metric, speed: () => speed, state, playing: () => timer !== null,
         drawState: () => ({identity, set: (list) => { identity = list; }, hinted}),
     }));
 
@@ -176,33 +156,11 @@ huarong.movesOf = (position, metric) => {
     return /^[UDLR]*$/.test(moves) && metric !== 'slide' ? [...moves] : moves.split('; ');
 };
 
-// The state after a move that is told as text: "RR" (the blank's way), "single from 1,3 to 1,2" or "a up 2 left 1"; undefined if there is none.
-huarong.afterMove = (engine, state, move) => {
-    const ways = {U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0], up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0]};
-    if (engine.kind === 'tile') {
-        const [dx, dy] = ways[move[0]];
-        return engine.moves(state, 'slide').find((m) => m.count === move.length && -m.dx === dx && -m.dy === dy)?.to;
-    }
-    const places = / from (\d+),(\d+) to (\d+),(\d+)$/.exec(move);
-    const by = [0, 0];
-    let piece;
-    if (places !== null) {
-        const [x, y, toX, toY] = places.slice(1).map(Number);
-        piece = engine.pieces(state).find((one) => one[0] === y * engine.width + x);
-        by[0] = toX - x;
-        by[1] = toY - y;
-    } else {
-        piece = engine.pieces(state).find((one) => state[one[0]] === move[0]);
-        for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g)) ways[way].forEach((step, k) => { by[k] += step * n; });
-    }
-    return piece === undefined ? undefined : engine.placed(state, piece, ...by);
-};
-
 // The optimal ways of a solve result: [[state, …], …].
 huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
     const way = [engine.parse(position.state)];
     for (const move of huarong.movesOf(position, data.metric)) {
-        const next = move.state !== undefined ? engine.parse(move.state) : huarong.afterMove(engine, way[way.length - 1], move);
+        const next = move.state !== undefined ? engine.parse(move.state) : engine.after(way[way.length - 1], move);
         if (next === undefined) return way;
         way.push(next);
     }

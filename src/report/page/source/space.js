@@ -16,10 +16,9 @@ huarong.createBits = (text) => {
 
 // Read one state: the symbols of its first cells, put where pieces do not cover the cells yet.
 huarong.unpackStates = (packed, engine) => {
-    const {width, cells} = engine;
+    const {cells, covers} = engine;
     const next = huarong.createBits(packed.states);
     const states = [];
-    const covers = engine.kind !== 'klotski' ? {} : {L: [[1, 'R']], T: [[width, 'B']], X: [[1, 'X'], [width, 'X'], [width + 1, 'X']]};
     let row = [];
     for (let n = 0; n < packed.count; n++) {
         let shared = next(packed.prefix_bits);
@@ -113,45 +112,15 @@ huarong.createSpace = (engine, states, metrics) => {
     return {states, has: (state) => index.has(state), number: (state) => index.get(state), distance, distancesOf, greatestOf, best, path, links};
 };
 
-// Blocks: the cells without pieces, and which of them pieces may cover: empty ones, and those that a piece covers in some state.
-huarong.learnGround = (engine, states) => {
-    const ground = Array(engine.cells).fill('.'), open = Array(engine.cells).fill(false);
-    for (const state of states) {
-        for (let i = 0; i < engine.cells; i++) {
-            if (engine.letters.has(state[i])) open[i] = true;
-            else ground[i] = state[i];
-        }
-    }
-    return {ground, open: open.map((covered, i) => covered || ground[i] === '.')};
-};
-
-// Blocks whose states are not in the page: the rules that the puzzle's drawing gives. Gates let only some letters pass, some pieces move
-// along one axis or not at all.
-huarong.drawnRules = (engine, start, drawing) => {
-    const ground = [...start.replaceAll('/', '')].map((c) => engine.letters.has(c) ? '.' : c);
-    const rules = drawing.split(';').map((line) => /^(\w+): ?(.*)$/s.exec(line)).filter((found) => found !== null);
-    const listed = (key) => rules.filter((found) => found[1] === key).map((found) => found[2]).join('');
-    const gates = new Map(rules.filter((found) => found[1] === 'gate').map((found) => [found[2][0], found[2].slice(2)]));
-    const horizontal = listed('horizontal'), vertical = listed('vertical'), fixed = listed('fixed');
-    engine.setRules(ground, {
-        open: (i, letter) => ground[i] === '.' || (gates.get(ground[i]) || '').includes(letter),
-        goes: (letter, [dx]) => !fixed.includes(letter) && !(dx === 0 ? horizontal : vertical).includes(letter),
-    });
-};
-
 huarong.unpackSpace = (engine, packed) => {
     const states = huarong.unpackStates(packed, engine);
     const space = huarong.createSpace(engine, states, packed.metrics);
-    if (engine.kind === 'blocks') {
-        const {ground, open} = huarong.learnGround(engine, states);
-        engine.setRules(ground, {open: (i) => open[i], legal: space.has});
-    }
+    engine.learn?.(states, space.has);
     return space;
 };
 
 // Search the space around a state, a little at a time. tell(count) is called now and then. Gives the space, or null if it is too large.
 huarong.searchSpace = async (engine, start, tell) => {
-    if (engine.kind === 'blocks') return null;
     const states = [start];
     const seen = new Set(states);
     let pause = performance.now() + 30;
