@@ -55,8 +55,11 @@ static const char *kind_name(hr_pattern_file_kind kind) {
     return NAMES[kind];
 }
 
+static void begin_text(listing *l) { fprintf(l->out, "%s\n", l->directory); }
+
 /// Print a file as a line of text.
-static void print_line(const listing *l, const hr_pattern_file *file) {
+static hr_status print_line(listing *l, const hr_pattern_file *file, hr_error *error) {
+    (void)error;
     char size[HR_QUANTITY_MAX];
     char board[32] = "";
     if (file->kind == HR_PATTERN_FILE_GOOD) {
@@ -65,7 +68,19 @@ static void print_line(const listing *l, const hr_pattern_file *file) {
     }
     fprintf(l->out, "%10s  %-10s  %-18s  %s%s\n", hr_quantity_bytes(file->bytes, size), kind_name(file->kind), board, file->name,
             l->set->clear && file->kind != HR_PATTERN_FILE_FOREIGN ? "  removed" : "");
+    return HR_OK;
 }
+
+static hr_status end_text(listing *l, hr_error *error) {
+    char size[HR_QUANTITY_MAX];
+    char count[HR_QUANTITY_MAX];
+    (void)error;
+    fprintf(l->out, "%10s  in %s file%s%s\n", hr_quantity_bytes(l->bytes, size), hr_quantity_count(l->count, count),
+            hr_quantity_plural(l->count), l->set->clear ? " removed" : "");
+    return HR_OK;
+}
+
+static void begin_json(listing *l) { l->files = json_array(); }
 
 static json_t *describe(const hr_pattern_file *file) {
     char board[32];
@@ -79,6 +94,37 @@ static json_t *describe(const hr_pattern_file *file) {
     }
     return hr_json_finished(object, good);
 }
+
+/// Add a file to the JSON list.
+static hr_status add_file(listing *l, const hr_pattern_file *file, hr_error *error) {
+    if (l->set->clear && file->kind == HR_PATTERN_FILE_FOREIGN) {
+        return HR_OK;
+    }
+    return json_array_append_new(l->files, describe(file)) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+}
+
+static hr_status end_json(listing *l, hr_error *error) {
+    json_t *root = json_object();
+    const bool good = hr_json_put(root, "program", json_string("huarong")) &&
+                      hr_json_put(root, "directory", json_string(l->directory)) &&
+                      hr_json_put(root, l->set->clear ? "removed" : "files", json_incref(l->files)) &&
+                      hr_json_put(root, "bytes", hr_json_count(l->bytes));
+    return hr_json_write(root, good, l->out, error);
+}
+
+/// A format of the list.
+typedef struct format {
+    void (*begin)(listing *l);
+    hr_status (*file)(listing *l, const hr_pattern_file *file, hr_error *error);
+    hr_status (*end)(listing *l, hr_error *error);
+} format;
+
+static const format FORMATS[HR_FORMATS] = {
+    [HR_FORMAT_TEXT] = {begin_text, print_line, end_text},
+    [HR_FORMAT_JSON] = {begin_json, add_file, end_json},
+};
 
 /// List the file. With --clear remove it, if huarong has made it (hr_pattern_file_visitor).
 static hr_status list_file(void *context, const hr_pattern_file *file, hr_error *error) {
@@ -97,44 +143,17 @@ static hr_status list_file(void *context, const hr_pattern_file *file, hr_error 
         l->count++;
         l->bytes += file->bytes;
     }
-    if (l->set->output.format != HR_FORMAT_JSON) {
-        print_line(l, file);
-        return HR_OK;
-    }
-    if (l->set->clear && file->kind == HR_PATTERN_FILE_FOREIGN) {
-        return HR_OK;
-    }
-    return json_array_append_new(l->files, describe(file)) == 0
-               ? HR_OK
-               : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
-}
-
-static hr_status print_json(listing *l, hr_error *error) {
-    json_t *root = json_object();
-    const bool good = hr_json_put(root, "program", json_string("huarong")) &&
-                      hr_json_put(root, "directory", json_string(l->directory)) &&
-                      hr_json_put(root, l->set->clear ? "removed" : "files", json_incref(l->files)) &&
-                      hr_json_put(root, "bytes", hr_json_count(l->bytes));
-    return hr_json_write(root, good, l->out, error);
+    return FORMATS[l->set->output.format].file(l, file, error);
 }
 
 /// Print the list of the cache's files (hr_result_printer). With --clear the files are removed, too.
 static hr_status print_files(void *context, FILE *out, hr_error *error) {
     listing *l = context;
+    const format *as = &FORMATS[l->set->output.format];
     l->out = out;
-    l->files = json_array();
-    if (l->set->output.format != HR_FORMAT_JSON) {
-        fprintf(out, "%s\n", l->directory);
-    }
+    as->begin(l);
     hr_status status = hr_pattern_files_visit(l->directory, list_file, l, error);
-    if (status == HR_OK && l->set->output.format == HR_FORMAT_JSON) {
-        status = print_json(l, error);
-    } else if (status == HR_OK) {
-        char size[HR_QUANTITY_MAX];
-        char count[HR_QUANTITY_MAX];
-        fprintf(out, "%10s  in %s file%s%s\n", hr_quantity_bytes(l->bytes, size), hr_quantity_count(l->count, count),
-                hr_quantity_plural(l->count), l->set->clear ? " removed" : "");
-    }
+    status = status == HR_OK ? as->end(l, error) : status;
     json_decref(l->files);
     return status;
 }

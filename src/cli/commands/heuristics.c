@@ -292,14 +292,10 @@ static hr_status compare(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Print the measures in the form that the settings ask for (hr_result_printer).
+/// Print the measures in the format that the settings ask for (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
     const task *t = context;
-    if (t->set->output.format == HR_FORMAT_JSON) {
-        return hr_measures_print_json(&t->measures, out, error);
-    }
-    (t->set->output.format == HR_FORMAT_CSV ? hr_measures_print_csv : hr_measures_print)(&t->measures, out);
-    return HR_OK;
+    return hr_measures_print(&t->measures, t->set->output.format, out, error);
 }
 
 /// Collective. Read or draw the positions, measure all heuristics, and print. The caller frees what *t holds.

@@ -30,6 +30,12 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
+/// The table, and how it is described.
+typedef struct printing {
+    const settings *set;
+    const hr_table *table;
+} printing;
+
 static const char *encoding_name(hr_table_encoding encoding) {
     switch (encoding) {
     case HR_TABLE_INDEX:
@@ -44,14 +50,15 @@ static const char *encoding_name(hr_table_encoding encoding) {
 /// Number of the hardest states in a summary, and their indent.
 enum { DRAWN = 6, INDENT = 2 };
 
-static void print_text(const hr_table *table, const hr_drawing *drawing, FILE *out) {
+static hr_status print_text(const printing *p, FILE *out, hr_error *error) {
+    (void)error;
     static const char *const MEANING[] = {
         [HR_TABLE_INDEX] = "one value per index",
         [HR_TABLE_KEYS] = "keys and values",
         [HR_TABLE_PLANES] = "one bit per state",
     };
-    const hr_table_info *info = hr_table_describe(table);
-    const hr_puzzle *puzzle = hr_table_puzzle(table);
+    const hr_table_info *info = hr_table_describe(p->table);
+    const hr_puzzle *puzzle = hr_table_puzzle(p->table);
     char text[HR_STATE_TEXT_MAX];
     char number[HR_QUANTITY_MAX];
     hr_states_source_text(puzzle, text);
@@ -82,15 +89,18 @@ static void print_text(const hr_table *table, const hr_drawing *drawing, FILE *o
     for (size_t i = 0; i < drawn; i++) {
         hr_states_print(puzzle, info->hardest[i], INDENT, out);
     }
-    hr_states_draw(puzzle, info->hardest, drawn, drawing, INDENT, out);
+    hr_states_draw(puzzle, info->hardest, drawn, &p->set->drawing, INDENT, out);
+    return HR_OK;
 }
 
-static void print_csv(const hr_table *table, FILE *out) {
-    const hr_table_info *info = hr_table_describe(table);
+static hr_status print_csv(const printing *p, FILE *out, hr_error *error) {
+    (void)error;
+    const hr_table_info *info = hr_table_describe(p->table);
     fputs("distance,states\n", out);
     for (hr_depth d = 0; d <= info->max_distance; d++) {
         fprintf(out, "%" PRIu32 ",%" PRIu64 "\n", d, info->layers[d]);
     }
+    return HR_OK;
 }
 
 static json_t *text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
@@ -134,31 +144,26 @@ static bool fill(json_t *root, const hr_table *table) {
            hr_json_put(root, "chunk_count", hr_json_count(info->chunk_count));
 }
 
+static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
+    json_t *root = json_object();
+    return hr_json_write(root, fill(root, p->table), out, error);
+}
+
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
     return hr_drawing_exclude(&set->drawing, "json", set->output.format == HR_FORMAT_JSON, error);
 }
 
-/// The table and the form in which it is described.
-typedef struct printing {
-    const settings *set;
-    const hr_table *table;
-} printing;
-
-/// Describe the table in the form that the settings ask for (hr_result_printer).
+/// Describe the table in the format that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    static hr_status (*const PRINTERS[HR_FORMATS])(const printing *p, FILE *out, hr_error *error) = {
+        [HR_FORMAT_TEXT] = print_text,
+        [HR_FORMAT_JSON] = print_json,
+        [HR_FORMAT_CSV] = print_csv,
+    };
     const printing *p = context;
-    if (p->set->output.format == HR_FORMAT_JSON) {
-        json_t *root = json_object();
-        return hr_json_write(root, fill(root, p->table), out, error);
-    }
-    if (p->set->output.format == HR_FORMAT_CSV) {
-        print_csv(p->table, out);
-    } else {
-        print_text(p->table, &p->set->drawing, out);
-    }
-    return HR_OK;
+    return PRINTERS[p->set->output.format](p, out, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {

@@ -110,17 +110,13 @@ static void warn(const hr_plan_crowd *crowd, const hr_rates *rates) {
 /// The plan, and in which form to print it.
 typedef struct printing {
     hr_planned planned;
-    bool json;
+    hr_output_format format;
 } printing;
 
-/// Print the plan as text or JSON (hr_result_printer).
+/// Print the plan (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
-    if (p->json) {
-        return hr_plan_print_json(&p->planned, out, error);
-    }
-    hr_plan_print(&p->planned, out);
-    return HR_OK;
+    return hr_plan_print(&p->planned, p->format, out, error);
 }
 
 /// Say on standard error what is wrong with a directory for states, which are those of `nodes` nodes.
@@ -165,7 +161,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         warn_of_disks(&planned);
     }
     printing p = {.planned = {.puzzle = program->puzzle, .run = &planned, .plan = &plan, .oversubscribed = crowd.ranks > 0},
-                  .json = set->output.format == HR_FORMAT_JSON};
+                  .format = set->output.format};
     return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
 

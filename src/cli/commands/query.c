@@ -223,7 +223,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
-    set->query.json = set->output.format == HR_FORMAT_JSON;
+    set->query.format = set->output.format;
     set->query.quiet = set->output.quiet;
     set->program = program;
     hr_status status = check_puzzle(set, table, error);

@@ -110,14 +110,10 @@ static hr_status tell_next(const hr_query *query, hr_state state, size_t count, 
     return HR_OK;
 }
 
-hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+static hr_status tell_text(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(query->table);
     const hr_state state = asked->state;
     char own[HR_STATE_TEXT_MAX];
-    query->answers++;
-    if (query->json) {
-        return hr_query_tell_json(query, asked, distance, error);
-    }
     if (asked->text == NULL) {
         hr_puzzle_format(puzzle, state, own);
     }
@@ -140,4 +136,14 @@ hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth d
         }
     }
     return HR_OK;
+}
+
+hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+    static hr_status (*const TELLERS[HR_FORMATS])(hr_query * query, const hr_query_asked *asked, hr_depth distance,
+                                                  hr_error *error) = {
+        [HR_FORMAT_TEXT] = tell_text,
+        [HR_FORMAT_JSON] = hr_query_tell_json,
+    };
+    query->answers++;
+    return TELLERS[query->format](query, asked, distance, error);
 }

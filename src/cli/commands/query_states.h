@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
+#include "cli/options/shared.h"
 #include "huarong/table.h"
 
 /// A state whose answer is printed.
@@ -22,9 +23,9 @@ typedef struct hr_query {
     bool path;          ///< tell an optimal path as well
     bool next;          ///< tell all optimal first moves as well
     hr_drawing drawing; ///< how the states are drawn
-    bool json;          ///< one JSON object a line
-    bool quiet;         ///< no notices on standard error
-    uint64_t answers;   ///< answers so far
+    hr_output_format format;
+    bool quiet;       ///< no notices on standard error
+    uint64_t answers; ///< answers so far
 
     // Buffers, which hr_query_create allocates.
     hr_state *states;      ///< [HR_BATCH] the first `n` wait for an answer

@@ -163,7 +163,7 @@ static hr_status check(void *context, hr_error *error) {
     }
     HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
     HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.format == HR_FORMAT_CSV, error));
-    if (set->details && !hr_output_is_json(&set->output)) {
+    if (set->details && !hr_output_is_nested(&set->output)) {
         return hr_error_set(error, HR_USAGE, "--details is for --json and --json-lines: give one of them");
     }
     return hr_long_run_check(&set->long_run, error);

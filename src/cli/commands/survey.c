@@ -8,8 +8,6 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/commands/survey_lines.h"
 #include "cli/interrupt.h"
-#include "cli/output/json/parts.h"
-#include "cli/output/json/positions.h"
 #include "cli/output/survey.h"
 #include "cli/program.h"
 #include "cli/result.h"
@@ -58,16 +56,14 @@ typedef struct task {
     hr_puzzle_options *puzzles; ///< [block] what the puzzles of these lines are made from
     hr_survey_row *rows;        ///< [block]
     hr_meter meter;
-    double began;           ///< start of the survey, in hr_comm_seconds
-    hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
-    bool begun;             ///< survey_all has been entered
-    hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
-    hr_error why;           ///< the text that goes with `ended`
-    hr_survey_sums sums;    ///< sums of the printed results
-    hr_json_positions json; ///< the JSON result
+    double began;        ///< start of the survey, in hr_comm_seconds
+    hr_stop stop;        ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool begun;          ///< survey_all has been entered
+    hr_status ended;     ///< the error that has ended the reading of positions; HR_OK: none has
+    hr_error why;        ///< the text that goes with `ended`
+    hr_survey_sums sums; ///< sums of the printed results
+    hr_survey_report report;
 } task;
-
-static bool is_json(const task *t) { return hr_output_is_json(&t->set->output); }
 
 /// Show how far this rank has come (`progress` of hr_enumerate_options).
 static void show_progress(const hr_progress *progress, void *context) {
@@ -92,18 +88,7 @@ static void show_progress(const hr_progress *progress, void *context) {
 static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
     const hr_surveyed position = {.number = t->input.texts[first + at].number, .board = t->lines[at].board, .row = t->rows[at]};
     hr_survey_sum(&position.row, &t->sums);
-    if (hr_survey_is_unbegun(&position.row)) {
-        return HR_OK;
-    }
-    if (is_json(t)) {
-        return hr_json_positions_add(&t->json, hr_survey_describe(&position), error);
-    }
-    if (t->set->output.format == HR_FORMAT_CSV) {
-        hr_survey_print_csv(&position, out);
-    } else {
-        hr_survey_print(&position, out);
-    }
-    return HR_OK;
+    return hr_survey_is_unbegun(&position.row) ? HR_OK : hr_survey_print(&t->report, &position, out, error);
 }
 
 /// Local. Read the lines of a block from number `first` on; they have been checked.
@@ -175,27 +160,10 @@ static hr_status read_more(task *t, hr_error *error) {
     return hr_solve_check_texts(t->program, t->set, &t->input, try_line, t, error);
 }
 
-/// Local. Print what stands before the results.
-static hr_status print_begin(task *t, FILE *out, hr_error *error) {
-    t->json = (hr_json_positions){.out = out, .lines = t->set->output.format == HR_FORMAT_JSON_LINES};
-    if (t->set->output.format == HR_FORMAT_CSV) {
-        hr_survey_print_csv_head(out);
-    }
-    if (!is_json(t)) {
-        return HR_OK;
-    }
-    json_t *head = json_object();
-    const bool good = hr_json_put_head(head, "blocks", t->set->puzzle.options.metric) &&
-                      hr_json_put_command(head, &t->program->words) &&
-                      hr_json_put(head, "ranks", hr_json_count((uint64_t)hr_comm_size(t->program->world)));
-    return hr_json_positions_begin(&t->json, hr_json_finished(head, good), error);
-}
-
-/// Local. Print what stands after the results in JSON.
-static hr_status print_end(task *t, hr_error *error) {
-    json_t *tail = json_object();
-    const bool good = hr_json_put(tail, "seconds", json_real(hr_comm_seconds() - t->began));
-    return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
+/// Local. Print what stands after the results.
+static hr_status print_end(task *t, FILE *out, hr_error *error) {
+    t->report.seconds = hr_comm_seconds() - t->began;
+    return hr_survey_end(&t->report, out, error);
 }
 
 /// Collective. Search all positions, and print the results on the rank that speaks. That rank calls it as a hr_result_printer.
@@ -203,13 +171,13 @@ static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
-    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
+    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? hr_survey_begin(&t->report, out, error) : HR_OK, error));
     HR_TRY(survey_input(t, out, error));
     while (t->input.more && t->stop == HR_STOP_NONE && t->ended == HR_OK) {
         t->ended = read_more(t, &t->why);
         HR_TRY(t->ended == HR_OK ? survey_input(t, out, error) : HR_OK);
     }
-    return hr_program_speaks(t->program) && is_json(t) ? print_end(t, error) : HR_OK;
+    return hr_program_speaks(t->program) ? print_end(t, out, error) : HR_OK;
 }
 
 /// Local. Print what stands after the results for people.
@@ -265,6 +233,10 @@ static hr_status survey(task *t, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     task t = {.program = program, .set = context, .began = hr_comm_seconds()};
+    t.report = (hr_survey_report){.words = &program->words,
+                                  .format = t.set->output.format,
+                                  .metric = t.set->puzzle.options.metric,
+                                  .ranks = hr_comm_size(program->world)};
     t.input.columns.whole = true;
     t.input.if_empty = "there is no position to survey: a line of the input is a puzzle";
     hr_status status = survey(&t, error);

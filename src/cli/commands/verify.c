@@ -60,7 +60,8 @@ static hr_status open_table(const hr_program *program, const char *path, hr_tabl
     return status;
 }
 
-static void print_text(const result *done, FILE *out) {
+static hr_status print_text(const result *done, FILE *out, hr_error *error) {
+    (void)error;
     const settings *set = done->set;
     char number[HR_QUANTITY_MAX];
     char more[HR_QUANTITY_MAX];
@@ -81,6 +82,7 @@ static void print_text(const result *done, FILE *out) {
     if (set->against != NULL) {
         fprintf(out, "%s: the same distances, compared in %s\n", set->against, hr_quantity_seconds(done->comparison.seconds, time));
     }
+    return HR_OK;
 }
 
 static hr_status print_json(const result *done, FILE *out, hr_error *error) {
@@ -94,16 +96,15 @@ static hr_status print_json(const result *done, FILE *out, hr_error *error) {
     return hr_json_write(root, root != NULL, out, error);
 }
 
-/// Print the result as text or JSON (hr_result_printer).
+/// Print the result (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    static hr_status (*const PRINTERS[HR_FORMATS])(const result *done, FILE *out, hr_error *error) = {
+        [HR_FORMAT_TEXT] = print_text,
+        [HR_FORMAT_JSON] = print_json,
+    };
     const result *done = context;
-    if (done->set->output.format == HR_FORMAT_JSON) {
-        return print_json(done, out, error);
-    }
-    if (hr_output_is_printed(&done->set->output)) {
-        print_text(done, out);
-    }
-    return HR_OK;
+    const hr_output_options *output = &done->set->output;
+    return hr_output_is_printed(output) ? PRINTERS[output->format](done, out, error) : HR_OK;
 }
 
 /// The context of the progress line.

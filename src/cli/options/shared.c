@@ -32,18 +32,25 @@ bool hr_output_is_printed(const hr_output_options *output) {
     return output->format != HR_FORMAT_TEXT || !output->quiet || output->path != NULL;
 }
 
-static const char *const FORMATS[HR_FORMATS] = {[HR_FORMAT_TEXT] = "text",
-                                                [HR_FORMAT_JSON_LINES] = "json-lines",
-                                                [HR_FORMAT_JSON] = "json",
-                                                [HR_FORMAT_CSV] = "csv",
-                                                [HR_FORMAT_CSV_SETS] = "csv"};
+/// The option that chooses a format, and whether a result in this format can hold details, such as a list within a list.
+typedef struct format_row {
+    const char *name;
+    bool nested;
+} format_row;
 
-const char *hr_output_format_name(hr_output_format format) { return FORMATS[format]; }
+static const format_row FORMATS[HR_FORMATS] = {
+    [HR_FORMAT_TEXT] = {"text", false}, [HR_FORMAT_JSON_LINES] = {"json-lines", true}, [HR_FORMAT_JSON] = {"json", true},
+    [HR_FORMAT_CSV] = {"csv", false},   [HR_FORMAT_CSV_SETS] = {"csv", false},
+};
+
+const char *hr_output_format_name(hr_output_format format) { return FORMATS[format].name; }
+
+bool hr_output_is_nested(const hr_output_options *output) { return FORMATS[output->format].nested; }
 
 hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error) {
     hr_output_format format = HR_FORMAT_TEXT;
     (void)text;
-    while (strcmp(FORMATS[format], option->name) != 0) {
+    while (strcmp(FORMATS[format].name, option->name) != 0) {
         format++;
         assert(format < HR_FORMATS); // only options with names of formats are read so
     }
@@ -52,8 +59,8 @@ hr_status hr_shared_read_format(const hr_option *option, const char *text, void 
 
 hr_status hr_output_choose(hr_output_format format, hr_output_format *chosen, hr_error *error) {
     const bool before = *chosen < format;
-    const char *one = FORMATS[before ? *chosen : format];
-    const char *other = FORMATS[before ? format : *chosen];
+    const char *one = FORMATS[before ? *chosen : format].name;
+    const char *other = FORMATS[before ? format : *chosen].name;
     HR_TRY(hr_options_exclude(one, *chosen != HR_FORMAT_TEXT, other, strcmp(one, other) != 0, error));
     *chosen = format;
     return HR_OK;

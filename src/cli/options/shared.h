@@ -92,9 +92,7 @@ hr_status hr_output_choose(hr_output_format format, hr_output_format *chosen, hr
 /// Local. Returns the name of the option that chooses the format, for instance "csv"; "text" for HR_FORMAT_TEXT.
 const char *hr_output_format_name(hr_output_format format);
 
-/// Local. Is it JSON, as a whole or in lines?
-static inline bool hr_output_is_json(const hr_output_options *output) {
-    return output->format == HR_FORMAT_JSON || output->format == HR_FORMAT_JSON_LINES;
-}
+/// Local. Can a result in this format hold lists within it, as JSON can?
+bool hr_output_is_nested(const hr_output_options *output);
 
 #endif

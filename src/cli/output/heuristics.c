@@ -16,7 +16,8 @@ void hr_value_counts_add(hr_value_counts *counts, uint32_t value) {
     counts->mean += ((double)value - counts->mean) / (double)counts->total;
 }
 
-void hr_measures_print(const hr_measures *measures, FILE *out) {
+static hr_status print_text(const hr_measures *measures, FILE *out, hr_error *error) {
+    (void)error;
     char text[2][HR_QUANTITY_MAX];
     fprintf(out, "%s position%s of %s\n", hr_quantity_count(measures->positions, text[0]), hr_quantity_plural(measures->positions),
             measures->puzzle);
@@ -36,6 +37,7 @@ void hr_measures_print(const hr_measures *measures, FILE *out) {
                 m->values.most, exact, m->memory > 0 ? hr_quantity_bytes(m->memory, text[0]) : "-",
                 hr_quantity_seconds(m->seconds, text[1]));
     }
+    return HR_OK;
 }
 
 /// Set *least and *most to the range of all values and distances.
@@ -50,7 +52,8 @@ static void find_range(const hr_measures *measures, uint32_t *least, uint32_t *m
     }
 }
 
-void hr_measures_print_csv(const hr_measures *measures, FILE *out) {
+static hr_status print_csv(const hr_measures *measures, FILE *out, hr_error *error) {
+    (void)error;
     fputs("value", out);
     for (size_t i = 0; i < measures->count; i++) {
         const char *name = measures->measure[i].name;
@@ -72,6 +75,7 @@ void hr_measures_print_csv(const hr_measures *measures, FILE *out) {
         }
         fputc('\n', out);
     }
+    return HR_OK;
 }
 
 /// Add the statistics of values to `object`.
@@ -106,7 +110,7 @@ static json_t *describe_distances(const hr_value_counts *distances) {
     return hr_json_finished(object, good);
 }
 
-hr_status hr_measures_print_json(const hr_measures *measures, FILE *out, hr_error *error) {
+static hr_status print_json(const hr_measures *measures, FILE *out, hr_error *error) {
     json_t *root = json_object();
     json_t *list = json_array();
     bool good = list != NULL;
@@ -121,4 +125,13 @@ hr_status hr_measures_print_json(const hr_measures *measures, FILE *out, hr_erro
            hr_json_put(root, "heuristics", json_incref(list));
     json_decref(list);
     return hr_json_write(root, good, out, error);
+}
+
+hr_status hr_measures_print(const hr_measures *measures, hr_output_format format, FILE *out, hr_error *error) {
+    static hr_status (*const PRINTERS[HR_FORMATS])(const hr_measures *measures, FILE *out, hr_error *error) = {
+        [HR_FORMAT_TEXT] = print_text,
+        [HR_FORMAT_JSON] = print_json,
+        [HR_FORMAT_CSV] = print_csv,
+    };
+    return PRINTERS[format](measures, out, error);
 }

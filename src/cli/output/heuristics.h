@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "cli/options/shared.h"
 #include "huarong/status.h"
 #include "huarong/types.h"
 #include "solve/heuristic.h"
@@ -46,13 +47,8 @@ typedef struct hr_measures {
 /// Local. Count `value`, and update the total, the least, the greatest and the mean value.
 void hr_value_counts_add(hr_value_counts *counts, uint32_t value);
 
-/// Local. Print a line for each heuristic.
-void hr_measures_print(const hr_measures *measures, FILE *out);
-
-/// Local. Print how often each value occurs as CSV: a row for each value, a column for each heuristic, and one for the distances.
-void hr_measures_print_csv(const hr_measures *measures, FILE *out);
-
-/// Local. Print everything as JSON. HR_INTERNAL: out of memory.
-hr_status hr_measures_print_json(const hr_measures *measures, FILE *out, hr_error *error);
+/// Local. Print the measures: as text a line for each heuristic, as CSV how often each value occurs, a row for each value, a column
+/// for each heuristic, and one for the distances. HR_INTERNAL: out of memory.
+hr_status hr_measures_print(const hr_measures *measures, hr_output_format format, FILE *out, hr_error *error);
 
 #endif

@@ -84,7 +84,8 @@ static void print_rate(const hr_forecast *forecast, FILE *out) {
     fprintf(out, "measured on %s\n", forecast->rate_from);
 }
 
-void hr_plan_print(const hr_planned *p, FILE *out) {
+static hr_status print_text(const hr_planned *p, FILE *out, hr_error *error) {
+    (void)error;
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
     const hr_plan *plan = p->plan;
@@ -117,6 +118,7 @@ void hr_plan_print(const hr_planned *p, FILE *out) {
         print_time(plan, out);
     }
     print_rate(forecast, out);
+    return HR_OK;
 }
 
 /// Returns the members about nodes, about disks, checkpoints and writing files; NULL: out of memory. Times are 0 if the disk was
@@ -139,7 +141,7 @@ static json_t *pack_ranges(const hr_plan *plan) {
                      "seconds_high", plan->seconds_high);
 }
 
-hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
+static hr_status print_json(const hr_planned *p, FILE *out, hr_error *error) {
     json_t *root = json_object();
     const hr_plan *plan = p->plan;
     const hr_forecast *forecast = &plan->forecast;
@@ -166,4 +168,12 @@ hr_status hr_plan_print_json(const hr_planned *p, FILE *out, hr_error *error) {
     json_decref(files);
     json_decref(ranges);
     return hr_json_write(root, complete, out, error);
+}
+
+hr_status hr_plan_print(const hr_planned *planned, hr_output_format format, FILE *out, hr_error *error) {
+    static hr_status (*const PRINTERS[HR_FORMATS])(const hr_planned *planned, FILE *out, hr_error *error) = {
+        [HR_FORMAT_TEXT] = print_text,
+        [HR_FORMAT_JSON] = print_json,
+    };
+    return PRINTERS[format](planned, out, error);
 }

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "cli/options/shared.h"
 #include "plan/plan.h"
 
 /// A plan, and what it is of.
@@ -16,10 +17,7 @@ typedef struct hr_planned {
     bool oversubscribed; ///< ranks have shared processors while they measured
 } hr_planned;
 
-/// Local. Print the plan for people.
-void hr_plan_print(const hr_planned *planned, FILE *out);
-
-/// Local. Print the plan as JSON. HR_INTERNAL: out of memory.
-hr_status hr_plan_print_json(const hr_planned *planned, FILE *out, hr_error *error);
+/// Local. Print the plan. HR_INTERNAL: out of memory.
+hr_status hr_plan_print(const hr_planned *planned, hr_output_format format, FILE *out, hr_error *error);
 
 #endif

@@ -67,25 +67,23 @@ hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *erro
 /// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--max-nodes)", "by a signal".
 void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);
 
-/// Local. Print the result of a single position, in several lines.
-void hr_solve_text_one(const hr_solve_report *report, FILE *out);
-
-/// Local. Print the result of one of many positions, in one line.
-void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *out);
-
-/// Local. Print the sums over all positions for people: positions, moves, nodes and time.
-void hr_solve_text_summary(const hr_solve_report *report, FILE *talk);
-
 /// Local. Print the moves of one position's solution in one line.
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out);
 
-/// Local. Print the result of the position with index `i` as a row of CSV.
-void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out);
+// The functions of the table in solve.c. All are Local. HR_INTERNAL: out of memory.
 
-/// Local. Print the beginning, one position, or the end of the JSON result. HR_INTERNAL: out of memory.
+/// Print the result of a single position in several lines, that of one of many positions in one line.
+hr_status hr_solve_text_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error);
+
+/// Print the sums over many positions for people: positions, moves, nodes and time; nothing if `talk` is NULL.
+hr_status hr_solve_text_end(hr_solve_report *report, FILE *talk, hr_error *error);
+
 hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *error);
-hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error);
-hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error);
+hr_status hr_solve_json_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error);
+hr_status hr_solve_json_end(hr_solve_report *report, FILE *talk, hr_error *error);
+
+hr_status hr_solve_csv_begin(hr_solve_report *report, FILE *out, hr_error *error);
+hr_status hr_solve_csv_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error);
 
 /// Collective. Fill in `order.cache`, and make the heuristic that `order` names; progress shows which database is being built.
 /// `report->settings` is set; `report->log` may be NULL, and then the time limit counts from this call. `node` is the group of the

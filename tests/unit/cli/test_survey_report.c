@@ -37,35 +37,21 @@ static void expect(void (*print)(const void *context, FILE *out), const void *co
     free(text);
 }
 
-static void print_lines(const void *context, FILE *out) {
-    (void)context;
+/// Print all positions in the format *context.
+static void print_positions(const void *context, FILE *out) {
+    hr_survey_report report = {.words = &(hr_arguments){.count = 0}, .format = *(const hr_output_format *)context};
+    assert_int_equal(hr_survey_begin(&report, out, NULL), HR_OK);
     for (size_t i = 0; i < COUNT; i++) {
-        hr_survey_print(&POSITIONS[i], out);
+        assert_int_equal(hr_survey_print(&report, &POSITIONS[i], out, NULL), HR_OK);
     }
-}
-
-static void print_rows(const void *context, FILE *out) {
-    (void)context;
-    hr_survey_print_csv_head(out);
-    for (size_t i = 0; i < COUNT; i++) {
-        hr_survey_print_csv(&POSITIONS[i], out);
-    }
-}
-
-static void print_objects(const void *context, FILE *out) {
-    (void)context;
-    for (size_t i = 0; i < COUNT; i++) {
-        json_t *object = hr_survey_describe(&POSITIONS[i]);
-        assert_int_equal(json_dumpf(object, out, JSON_COMPACT), 0);
-        json_decref(object);
-        fputc('\n', out);
-    }
+    assert_int_equal(hr_survey_end(&report, out, NULL), HR_OK);
 }
 
 static void test_positions_have_the_names_and_bounds_of_their_outcomes(void **state) {
     (void)state;
-    expect(print_lines, NULL, "a.b\t7\t1234\nb\"a\tunsolvable\t56\nc\t>=5\t>=78\nd\t3\t>=90\ne\t>=2\t>=12\nf\t>=0\t>=0\n");
-    expect(print_rows, NULL,
+    expect(print_positions, &(hr_output_format){HR_FORMAT_TEXT},
+           "a.b\t7\t1234\nb\"a\tunsolvable\t56\nc\t>=5\t>=78\nd\t3\t>=90\ne\t>=2\t>=12\nf\t>=0\t>=0\n");
+    expect(print_positions, &(hr_output_format){HR_FORMAT_CSV},
            "id,board,outcome,length,lower_bound,states,complete,depth,seconds\n"
            "1,\"a.b\",solved,7,7,1234,true,9,0.500000\n"
            "2,\"b\"\"a\",unsolvable,,,56,true,3,1.250000\n"
@@ -74,7 +60,7 @@ static void test_positions_have_the_names_and_bounds_of_their_outcomes(void **st
            "5,\"e\",limit,,2,12,false,1,0.000000\n"
            "6,\"f\",stopped,,0,0,false,,0.000000\n");
     expect(
-        print_objects, NULL,
+        print_positions, &(hr_output_format){HR_FORMAT_JSON_LINES},
         "{\"number\":1,\"board\":\"a.b\",\"outcome\":\"solved\",\"length\":7,\"lower_bound\":7,\"states\":1234,\"complete\":true,"
         "\"stop\":\"none\",\"depth\":9,\"seconds\":0.5}\n"
         "{\"number\":2,\"board\":\"b\\\"a\",\"outcome\":\"unsolvable\",\"states\":56,\"complete\":true,\"stop\":\"none\",\"depth\":"
@@ -139,8 +125,8 @@ static hr_measures make_measures(bool known) {
 }
 
 static void print_measures(const void *context, FILE *out) {
-    hr_measures_print(context, out);
-    hr_measures_print_csv(context, out);
+    assert_int_equal(hr_measures_print(context, HR_FORMAT_TEXT, out, NULL), HR_OK);
+    assert_int_equal(hr_measures_print(context, HR_FORMAT_CSV, out, NULL), HR_OK);
 }
 
 static void test_measures_with_and_without_distances(void **state) {

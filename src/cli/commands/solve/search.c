@@ -154,7 +154,7 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
         .stop_wanted = hr_interrupt_wanted,
         .event = hr_solve_log_event,
         .event_context = report->log,
-        .rounds = hr_output_is_json(&set->output),
+        .rounds = hr_output_is_nested(&set->output),
         .done = report->single ? NULL : show_done,
         .tick = tick,
         .done_context = s,

@@ -6,15 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/solve/found.h"
 #include "cli/commands/solve/states.h"
 #include "cli/interrupt.h"
-#include "cli/output/csv/rows.h"
-#include "cli/output/json/parts.h"
+#include "cli/output/found.h"
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/states.h"
 #include "cli/output/progress.h"
-#include "cli/output/solve.h"
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
@@ -34,7 +31,6 @@ typedef struct task {
     const hr_state_search *how;
     hr_state_guide guide; ///< made by how->prepare
     hr_solve_input *input;
-    bool several;                ///< several positions: each is printed as a line
     hr_deal_position *positions; ///< [block] the positions of a block
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
@@ -47,12 +43,11 @@ typedef struct task {
     hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
     hr_error why;           ///< the text that goes with `ended`
     bool moved;             ///< a solution of several moves has been printed
-    hr_found_sums sums;     ///< sums of the printed results
-    hr_json_positions json; ///< the JSON result
+    hr_found_report report; ///< what is printed
 } task;
 
 static void show_progress(task *t, const hr_path_progress *progress) {
-    hr_solve_show_states(&t->shown, progress, t->sums.positions, t->input->before + t->input->count,
+    hr_solve_show_states(&t->shown, progress, t->report.sums.positions, t->input->before + t->input->count,
                          hr_comm_seconds() - t->run_began);
 }
 
@@ -121,22 +116,23 @@ static hr_status agree_stop(task *t, hr_error *error) {
     return HR_OK;
 }
 
-static bool is_json(const task *t) { return hr_output_is_json(&t->settings->output); }
-
-static hr_found_view view_of(const task *t) {
-    return (hr_found_view){.words = &t->program->words,
-                           .puzzle = t->puzzle,
-                           .algorithm = t->how->name,
-                           .heuristic = t->guide.name,
-                           .weight = t->settings->weight,
-                           .details = t->settings->details,
-                           .all = t->settings->all,
-                           .drawing = &t->settings->drawing};
+/// Local. How the results are printed.
+static hr_found_report report_of(const task *t) {
+    return (hr_found_report){.words = &t->program->words,
+                             .puzzle = t->puzzle,
+                             .format = t->settings->output.format,
+                             .algorithm = t->how->name,
+                             .heuristic = t->guide.name,
+                             .weight = t->settings->weight,
+                             .details = t->settings->details,
+                             .all = t->settings->all,
+                             .several = t->input->count > 1 || t->input->more,
+                             .drawing = &t->settings->drawing,
+                             .ranks = hr_comm_size(t->program->world)};
 }
 
 /// Local. Print the result of the position `at` of the block that begins with number `first`.
 static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
-    const hr_found_view view = view_of(t);
     hr_found found = {.name = t->input->texts[first + at].name,
                       .number = t->input->texts[first + at].number,
                       .given = t->kind->numbers ? NULL : t->input->texts[first + at].text,
@@ -149,17 +145,10 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
     }
     t->moved = t->moved || path->count > 2;
-    hr_found_sum(&found, &t->sums);
     t->log.layers_told = t->how->deals && t->positions[at].hard;
     hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
                            hr_comm_seconds() - t->run_began);
-    if (t->settings->output.format == HR_FORMAT_CSV) {
-        return hr_found_print_csv(&view, &found, out, error);
-    }
-    if (is_json(t)) {
-        return hr_json_positions_add(&t->json, hr_found_describe(&view, &found), error);
-    }
-    return (t->several ? hr_found_print_line : hr_found_print)(&view, &found, out, error);
+    return hr_found_print(&t->report, &found, out, error);
 }
 
 /// Local. Read up to t->block positions from number `first` on into t->positions. Returns their number. The texts have been
@@ -225,21 +214,10 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
     return hr_program_join(t->program, told, error);
 }
 
-/// Local. Print what stands before the results.
-static hr_status print_begin(task *t, FILE *out, hr_error *error) {
-    if (t->settings->output.format == HR_FORMAT_CSV) {
-        hr_csv_solve_head(out);
-    }
-    t->json = (hr_json_positions){.out = out, .lines = t->settings->output.format == HR_FORMAT_JSON_LINES};
-    const hr_found_view view = view_of(t);
-    return is_json(t) ? hr_found_json_begin(&view, hr_comm_size(t->program->world), &t->json, error) : HR_OK;
-}
-
-/// Local. Print what stands after the results in JSON.
-static hr_status print_json_end(task *t, hr_error *error) {
-    json_t *tail = json_object();
-    const bool good = hr_json_put(tail, "seconds", json_real(hr_comm_seconds() - t->run_began));
-    return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
+/// Local. Print what stands after the results.
+static hr_status print_end(task *t, FILE *out, hr_error *error) {
+    t->report.seconds = hr_comm_seconds() - t->run_began;
+    return hr_found_end(&t->report, out, error);
 }
 
 /// Collective. Search the positions that have been read.
@@ -255,7 +233,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
-    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
+    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? hr_found_begin(&t->report, out, error) : HR_OK, error));
     HR_TRY(solve_input(t, out, error));
     while (t->input->more && t->ended == HR_OK) {
         t->input->stop = t->stop;
@@ -263,7 +241,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
         t->stop = t->ended == HR_STOPPED ? t->input->stop : t->stop;
         HR_TRY(t->ended == HR_OK ? solve_input(t, out, error) : HR_OK);
     }
-    return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
+    return hr_program_speaks(t->program) ? print_end(t, out, error) : HR_OK;
 }
 
 /// Local. Are the results printed as text for people, with notices?
@@ -274,9 +252,8 @@ static void print_notes(const task *t) {
     if (!is_for_people(t)) {
         return;
     }
-    if (t->several) {
-        const hr_found_view view = view_of(t);
-        hr_found_print_sums(&view, &t->sums, hr_comm_seconds() - t->run_began, stderr);
+    if (t->report.several) {
+        hr_found_print_sums(&t->report, stderr);
     }
     if (t->moved && !t->settings->puzzle.metric_given && !t->kind->numbers) {
         hr_found_hint_at_metrics(t->puzzle, stderr);
@@ -285,7 +262,7 @@ static void print_notes(const task *t) {
 
 /// Local. HR_STOPPED if a limit or a stop ended a search.
 static hr_status judge(const task *t, hr_error *error) {
-    return hr_found_judge(&t->sums, t->several, t->settings->long_run.checkpoint.directory != NULL, error);
+    return hr_found_judge(&t->report, t->settings->long_run.checkpoint.directory != NULL, error);
 }
 
 /// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
@@ -327,13 +304,14 @@ static hr_status search_all(task *t, hr_error *error) {
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     HR_TRY(t->unsolvable == NULL ? HR_INTERNAL : HR_OK);
     HR_TRY(t->how->prepare == NULL ? HR_OK : t->how->prepare(program, t->options, set, t->input->count, &t->guide, error));
+    t->report = report_of(t);
     return search_and_print(t, error);
 }
 
 /// Collective. Search the positions of `t`, and free what the search has taken.
 static hr_status search(task *t, hr_error *error) {
     const hr_status status = search_all(t, error);
-    const bool cut = t->sums.open > 0 || t->ended == HR_STOPPED; // else a reason to stop came too late
+    const bool cut = t->report.sums.open > 0 || t->ended == HR_STOPPED; // else a reason to stop came too late
     hr_states_log_end(&t->log, t->input->before + t->input->count, cut ? t->stop : HR_STOP_NONE, hr_comm_seconds() - t->run_began);
     for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
         hr_path_clear(&t->positions[i].path);
@@ -363,7 +341,6 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
                   .how = how,
                   .guide = {.name = "none"},
                   .input = &input,
-                  .several = input.count > 1 || input.more,
                   .shown = {.deals = how->deals, .visited = UINT64_MAX},
                   .run_began = hr_comm_seconds()};
         status = search(&t, error);

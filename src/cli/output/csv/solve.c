@@ -12,15 +12,24 @@ static const char *outcome_of(const hr_idastar_solution *solution) {
     return solution->outcome == HR_IDASTAR_SOLVED ? "solved" : solution->outcome == HR_IDASTAR_LIMIT ? "limit" : "stopped";
 }
 
-void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out) {
+hr_status hr_solve_csv_begin(hr_solve_report *report, FILE *out, hr_error *error) {
+    (void)report;
+    (void)error;
+    hr_csv_solve_head(out);
+    return HR_OK;
+}
+
+hr_status hr_solve_csv_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
+    (void)error;
     const hr_solve_view *view = report->view;
-    const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];
+    const hr_idastar_solution *solution =
+        report->place[position] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[position]];
     char state[HR_STATE_TEXT_MAX];
-    view->kind->format(view->board, report->roots + i * report->stride, state);
+    view->kind->format(view->board, report->roots + position * report->stride, state);
     const bool solvable = solution != NULL && solution->outcome != HR_IDASTAR_NO_ROUTE;
     const bool solved = solvable && solution->outcome == HR_IDASTAR_SOLVED;
-    const hr_csv_position row = {.name = report->texts[i].name,
-                                 .number = report->texts[i].number,
+    const hr_csv_position row = {.name = report->texts[position].name,
+                                 .number = report->texts[position].number,
                                  .state = state,
                                  .outcome = outcome_of(solution),
                                  .bounded = solvable,
@@ -32,7 +41,8 @@ void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out) {
     hr_csv_solve_begin(&row, out);
     fputc('"', out);
     if (solved) {
-        hr_solve_print_moves(report, i, solution, out);
+        hr_solve_print_moves(report, position, solution, out);
     }
     fputs("\"\n", out);
+    return HR_OK;
 }

@@ -105,11 +105,13 @@ hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *erro
     return hr_json_positions_begin(&report->json, hr_json_finished(head, good), error);
 }
 
-hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error) {
+hr_status hr_solve_json_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
+    (void)out; // the report's `json` has it
     return hr_json_positions_add(&report->json, position_of(report, position), error);
 }
 
-hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error) {
+hr_status hr_solve_json_end(hr_solve_report *report, FILE *talk, hr_error *error) {
+    (void)talk;
     json_t *tail = json_object();
     const bool good = hr_json_put(tail, "seconds", json_real(report->seconds));
     return hr_json_positions_end(&report->json, hr_json_finished(tail, good), error);

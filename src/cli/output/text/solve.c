@@ -128,7 +128,8 @@ static void print_unsolvable(const hr_solve_view *view, FILE *out) {
             hint ? "'" : "");
 }
 
-void hr_solve_text_one(const hr_solve_report *report, FILE *out) {
+/// Print the result of a single position, in several lines.
+static void print_one(const hr_solve_report *report, FILE *out) {
     if (report->place[0] == SIZE_MAX) {
         print_unsolvable(report->view, out);
         return;
@@ -159,7 +160,8 @@ void hr_solve_text_one(const hr_solve_report *report, FILE *out) {
     }
 }
 
-void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *out) {
+/// Print the result of one of many positions, in one line.
+static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
     const hr_solve_text *text = &report->texts[position];
     if (text->name != NULL) {
         fprintf(out, "%s\t", text->name);
@@ -186,7 +188,21 @@ void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *ou
     }
 }
 
-void hr_solve_text_summary(const hr_solve_report *report, FILE *talk) {
+hr_status hr_solve_text_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
+    (void)error;
+    if (report->single) {
+        print_one(report, out);
+    } else {
+        print_line(report, position, out);
+    }
+    return HR_OK;
+}
+
+hr_status hr_solve_text_end(hr_solve_report *report, FILE *talk, hr_error *error) {
+    (void)error;
+    if (talk == NULL || report->single) {
+        return HR_OK;
+    }
     const hr_solve_sums *sums = &report->sums;
     char text[4][HR_QUANTITY_MAX];
     fprintf(talk, "huarong solve: %s position%s, %s move%s, %s node%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
@@ -199,4 +215,5 @@ void hr_solve_text_summary(const hr_solve_report *report, FILE *talk) {
         fprintf(talk, "huarong solve: unsolvable positions: %s (%s, but --goal '%s' is reached)\n",
                 hr_quantity_count(sums->unsolvable, text[0]), report->view->kind->unsolvable, goal);
     }
+    return HR_OK;
 }

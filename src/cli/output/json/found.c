@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/found.h"
+#include "cli/output/json/parts.h"
+
+/// Returns a string of the path's moves; NULL: out of memory.
+static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
+    hr_json_text text;
+    if (!hr_json_text_open(&text)) {
+        return NULL;
+    }
+    const hr_status status = hr_found_print_moves(puzzle, path, text.out, NULL);
+    return hr_json_text_close(&text, status == HR_OK);
+}
+
+/// Add the moves one by one (--details), and the boards on the way (--draw).
+static bool put_steps(json_t *object, const hr_found_report *report, const hr_path *path) {
+    json_t *steps = json_array();
+    json_t *boards = json_array();
+    bool good = true;
+    for (size_t i = 0; good && i < path->count; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(report->puzzle, path->states[i], text);
+        good = json_array_append_new(boards, json_string(text)) == 0 &&
+               (i + 1 == path->count ||
+                json_array_append_new(steps, hr_json_step(report->puzzle, path->states[i], path->states[i + 1])) == 0);
+    }
+    good = good && (!report->details || hr_json_put(object, "steps", json_incref(steps))) &&
+           (!report->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
+    json_decref(steps);
+    json_decref(boards);
+    return good;
+}
+
+/// Add the figures that only a best-first search has.
+static bool put_best_first(json_t *object, const hr_path *path) {
+    return path->expanded == 0 || (hr_json_put(object, "expanded", hr_json_count(path->expanded)) &&
+                                   hr_json_put(object, "reopened", hr_json_count(path->reopened)) &&
+                                   hr_json_put(object, "memory", hr_json_count(path->memory)));
+}
+
+/// Add the iterations (--details): the levels of A*, or the layers of a breadth-first search.
+static bool put_iterations(json_t *object, const hr_path *path) {
+    json_t *iterations = json_array();
+    bool good = iterations != NULL;
+    for (size_t i = 0; good && i < path->iteration_count; i++) {
+        good = json_array_append_new(iterations, hr_json_iteration(&path->iterations[i])) == 0;
+    }
+    return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
+}
+
+static json_t *describe(const hr_found_report *report, const hr_found *found) {
+    const hr_path *path = &found->path;
+    json_t *object = json_object();
+    const bool solved = path->outcome == HR_PATH_SOLVED;
+    const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
+    const char *name = hr_found_name(report, found);
+    const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
+                      (name == NULL || hr_json_put(object, "name", json_string(name))) &&
+                      hr_json_put_state(object, report->puzzle, found->start) &&
+                      hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
+                      (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+                      (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+                      hr_json_put(object, "nodes", hr_json_count(path->visited)) &&
+                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
+                      (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
+                      hr_json_put(object, "seconds", json_real(path->seconds)) &&
+                      (!solved || !report->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
+                      (!solved || hr_json_put(object, "moves", moves_of(report->puzzle, path))) &&
+                      (!report->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
+                      (!solved || put_steps(object, report, path));
+    return hr_json_finished(object, good);
+}
+
+hr_status hr_found_json_begin(hr_found_report *report, FILE *out, hr_error *error) {
+    report->json = (hr_json_positions){.out = out, .lines = report->format == HR_FORMAT_JSON_LINES};
+    const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(report->puzzle, goal);
+    json_t *head = json_object();
+    const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put_command(head, report->words) &&
+                      hr_json_put_drawing(head, report->puzzle) && hr_json_put(head, "goal", json_string(goal)) &&
+                      hr_json_put(head, "algorithm", json_string(report->algorithm)) &&
+                      hr_json_put(head, "heuristic", json_string(report->heuristic)) &&
+                      hr_json_put(head, "ranks", hr_json_count((uint64_t)report->ranks));
+    return hr_json_positions_begin(&report->json, hr_json_finished(head, good), error);
+}
+
+hr_status hr_found_json_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    (void)out; // the report's `json` has it
+    return hr_json_positions_add(&report->json, describe(report, found), error);
+}
+
+hr_status hr_found_json_end(hr_found_report *report, FILE *out, hr_error *error) {
+    (void)out;
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "seconds", json_real(report->seconds));
+    return hr_json_positions_end(&report->json, hr_json_finished(tail, good), error);
+}

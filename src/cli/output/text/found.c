@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/found.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/output/states.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "puzzle/kinds.h"
+
+/// Indent of drawings, which are printed below the moves.
+enum { DRAWING_INDENT = 2 };
+
+/// Returns what stands before the number of solutions where it stands for greater numbers, too.
+static const char *at_least(const hr_path *path) { return path->solutions == HR_WAYS_MAX ? ">=" : ""; }
+
+/// Print the result of the only position.
+static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = report->puzzle;
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_path *path = &found->path;
+    char number[HR_QUANTITY_MAX];
+    hr_quantity_count(path->visited, number);
+    if (found->unsolvable.text[0] != '\0') {
+        fprintf(out, "%s\n", found->unsolvable.text);
+        return HR_OK;
+    }
+    if (path->outcome == HR_PATH_UNSOLVABLE && path->visited == 1) {
+        fputs("unsolvable: there is no solution, and no move is possible\n", out);
+        return HR_OK;
+    }
+    if (path->outcome == HR_PATH_UNSOLVABLE) {
+        fprintf(out, "unsolvable: there is no solution, none of the %s states that can be reached is solved\n", number);
+        return HR_OK;
+    }
+    if (path->outcome != HR_PATH_SOLVED) {
+        fprintf(out, "at least %" PRIu32 " move%s, metric %s: stopped %s after %s state%s\n", path->bound,
+                hr_quantity_plural(path->bound), hr_metric_name(info->metric), path->limit, number,
+                hr_quantity_plural(path->visited));
+        return HR_OK;
+    }
+    const size_t moves = path->count - 1;
+    fprintf(out, "%zu move%s, metric %s%s", moves, hr_quantity_plural(moves), hr_metric_name(info->metric),
+            moves == 0 ? ": solved already" : "");
+    if (report->weight.numerator > 0 && moves > 0) {
+        fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
+                report->weight.numerator, report->weight.denominator);
+    }
+    if (report->all) {
+        fprintf(out, ", %s%s shortest solution%s", at_least(path), hr_quantity_count(path->solutions, number),
+                hr_quantity_plural(path->solutions));
+    }
+    fputc('\n', out);
+    for (size_t i = 0; i < moves; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
+        fprintf(out, "%5zu  %s\n", i + 1, step.text);
+    }
+    hr_states_draw_path(puzzle, path->states, path->count, report->drawing, DRAWING_INDENT, out);
+    return HR_OK;
+}
+
+hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE *out, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
+    const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : "; ";
+    for (size_t i = 0; i + 1 < path->count; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
+        fprintf(out, "%s%s", i > 0 ? separator : "", step.text);
+    }
+    return HR_OK;
+}
+
+/// Print the name of a position; if it has none, its text as given or else its number.
+static void print_name(const hr_found *found, FILE *out) {
+    static const char SPACE[] = " \t\r\n";
+    const char *text = found->name != NULL ? found->name : found->given;
+    if (text == NULL) {
+        fprintf(out, "%zu", found->number);
+        return;
+    }
+    text += strspn(text, SPACE);
+    size_t length = strlen(text);
+    while (length > 0 && strchr(SPACE, text[length - 1]) != NULL) {
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) { // tabs separate columns
+        fputc(strchr(SPACE, text[i]) != NULL ? ' ' : text[i], out);
+    }
+}
+
+/// Print the result of one of several positions as a line, in the form of hr_solve_text_position, and its boards.
+static hr_status print_line(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_path *path = &found->path;
+    print_name(found, out);
+    if (path->outcome == HR_PATH_UNSOLVABLE) {
+        fputs("\tunsolvable\n", out);
+        return HR_OK;
+    }
+    if (path->outcome != HR_PATH_SOLVED) {
+        fprintf(out, "\t>=%" PRIu32 "\n", path->bound);
+        return HR_OK;
+    }
+    fprintf(out, "\t%zu\t", path->count - 1);
+    if (report->all) {
+        fprintf(out, "%s%" PRIu64 "\t", at_least(path), path->solutions);
+    }
+    HR_TRY(hr_found_print_moves(report->puzzle, path, out, error));
+    fputc('\n', out);
+    hr_states_draw_path(report->puzzle, path->states, path->count, report->drawing, DRAWING_INDENT, out);
+    return HR_OK;
+}
+
+hr_status hr_found_text_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    return (report->several ? print_line : print_one)(report, found, out, error);
+}
+
+void hr_found_print_sums(const hr_found_report *report, FILE *talk) {
+    const hr_found_sums *sums = &report->sums;
+    char text[4][HR_QUANTITY_MAX];
+    fprintf(talk, "huarong solve: %s position%s, %s move%s, %s state%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
+            hr_quantity_plural(sums->positions), hr_quantity_count(sums->moves, text[1]), hr_quantity_plural(sums->moves),
+            hr_quantity_count(sums->states, text[2]), hr_quantity_plural(sums->states),
+            hr_quantity_seconds(report->seconds, text[3]), report->algorithm);
+    if (sums->unsolvable > 0) {
+        static const char PREFIX[] = "unsolvable: ";
+        const char *why = sums->why.text;
+        why += strncmp(why, PREFIX, strlen(PREFIX)) == 0 ? strlen(PREFIX) : 0;
+        fprintf(talk, "huarong solve: unsolvable positions: %s%s%s\n", hr_quantity_count(sums->unsolvable, text[0]),
+                why[0] != '\0' ? "; the first: " : "", why);
+    }
+}
+
+void hr_found_hint_at_metrics(const hr_puzzle *puzzle, FILE *talk) {
+    const char *note = hr_states_metric_note(puzzle);
+    fprintf(talk, "huarong solve: metric unit%s; with slide or move a longer way counts once\n",
+            *note != '\0' ? note : " (each cell counts)");
+}
