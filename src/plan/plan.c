@@ -78,14 +78,14 @@ static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzz
     return engine;
 }
 
-/// Local. Set what the states take on disks, and the room there. If the system does not tell, the room is 0.
+/// Local. Set what the states take on disks, and the room there.
 static void set_disks(const hr_planned_run *run, hr_plan *plan) {
     hr_disk disks[HR_SCRATCH_MAX];
     bool known = true;
     for (size_t i = 0; i < run->scratch.count; i++) {
         known = known && hr_disk_look(run->scratch.paths[i], &disks[i]);
     }
-    plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : 0;
+    plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : UINT64_MAX;
     plan->scratch_node = (uint64_t)((double)plan->forecast.scratch * run->node_ranks / run->ranks);
 }
 

@@ -26,7 +26,7 @@ typedef struct hr_plan {
     double compute_seconds; ///< time to compute
     double scratch_seconds; ///< time to read and write the states on disks, which all nodes share
     uint64_t scratch_node;  ///< bytes of the states on disks that belong to the ranks of one node
-    uint64_t scratch_room;  ///< bytes that files in the scratch directories can have together
+    uint64_t scratch_room;  ///< bytes that files in the scratch directories can have together; UINT64_MAX: the system does not tell
     double link_seconds;    ///< time to send `link_traffic`
     double disk_rate;       ///< bytes that one rank writes to `disk` in a second, measured; 0: not measured
     /// The run's time: the longer of `compute_seconds` and `link_seconds` if the engine computes while it sends, else their sum; in

@@ -60,8 +60,12 @@ static void print_scratch(const hr_planned *p, FILE *out) {
     fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
     fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
             hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b));
-    fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(plan->scratch_room, a),
-            forecast->scratch <= plan->scratch_room ? "enough" : "too little");
+    if (plan->scratch_room == UINT64_MAX) {
+        fprintf(out, "Room        unknown: the system does not tell what is free there\n");
+    } else {
+        fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(plan->scratch_room, a),
+                forecast->scratch <= plan->scratch_room ? "enough" : "too little");
+    }
 }
 
 static void print_time(const hr_plan *plan, FILE *out) {
@@ -127,10 +131,11 @@ static json_t *pack_files(const hr_planned *p) {
     const hr_plan *plan = p->plan;
     const hr_forecast *forecast = &plan->forecast;
     const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
-    return json_pack("{s:I, s:I, s:i, s:I, s:f, s:f, s:f}", "scratch_node", (json_int_t)plan->scratch_node, "scratch_room",
-                     (json_int_t)plan->scratch_room, "nodes", count_nodes(p->run), "checkpoint", (json_int_t)forecast->checkpoint,
-                     "disk_rate", plan->disk_rate, "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
-                     (double)forecast->checkpoint * second);
+    const bool told = plan->scratch_room != UINT64_MAX;
+    return json_pack("{s:I, s:o, s:i, s:I, s:f, s:f, s:f}", "scratch_node", (json_int_t)plan->scratch_node, "scratch_room",
+                     told ? json_integer((json_int_t)plan->scratch_room) : json_null(), "nodes", count_nodes(p->run), "checkpoint",
+                     (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate, "table_seconds",
+                     (double)forecast->table * second, "checkpoint_seconds", (double)forecast->checkpoint * second);
 }
 
 /// Returns the members about how the time follows from the rate, and how sure both are; NULL: out of memory.

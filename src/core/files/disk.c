@@ -55,13 +55,16 @@ bool hr_disk_look(const char *directory, hr_disk *disk) {
     }
     hr_disk_name((unsigned long)system.f_type, disk);
     disk->device = (uint64_t)about.st_dev;
-    disk->room = (uint64_t)system.f_bavail * (uint64_t)system.f_bsize;
+    disk->room = system.f_blocks == 0 ? UINT64_MAX : (uint64_t)system.f_bavail * (uint64_t)system.f_bsize; // 0: not told, statfs(2)
     return true;
 }
 
 uint64_t hr_disks_room(const hr_disk *disks, size_t count) {
     uint64_t least = UINT64_MAX; // for one file
     for (size_t i = 0; i < count; i++) {
+        if (disks[i].room == UINT64_MAX) {
+            return UINT64_MAX;
+        }
         uint64_t beside = 0;
         for (size_t j = 0; j < count; j++) {
             beside += disks[j].device == disks[i].device;

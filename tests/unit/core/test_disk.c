@@ -38,7 +38,7 @@ static void test_a_directory(void **state) {
     hr_disk memory = {.name = NULL};
     hr_disk same = {.name = NULL};
     assert_true(hr_disk_look("/proc", &memory) && hr_disk_look("/proc/self", &same));
-    assert_true(memory.device == same.device && memory.kind == HR_DISK_UNKNOWN && memory.room == 0);
+    assert_true(memory.device == same.device && memory.kind == HR_DISK_UNKNOWN && memory.room == UINT64_MAX);
     hr_disk here;
     assert_true(hr_disk_look(".", &here));
     assert_true(here.room > 0 && here.device != memory.device);
@@ -53,6 +53,9 @@ static void test_room_for_files_of_one_size(void **state) {
     assert_int_equal(hr_disks_room(disks, 1), 100);
     assert_int_equal(hr_disks_room(disks, 2), 120);
     assert_int_equal(hr_disks_room(disks, 3), 150); // two files on the first disk, each as large as that on the second one
+    disks[1].room = UINT64_MAX;
+    assert_int_equal(hr_disks_room(disks, 1), 100);
+    assert_int_equal(hr_disks_room(disks, 3), UINT64_MAX);
 }
 
 int main(void) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The output of `huarong plan` about scratch directories, with and without a system that tells the room there.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/output/plan.h"
+
+/// Returns what is printed of a plan that puts 1,000 bytes on disks with this room; the caller frees the text.
+static char *print(hr_output_format format, uint64_t room) {
+    const hr_puzzle_options options = {.spec = "tile:3x3"};
+    const hr_planned_run run = {.ranks = 1, .node_ranks = 1};
+    const hr_plan plan = {.engine = "planes",
+                          .forecast = {.scratch = 1000, .scratch_rate = {.runs = 1, .median = 1}, .rate_from = "tile:3x3"},
+                          .node_limit = {.bytes = UINT64_MAX},
+                          .scratch_room = room};
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    const hr_planned planned = {.puzzle = puzzle, .run = &run, .plan = &plan};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    assert_int_equal(hr_plan_print(&planned, format, stream, NULL), HR_OK);
+    assert_int_equal(fclose(stream), 0);
+    hr_puzzle_destroy(&puzzle);
+    return text;
+}
+
+static void expect(hr_output_format format, uint64_t room, const char *part) {
+    char *text = print(format, room);
+    if (strstr(text, part) == NULL) {
+        fail_msg("no '%s' in: %s", part, text);
+    }
+    free(text);
+}
+
+static void test_room_is_enough_too_little_or_unknown(void **state) {
+    (void)state;
+    expect(HR_FORMAT_TEXT, 1000, "\nRoom        1000 bytes free there: enough\n");
+    expect(HR_FORMAT_TEXT, 999, "\nRoom        999 bytes free there: too little\n");
+    expect(HR_FORMAT_TEXT, UINT64_MAX, "\nRoom        unknown: ");
+    expect(HR_FORMAT_JSON, 999, "\"scratch_room\": 999,");
+    expect(HR_FORMAT_JSON, UINT64_MAX, "\"scratch_room\": null,");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_room_is_enough_too_little_or_unknown)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
