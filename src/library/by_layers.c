@@ -87,7 +87,7 @@ static hr_status search_together(const layers_solver *s, layers_search *search, 
     hr_path alone = search->position.path;
     const hr_status status = hr_shortest_path_together(&task, &run, &search->position.path, error);
     search->stop = search->position.path.stop;
-    hr_path_keep_further(&search->position.path, &alone);
+    (void)hr_path_keep_further(&search->position.path, &alone);
     return status;
 }
 

@@ -43,10 +43,12 @@ void hr_path_clear(hr_path *path) {
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
 }
 
-void hr_path_keep_further(hr_path *path, hr_path *alone) {
+bool hr_path_keep_further(hr_path *path, hr_path *alone) {
+    bool taken = false;
     if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) {
         path->bound = alone->bound > path->bound ? alone->bound : path->bound;
-        if (alone->visited > path->visited) {
+        taken = alone->visited > path->visited;
+        if (taken) {
             hr_iteration *own = path->iterations;
             path->visited = alone->visited;
             path->iterations = alone->iterations;
@@ -56,4 +58,5 @@ void hr_path_keep_further(hr_path *path, hr_path *alone) {
         }
     }
     hr_path_clear(alone);
+    return taken;
 }

@@ -61,6 +61,7 @@ void hr_path_clear(hr_path *path);
 
 /// Local. If a limit or a stop has ended the search of `path`, raise its `bound` and `visited` to those of `alone`, an earlier
 /// search from the same start on one rank, where those are greater, and take its iterations with its `visited`. Clears *alone.
-void hr_path_keep_further(hr_path *path, hr_path *alone);
+/// Returns whether it has taken the iterations.
+bool hr_path_keep_further(hr_path *path, hr_path *alone);
 
 #endif

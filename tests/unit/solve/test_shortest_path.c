@@ -325,7 +325,7 @@ static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
         hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
         assert_int_equal(hr_path_add_iteration(&path, (hr_iteration){.nodes = path.visited - 1}, NULL), HR_OK);
         assert_int_equal(hr_path_add_iteration(&alone, (hr_iteration){.nodes = alone.visited - 1}, NULL), HR_OK);
-        hr_path_keep_further(&path, &alone);
+        assert_int_equal(hr_path_keep_further(&path, &alone), first == 1);
         assert_int_equal(path.bound, 7);
         assert_int_equal(path.visited, 300);
         assert_int_equal(path.iteration_count, 1);

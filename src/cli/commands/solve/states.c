@@ -95,7 +95,8 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
     t->shown.search_began = hr_comm_seconds() - t->run_began;
     t->shown.visited = 0;
     const hr_status status = t->how->together(&t->guide, &searched, &run, path, error);
-    hr_path_keep_further(path, &alone);
+    const bool further = hr_path_keep_further(path, &alone);
+    t->log.layers_told = t->how->deals && !further; // A* has told nothing yet
     HR_TRY(status);
     if (path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first)) {
         t->stop = path->stop;
@@ -145,7 +146,6 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
     }
     t->moved = t->moved || path->count > 2;
-    t->log.layers_told = t->how->deals && t->positions[at].hard;
     hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
                            hr_comm_seconds() - t->run_began);
     return hr_found_print(&t->report, &found, out, error);
@@ -196,6 +196,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
     hr_status told = HR_OK;
     for (size_t i = 0; i < n; i++) {
         hr_path *path = &t->positions[i].path;
+        t->log.layers_told = false;
         if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
             HR_TRY(hr_program_join(t->program, told, error));
             HR_TRY(search_together(t, &t->positions[i], path, error));
