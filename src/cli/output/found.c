@@ -60,6 +60,9 @@ hr_status hr_found_judge(const hr_found_report *report, bool resumable, hr_error
     }
     const bool said = sums->last.stop == HR_STOP_MEMORY; // that text names the checkpoint, or says that there is none
     const char *resume = resumable && !said ? "; go on with --resume" : "";
+    if (!report->several && sums->last.bound == 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped %s before the search%s", sums->last.limit, resume);
+    }
     return !report->several
                ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", sums->last.limit,
                               sums->last.bound, hr_quantity_plural(sums->last.bound), resume)

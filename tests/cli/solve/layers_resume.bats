@@ -47,6 +47,9 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     bound=$(jq '.positions[0].lower_bound' <<<"$output")
     ((bound > 3))
     [[ -e kept/checkpoint-000001 ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --max-time 0.000001s
+    [[ $output == "stopped by the time limit before the search" ]]
+    [[ $stderr == *"huarong solve: stopped by the time limit before the search; go on with --resume"* ]]
     "$HR_PROGRAM" solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --log log.jsonl --json --quiet >out 2>err 3>&- &
     local pid=$!
     until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done

@@ -15,33 +15,37 @@ enum { DRAWING_INDENT = 2 };
 /// Returns what stands before the number of solutions where it stands for greater numbers, too.
 static const char *at_least(const hr_path *path) { return path->solutions == HR_WAYS_MAX ? ">=" : ""; }
 
-/// Print the result of the only position.
-static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
-    const hr_puzzle *puzzle = report->puzzle;
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+/// Print why the only position is not solved.
+static void print_unsolved(const hr_found_report *report, const hr_found *found, FILE *out) {
     const hr_path *path = &found->path;
     char number[HR_QUANTITY_MAX];
     hr_quantity_count(path->visited, number);
     if (found->unsolvable.text[0] != '\0') {
         fprintf(out, "%s\n", found->unsolvable.text);
-        return HR_OK;
-    }
-    if (path->outcome == HR_PATH_UNSOLVABLE && path->visited == 1) {
+    } else if (path->outcome == HR_PATH_UNSOLVABLE && path->visited == 1) {
         fputs("unsolvable: there is no solution, and no move is possible\n", out);
-        return HR_OK;
-    }
-    if (path->outcome == HR_PATH_UNSOLVABLE) {
+    } else if (path->outcome == HR_PATH_UNSOLVABLE) {
         fprintf(out, "unsolvable: there is no solution, none of the %s states that can be reached is solved\n", number);
-        return HR_OK;
-    }
-    if (path->outcome != HR_PATH_SOLVED) {
+    } else if (path->bound == 0) {
+        fprintf(out, "stopped %s before the search\n", path->limit);
+    } else {
         fprintf(out, "at least %" PRIu32 " move%s, metric %s: stopped %s after %s state%s\n", path->bound,
-                hr_quantity_plural(path->bound), hr_metric_name(info->metric), path->limit, number,
+                hr_quantity_plural(path->bound), hr_metric_name(hr_puzzle_describe(report->puzzle)->metric), path->limit, number,
                 hr_quantity_plural(path->visited));
+    }
+}
+
+/// Print the result of the only position.
+static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = report->puzzle;
+    const hr_path *path = &found->path;
+    if (path->outcome != HR_PATH_SOLVED) {
+        print_unsolved(report, found, out);
         return HR_OK;
     }
+    char number[HR_QUANTITY_MAX];
     const size_t moves = path->count - 1;
-    fprintf(out, "%zu move%s, metric %s%s", moves, hr_quantity_plural(moves), hr_metric_name(info->metric),
+    fprintf(out, "%zu move%s, metric %s%s", moves, hr_quantity_plural(moves), hr_metric_name(hr_puzzle_describe(puzzle)->metric),
             moves == 0 ? ": solved already" : "");
     if (report->weight.numerator > 0 && moves > 0) {
         fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
