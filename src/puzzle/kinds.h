@@ -24,8 +24,8 @@ typedef struct hr_puzzle_kind {
     /// True: a state's text is a drawing, in which each piece has a letter that the user has chosen.
     bool drawn;
 
-    /// Name of the script by which the page of `huarong report` moves the pieces, a file in report/page/source/rules; NULL: the page
-    /// shows no board.
+    /// Name of the script by which the page of `huarong report` moves the pieces, a file in report/page/source/rules; NULL: the
+    /// page shows no board.
     const char *page_rules;
 
     /// What players should know of the metric unit, to stand after its name: " (…)"; NULL: nothing.

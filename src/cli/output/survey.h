@@ -67,9 +67,10 @@ static inline const char *hr_survey_outcome(const hr_survey_row *row) {
     if (hr_survey_is_solved(row)) {
         return "solved";
     }
-    return hr_survey_is_whole(row)                                      ? "unsolvable"
-           : row->stop == HR_STOP_STATES || row->stop == HR_STOP_MEMORY ? "limit"
-                                                                        : "stopped";
+    if (hr_survey_is_whole(row)) {
+        return "unsolvable";
+    }
+    return row->stop == HR_STOP_STATES || row->stop == HR_STOP_MEMORY ? "limit" : "stopped";
 }
 
 // HR_INTERNAL: out of memory.
