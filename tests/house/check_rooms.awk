@@ -73,6 +73,8 @@ FNR == 1 { known[substr(FILENAME, 5)] = 1 }
     other = engine_of(header)
     if (one != "" && other != "" && one != other && stands_on[one] != other)
         violation("engines do not see each other: " one " includes \"" header "\"")
+    if ((within(own, "cli/output") || within(own, "cli/options")) && within(header, "cli/commands"))
+        violation("options and output know no commands")
     wanted[header] = FILENAME ":" FNR
 }
 

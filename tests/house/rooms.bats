@@ -32,6 +32,7 @@ src/solve/layers/together.c|#include "enumerate/planes/planes.h"|engines do not 
 src/table/sneaky.c|#include "../comm/comm.h"|table may not include "../comm/comm.h"
 src/enumerate/frontier/frontier.h|#include "comm/mpi_types.h"|only comm's own .c files
 src/enumerate/engine.h|#include "huarong/search/run.h"|only library, and comm for the ranks
+src/cli/output/openings.h|#include "cli/commands/survey_lines.h"|options and output know no commands
 include/huarong/search/run.h|#include <mpi.h>|include/huarong/search/run.h
 include/huarong/types.h|#include "huarong/search/run.h"|libhuarong's headers know nothing of searches
 include/huarong/types.h|#include "comm/comm.h"|include/huarong/types.h

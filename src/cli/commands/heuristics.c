@@ -6,11 +6,11 @@
 
 #include "cli/commands.h"
 #include "cli/commands/random_states.h"
+#include "cli/commands/solve/search.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/output/heuristics.h"
-#include "cli/output/solve.h"
 #include "cli/result.h"
 #include "core/try.h"
 #include "huarong/table.h"

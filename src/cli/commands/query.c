@@ -54,8 +54,8 @@ typedef struct settings {
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000 };
 
 static const hr_option OPTIONS[] = {
-    {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.path), .letter = 'p'},
-    {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.next), .letter = 'n'},
+    {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.answers.path), .letter = 'p'},
+    {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n'},
     {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX)},
     {"random", "N", "instead of asking for states: N random ones", HR_NUMBER(settings, random, 1, SELECTION_MAX)},
     {"at", "DISTANCE", "states at this distance: all, or with --hardest or\n--random only among them; 7 or 10-20",
@@ -68,7 +68,7 @@ static const hr_option OPTIONS[] = {
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
-    HR_DRAW_OPTIONS(settings, query.drawing, "draw the states, with --path each board on the way"),
+    HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_FORMAT_OPTION(settings, output, "json", "one JSON object a line"),
@@ -100,8 +100,8 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (!selects(set) && set->pieces_given) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
-    HR_TRY(hr_drawing_check(&set->query.drawing, NULL, error));
-    HR_TRY(hr_drawing_exclude(&set->query.drawing, "json", set->output.format == HR_FORMAT_JSON, error));
+    HR_TRY(hr_drawing_check(&set->query.answers.drawing, NULL, error));
+    HR_TRY(hr_drawing_exclude(&set->query.answers.drawing, "json", set->output.format == HR_FORMAT_JSON, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
@@ -131,7 +131,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     if (set->spec != NULL || set->metric != NULL) {
         HR_TRY(hr_table_require(table, &wanted, error));
     }
-    HR_TRY(hr_drawing_check(&set->query.drawing, hr_table_describe(table)->options.spec, error));
+    HR_TRY(hr_drawing_check(&set->query.answers.drawing, hr_table_describe(table)->options.spec, error));
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
     const hr_piece_set *pieces = set->selection.pieces;
     if (pieces != NULL && info->piece_sets &&
@@ -143,7 +143,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
 
 /// Say on standard error that the options select no state, and why.
 static void tell_nothing(const settings *set) {
-    const hr_table_info *info = hr_table_describe(set->query.table);
+    const hr_table_info *info = hr_table_describe(set->query.answers.table);
     if (set->at_given && set->at.nearest > info->max_distance) {
         fprintf(stderr, "huarong query: no state is that far away: the greatest distance is %" PRIu32 "\n", info->max_distance);
     } else {
@@ -153,7 +153,7 @@ static void tell_nothing(const settings *set) {
 
 /// Select states from the table and print the answer for each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
-    const hr_table_info *info = hr_table_describe(set->query.table);
+    const hr_table_info *info = hr_table_describe(set->query.answers.table);
     const uint64_t most = number_wanted(set) > 0 ? number_wanted(set) : set->limit > 0 ? set->limit : DEFAULT_LIMIT;
     const size_t limit = (size_t)(most < info->entries ? most : info->entries);
     hr_state *states = malloc(limit * sizeof *states);
@@ -162,9 +162,9 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     set->selection.limit = limit;
     hr_status status = states == NULL || distances == NULL
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit)
-                           : hr_table_select(set->query.table, &set->selection, states, distances, &count, error);
+                           : hr_table_select(set->query.answers.table, &set->selection, states, distances, &count, error);
     for (size_t i = 0; i < count && status == HR_OK; i++) {
-        status = hr_query_tell(&set->query, &(hr_query_asked){.state = states[i]}, distances[i], error);
+        status = hr_query_tell(&set->query.answers, &(hr_query_asked){.state = states[i]}, distances[i], error);
     }
     if (status == HR_OK && count == 0 && !set->output.quiet) {
         tell_nothing(set);
@@ -196,7 +196,7 @@ static void tell_source(const settings *set, const hr_table *table) {
 /// Print the answers for the states that the options select, or that the arguments or standard input give (hr_result_printer).
 static hr_status ask(void *context, FILE *out, hr_error *error) {
     settings *set = context;
-    set->query.out = out;
+    set->query.answers.out = out;
     if (selects(set)) {
         return select_and_tell(set, error);
     }
@@ -206,7 +206,7 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
         }
         return hr_query_stream(&set->query, STDIN_FILENO, error);
     }
-    if (hr_input_is_split(hr_table_describe(set->query.table)->options.spec, &set->states)) {
+    if (hr_input_is_split(hr_table_describe(set->query.answers.table)->options.spec, &set->states)) {
         HR_TRY(hr_input_join(&set->states, &set->joined, error));
     }
     hr_status status = set->joined != NULL ? hr_query_ask(&set->query, set->joined, error) : HR_OK;
@@ -222,8 +222,8 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     settings *set = context;
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
-    set->query.table = table;
-    set->query.format = set->output.format;
+    set->query.answers.table = table;
+    set->query.answers.format = set->output.format;
     set->query.quiet = set->output.quiet;
     set->program = program;
     hr_status status = check_puzzle(set, table, error);
@@ -233,7 +233,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     if (status == HR_OK) {
         status = hr_result_print(program, ask, set, error);
     }
-    if (status == HR_OK && set->query.answers > 0 && !set->output.quiet) {
+    if (status == HR_OK && set->query.answers.count > 0 && !set->output.quiet) {
         (void)fflush(stdout); // the answers come first
         tell_source(set, table);
     }

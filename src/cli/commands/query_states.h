@@ -2,41 +2,23 @@
 #ifndef HR_QUERY_H
 #define HR_QUERY_H
 
-// Answers from a table, as text or as JSON lines. The caller checks the stream for write errors.
+// States that are asked for, one by one or from a stream, and answered many at a time.
 
-#include <stdio.h>
-
-#include "cli/options/drawing.h"
-#include "cli/options/shared.h"
-#include "huarong/table.h"
-
-/// A state whose answer is printed.
-typedef struct hr_query_asked {
-    hr_state state;
-    const char *text; ///< the state as it was given; NULL: the puzzle's text is printed
-    const char *name; ///< the name or number that was given with it; NULL: none
-} hr_query_asked;
+#include "cli/output/query.h"
 
 typedef struct hr_query {
-    const hr_table *table;
-    FILE *out;
-    bool path;          ///< tell an optimal path as well
-    bool next;          ///< tell all optimal first moves as well
-    hr_drawing drawing; ///< how the states are drawn
-    hr_output_format format;
-    bool quiet;       ///< no notices on standard error
-    uint64_t answers; ///< answers so far
+    hr_query_answers answers; ///< how answers are printed
+    bool quiet;               ///< no notices on standard error
 
-    // Buffers, which hr_query_create allocates.
+    // Buffers, which hr_query_create allocates, with those of `answers`.
     hr_state *states;      ///< [HR_BATCH] the first `n` wait for an answer
     hr_query_asked *asked; ///< [HR_BATCH] the same states with their texts
     hr_depth *distances;   ///< [HR_BATCH] the waiting states' distances
     size_t n;              ///< states that wait for an answer
-    hr_state *walk;        ///< [max_distance + 1] an optimal path
-    hr_state *nearer;      ///< [max_successors] states after optimal first moves
 } hr_query;
 
-/// Local. Allocate the buffers; `table` must be set. HR_INTERNAL: out of memory; the caller calls hr_query_destroy then, too.
+/// Local. Allocate the buffers; `answers.table` must be set. HR_INTERNAL: out of memory; the caller calls hr_query_destroy then,
+/// too.
 hr_status hr_query_create(hr_query *query, hr_error *error);
 
 /// Local. Free the buffers and zero *query.
@@ -55,15 +37,9 @@ hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *e
 /// memory.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
 
-/// Local. Print the answer for a state whose distance is known. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_tell(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error);
-
 /// Local. Ask for each line of the file `descriptor`. All lines that have arrived are answered before the next read, so that
 /// another program can send states and wait for the answers. HR_USAGE: a line is no state or too long, or the input is not text.
 /// HR_FILE: the input cannot be read, or the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error);
-
-/// Local. Print the answer for a state as one JSON object and a newline. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_tell_json(hr_query *query, const hr_query_asked *asked, hr_depth distance, hr_error *error);
 
 #endif

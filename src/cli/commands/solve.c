@@ -182,6 +182,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     hr_solve_settings chosen = *set;
     chosen.solver = solver;
+    chosen.algorithm = solver->name;
     return solver->run(program, kind, &chosen, error);
 }
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands/solve/search.h"
 #include "cli/commands/solve/states.h"
-#include "cli/output/solve.h"
 #include "core/try.h"
 #include "solve/astar/puzzle_search.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "cli/cache_directory.h"
+#include "cli/commands/solve/search.h"
 #include "cli/interrupt.h"
-#include "cli/output/solve.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands/solve/search.h"
+#include "cli/commands/solve/solve.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
-#include "cli/output/solve.h"
 #include "core/try.h"
 #include "puzzle/size.h"
 

@@ -4,8 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/commands/solve/search.h"
+#include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"
-#include "cli/output/solve.h"
 #include "cli/result.h"
 #include "comm/launch.h"
 #include "core/hash.h"

@@ -99,7 +99,7 @@ hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *erro
     json_t *head = json_object();
     const bool good = hr_json_put_head(head, view->puzzle, HR_METRIC_UNIT) && hr_json_put_command(head, report->words) &&
                       hr_json_put(head, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&
-                      hr_json_put(head, "algorithm", json_string(report->settings->solver->name)) &&
+                      hr_json_put(head, "algorithm", json_string(report->settings->algorithm)) &&
                       hr_json_put(head, "heuristic", json_string(view->heuristic)) &&
                       hr_json_put(head, "ranks", hr_json_count((uint64_t)report->ranks));
     return hr_json_positions_begin(&report->json, hr_json_finished(head, good), error);

@@ -39,7 +39,7 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
     hr_long_run_announce(program, &settings->long_run);
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
-    return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, settings->solver->name, error), error);
+    return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, settings->algorithm, error), error);
 }
 
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration) {

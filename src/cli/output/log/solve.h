@@ -6,8 +6,9 @@
 // positions together have at most one line a second, so that the log of many easy positions stays short. If there is only one
 // position, and with --iterations, every position and iteration has a line.
 
-#include "cli/commands/solve/solve.h"
+#include "cli/options/solve_settings.h"
 #include "cli/output/log/run.h"
+#include "cli/program.h"
 
 /// An iteration that gets a line if its position gets one.
 typedef struct hr_solve_log_line {

@@ -1,107 +1,85 @@
 // SPDX-License-Identifier: MIT
-// Answers for states that are read from a file descriptor, one a line.
+#include "cli/output/query.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "cli/commands/query_states.h"
-#include "cli/commands/solve/lines.h"
+#include "cli/output/states.h"
 #include "core/try.h"
 
-/// Bytes that are read at once. A line must fit into them.
-enum { BUFFER_BYTES = 1 << 16 };
+/// Moves of a tile puzzle in one line of an answer, and the indent of drawings.
+enum { MOVES_PER_LINE = 30, DRAWING_INDENT = 2 };
 
-typedef struct stream {
-    char buffer[BUFFER_BYTES + 1];
-    size_t used;     ///< bytes in the buffer
-    uint64_t lines;  ///< lines taken so far
-    uint64_t states; ///< lines among these that hold a state
-    hr_columns columns;
-    const hr_puzzle *puzzle;
-    hr_state state; ///< the state of the line that was read last
-} stream;
-
-/// U+FEFF, with which some editors begin a text.
-static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
-
-/// Read a state (hr_position_reader).
-static hr_status read_state(void *context, const char *text, hr_error *error) {
-    stream *in = context;
-    return hr_puzzle_parse(in->puzzle, text, &in->state, error);
+/// Print the distance, or "-" for an unreachable state, then a tab and the state, and if it has a name a tab and the name.
+static void tell_distance(const hr_query_answers *answers, const char *text, const char *name, hr_depth distance) {
+    char line[16]; // not printf, which is too slow for a long stream of states
+    char *at = line + sizeof line;
+    *--at = '\t';
+    if (distance == HR_DEPTH_UNREACHED) {
+        *--at = '-';
+    } else {
+        do {
+            *--at = (char)('0' + distance % 10);
+            distance /= 10;
+        } while (distance > 0);
+    }
+    (void)fwrite(at, 1, (size_t)(line + sizeof line - at), answers->out);
+    (void)fputs(text, answers->out);
+    if (name != NULL) {
+        (void)fputc('\t', answers->out);
+        (void)fputs(name, answers->out);
+    }
+    (void)fputc('\n', answers->out);
 }
 
-/// Ask for the state in the line `text`, which ends with '\0'. Lines without a state are skipped. The text of HR_USAGE has the
-/// number of the line.
-static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
-    in->lines++;
-    if (in->lines == 1 && strncmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
-        text += strlen(BYTE_ORDER_MARK);
-    }
-    hr_error reason = {.text = ""};
-    hr_position_line line = {.text = text};
-    const hr_status status = hr_position_line_read(read_state, in, &in->columns, &line, &reason);
-    if (status != HR_OK) {
-        HR_TRY(hr_query_answer(query, error));
-        return hr_error_set(error, status, "line %" PRIu64 ": %.400s", in->lines, reason.text);
-    }
-    if (line.text == NULL) {
-        return HR_OK;
-    }
-    in->states++;
-    return hr_query_add(query, &(hr_query_asked){.state = in->state, .text = line.text, .name = line.name}, error);
-}
-
-/// Take all complete lines out of the buffer (at the end of the input also an incomplete one) and answer them.
-static hr_status take_lines(hr_query *query, stream *in, bool at_end, hr_error *error) {
-    char *begin = in->buffer;
-    char *const end = in->buffer + in->used;
-    for (char *newline; begin < end && (newline = memchr(begin, '\n', (size_t)(end - begin))) != NULL; begin = newline + 1) {
-        *newline = '\0';
-        HR_TRY(ask_line(query, in, begin, error));
-    }
-    if (at_end && begin < end) {
-        *end = '\0';
-        HR_TRY(ask_line(query, in, begin, error));
-        begin = end;
-    }
-    HR_TRY(hr_query_answer(query, error)); // the texts must be answered before memmove moves them
-    in->used = (size_t)(end - begin);
-    memmove(in->buffer, begin, in->used);
-    if (in->used == BUFFER_BYTES) {
-        return hr_error_set(error, HR_USAGE, "line %" PRIu64 ": longer than %d bytes: write one state a line", in->lines + 1,
-                            BUFFER_BYTES);
+/// Print the moves from `walk[0]` to `walk[length]`: letters in a row for tile puzzles, else one numbered line for each move.
+static hr_status tell_path(const hr_query_answers *answers, size_t length, hr_error *error) {
+    for (size_t i = 0; i < length; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(hr_table_puzzle(answers->table), answers->walk[i], answers->walk[i + 1], &step, error));
+        if (step.tile_count == 0) {
+            fprintf(answers->out, "%5zu  %s\n", i + 1, step.text);
+            continue;
+        }
+        const bool line_ends = (i + 1) % MOVES_PER_LINE == 0 || i + 1 == length;
+        fprintf(answers->out, "%s%s%s", i % MOVES_PER_LINE == 0 ? "  " : " ", step.text, line_ends ? "\n" : "");
     }
     return HR_OK;
 }
 
-hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
-    static const char NAME[] = "standard input";
-    stream in;
-    in.used = 0;
-    in.lines = 0;
-    in.states = 0;
-    in.columns = (hr_columns){.listed = true};
-    in.puzzle = hr_table_puzzle(query->table);
-    for (;;) {
-        const ssize_t got = read(descriptor, in.buffer + in.used, BUFFER_BYTES - in.used);
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got < 0) {
-            return hr_error_set(error, HR_FILE, "%s cannot be read: %s", NAME, strerror(errno));
-        }
-        if (memchr(in.buffer + in.used, '\0', (size_t)got) != NULL) {
-            return hr_error_set(error, HR_USAGE, "%s is not text: write one state a line", NAME);
-        }
-        in.used += (size_t)got;
-        HR_TRY(take_lines(query, &in, got == 0, error));
-        if (got == 0 && in.states == 0 && !query->quiet) {
-            fprintf(stderr, "huarong query: there is no state on %s\n", NAME);
-        }
-        if (got == 0 || fflush(query->out) != 0) { // if nobody reads the answers any more, the caller sees it at the stream
-            return HR_OK;
+static hr_status tell_next(const hr_query_answers *answers, hr_state state, size_t count, hr_error *error) {
+    const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
+    for (size_t i = 0; i < count; i++) {
+        hr_step step;
+        char text[HR_STATE_TEXT_MAX];
+        HR_TRY(hr_puzzle_step(puzzle, state, answers->nearer[i], &step, error));
+        hr_puzzle_format(puzzle, answers->nearer[i], text);
+        fprintf(answers->out, "  next  %s  ->  %s\n", step.text, text);
+    }
+    return HR_OK;
+}
+
+hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+    const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
+    const hr_state state = asked->state;
+    char own[HR_STATE_TEXT_MAX];
+    if (asked->text == NULL) {
+        hr_puzzle_format(puzzle, state, own);
+    }
+    tell_distance(answers, asked->text == NULL ? own : asked->text, asked->name, distance);
+    const bool solves = answers->path && distance != HR_DEPTH_UNREACHED && distance > 0;
+    if (!solves) { // the drawings of a path begin with the state
+        hr_states_draw(puzzle, &state, 1, &answers->drawing, DRAWING_INDENT, answers->out);
+    }
+    if (answers->next && distance != HR_DEPTH_UNREACHED) {
+        size_t count = 0;
+        HR_TRY(hr_table_next(answers->table, state, answers->nearer, &count, error));
+        HR_TRY(tell_next(answers, state, count, error));
+    }
+    if (answers->path && distance != HR_DEPTH_UNREACHED) {
+        size_t length = 0;
+        HR_TRY(hr_table_path(answers->table, state, answers->walk, &length, error));
+        HR_TRY(tell_path(answers, length, error));
+        if (solves) {
+            hr_states_draw_path(puzzle, answers->walk, length + 1, &answers->drawing, DRAWING_INDENT, answers->out);
         }
     }
+    return HR_OK;
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_QUERY_OUTPUT_H
+#define HR_QUERY_OUTPUT_H
+
+// Answers from a table. The caller checks the stream for write errors.
+
+#include <stdio.h>
+
+#include "cli/options/drawing.h"
+#include "cli/options/shared.h"
+#include "huarong/table.h"
+
+/// A state whose answer is printed.
+typedef struct hr_query_asked {
+    hr_state state;
+    const char *text; ///< the state as it was given; NULL: the puzzle's text is printed
+    const char *name; ///< the name or number that was given with it; NULL: none
+} hr_query_asked;
+
+/// How answers are printed, and where.
+typedef struct hr_query_answers {
+    const hr_table *table;
+    FILE *out;
+    hr_output_format format;
+    bool path;          ///< tell an optimal path as well
+    bool next;          ///< tell all optimal first moves as well
+    hr_drawing drawing; ///< how the states are drawn
+    uint64_t count;     ///< answers so far
+    hr_state *walk;     ///< [max_distance + 1] room for an optimal path
+    hr_state *nearer;   ///< [max_successors] room for the states after optimal first moves
+} hr_query_answers;
+
+/// Local. Print the answer for a state whose distance is known. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
+hr_status hr_query_tell(hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error);
+
+// The functions of the table in query.c. All are Local, with the same errors.
+
+/// Print a line with distance, state and name, and below it moves and drawings.
+hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error);
+
+/// Print one JSON object and a newline.
+hr_status hr_query_json_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error);
+
+#endif
