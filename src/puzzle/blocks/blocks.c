@@ -9,7 +9,7 @@
 
 #include "core/try.h"
 #include "puzzle/blocks/board.h"
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 #include "puzzle/blocks/names.h"
 #include "puzzle/puzzle_ops.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 
 hr_status hr_blocks_bad(const char *file, hr_blocks_spot spot, hr_error *error, const char *format, ...) {
     char text[320];

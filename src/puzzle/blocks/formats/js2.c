@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 
 enum { TYPES_MAX = 64, TYPE_CELLS_MAX = 64, PUTS_MAX = 64 };
 

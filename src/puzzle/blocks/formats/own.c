@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 
 /// A part of a line: a key's value, a row, or a key with its value.
 typedef struct entry {

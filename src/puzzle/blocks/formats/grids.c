@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 
 /// Is this line the size "6,9" that GNOME's source has before a level?
 static bool is_size(const hr_blocks_line *line) {

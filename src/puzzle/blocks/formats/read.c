@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/formats/formats.h"
 
 /// HR_USAGE if the text has a tab, a carriage return or another control character.
 static hr_status check_characters(const char *file, const char *text, hr_error *error) {
