@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "core/try.h"
@@ -18,15 +19,15 @@ enum { RUNS_LEAST = 3 };
 /// A share is a fraction of this number while the ranks add their shares up.
 #define SHARE_UNITS 1e6
 
+/// For qsort.
+static int by_value(const void *a, const void *b) {
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 void hr_rates_conclude(double *values, int n, hr_rates *rates) {
-    for (int i = 1; i < n; i++) {
-        const double value = values[i];
-        int place = i;
-        for (; place > 0 && values[place - 1] > value; place--) {
-            values[place] = values[place - 1];
-        }
-        values[place] = value;
-    }
+    qsort(values, (size_t)n, sizeof *values, by_value);
     rates->median = (values[n / 2] + values[(n - 1) / 2]) / 2;
     rates->low = values[0];
     rates->high = values[n - 1];
