@@ -38,13 +38,21 @@ void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *
     fprintf(out, "%*s%s%s%s\n", indent, "", text, code[0] != '\0' ? "  " : "", code);
 }
 
-void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent, FILE *out) {
+/// Begin to draw. False: no drawing is asked for.
+static bool begin(const hr_puzzle *puzzle, const hr_drawing *drawing, int indent, FILE *out, hr_boards *boards) {
     const hr_puzzle_kind *kind = NULL;
-    hr_boards boards;
     if (drawing == NULL || !drawing->draw || hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, NULL) != HR_OK) {
+        return false;
+    }
+    hr_boards_begin(boards, drawing, kind, indent, out);
+    return true;
+}
+
+void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent, FILE *out) {
+    hr_boards boards;
+    if (!begin(puzzle, drawing, indent, out, &boards)) {
         return;
     }
-    hr_boards_begin(&boards, drawing, kind, indent, out);
     for (size_t i = 0; i < n; i++) {
         hr_picture picture;
         hr_puzzle_picture(puzzle, states[i], &picture);
@@ -55,12 +63,10 @@ void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, c
 
 void hr_states_draw_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent,
                          FILE *out) {
-    const hr_puzzle_kind *kind = NULL;
     hr_boards boards;
-    if (drawing == NULL || !drawing->draw || hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, NULL) != HR_OK) {
+    if (!begin(puzzle, drawing, indent, out, &boards)) {
         return;
     }
-    hr_boards_begin(&boards, drawing, kind, indent, out);
     for (size_t i = 0; i < n; i++) {
         char caption[HR_BOARDS_CAPTION_MAX] = "start";
         hr_picture picture;
