@@ -50,8 +50,7 @@ static hr_status read_format(const hr_option *option, const char *text, void *pl
 }
 
 static const hr_option OPTIONS[] = {
-    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output, by --format",
-     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
+    HR_RESULT_OPTION(settings, output, ", by --format"),
     {"format", "FORMAT", "npy, csv or text", .place = HR_PLACE(settings, format, hr_export_format), .read = read_format,
      .words = "npy csv text"},
     {"at", "DISTANCE", "csv and text: only states at this distance;\n7 or 10-20", HR_DEPTHS(settings, at),

@@ -66,8 +66,7 @@ static const hr_option OPTIONS[] = {
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
-     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
+    HR_RESULT_OPTION(settings, output, ""),
     HR_FORCE_OPTION(settings, output, "--out may replace a file"),
     HR_OPTIONS_END,
 };

@@ -30,8 +30,7 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
-     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
+    HR_RESULT_OPTION(settings, output, ""),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(settings, follow)},
     HR_FORCE_OPTION(settings, output, "--out may replace a file"),

@@ -48,6 +48,12 @@
         "output", "FILE", "print the result to this file, which appears when it\nis complete; under mpirun safer than >FILE",      \
             HR_TEXT(SETTINGS, OUTPUT.path), .file = HR_FILE_PRINTS                                                                 \
     }
+/// The row of --out, where that file is the result itself. MORE is what the help text says behind "to standard output".
+#define HR_RESULT_OPTION(SETTINGS, OUTPUT, MORE)                                                                                   \
+    {                                                                                                                              \
+        "out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output" MORE,                  \
+            HR_TEXT(SETTINGS, OUTPUT.path), .file = HR_FILE_PRINTS, .letter = 'o'                                                  \
+    }
 #define HR_FORCE_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "force", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.force) }
 
