@@ -117,14 +117,14 @@ static hr_status search(const hr_program *program, const settings *set, hr_table
 /// The result and the form in which it is printed.
 typedef struct printing {
     const settings *set;
-    hr_report report;
+    hr_enumeration_report report;
 } printing;
 
 /// Print the result in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     const hr_output_options *output = &p->set->output;
-    return hr_output_is_printed(output) ? hr_report_print(&p->report, output->format, out, error) : HR_OK;
+    return hr_output_is_printed(output) ? hr_enumeration_report_print(&p->report, output->format, out, error) : HR_OK;
 }
 
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even

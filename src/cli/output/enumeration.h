@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_REPORT_H
-#define HR_REPORT_H
+#ifndef HR_ENUMERATION_REPORT_H
+#define HR_ENUMERATION_REPORT_H
 
 // An enumeration's result as text, JSON and CSV. All functions are for rank 0, which has the whole result. The caller checks the
 // stream for write errors.
@@ -11,7 +11,7 @@
 #include "cli/options/shared.h"
 #include "run/enumeration.h"
 
-typedef struct hr_report {
+typedef struct hr_enumeration_report {
     const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
     const hr_enumeration *result;
@@ -21,30 +21,30 @@ typedef struct hr_report {
     size_t hardest_listed;     ///< list at most this number of states of the last layer
     const char *table;         ///< path of the table; NULL if none was asked for
     bool table_written;        ///< the table is complete
-} hr_report;
+} hr_enumeration_report;
 
 /// Local. Returns how many states are listed: `report->hardest_listed`, or fewer if the result has fewer.
-size_t hr_report_listed(const hr_report *report);
+size_t hr_enumeration_report_listed(const hr_enumeration_report *report);
 
 /// Local. Returns how many states of layer `depth` are solved. If the source set is all solved states, these are the states of
 /// layer 0.
-hr_count hr_report_solved(const hr_report *report, size_t depth);
+hr_count hr_enumeration_report_solved(const hr_enumeration_report *report, size_t depth);
 
 /// Local. Does the result have fingerprints? An engine without explicit states makes none.
-bool hr_report_has_fingerprints(const hr_report *report);
+bool hr_enumeration_report_has_fingerprints(const hr_enumeration_report *report);
 
 /// Local. Print the result in one of the formats that the table in enumeration.c has. HR_INTERNAL: out of memory.
-hr_status hr_report_print(const hr_report *report, hr_output_format format, FILE *out, hr_error *error);
+hr_status hr_enumeration_report_print(const hr_enumeration_report *report, hr_output_format format, FILE *out, hr_error *error);
 
 // The functions of the table. All are Local. HR_INTERNAL: out of memory.
 
 /// Print layers, summary and drawings.
-hr_status hr_report_text(const hr_report *report, FILE *out, hr_error *error);
+hr_status hr_enumeration_report_text(const hr_enumeration_report *report, FILE *out, hr_error *error);
 
 /// Print one JSON object; the manual page documents its keys.
-hr_status hr_report_json(const hr_report *report, FILE *out, hr_error *error);
+hr_status hr_enumeration_report_json(const hr_enumeration_report *report, FILE *out, hr_error *error);
 
 /// Print a line of names, then one line per layer.
-hr_status hr_report_csv(const hr_report *report, FILE *out, hr_error *error);
+hr_status hr_enumeration_report_csv(const hr_enumeration_report *report, FILE *out, hr_error *error);
 
 #endif

@@ -22,7 +22,7 @@ static hr_layer LAYERS[] = {
 typedef struct fixture {
     hr_puzzle *puzzle;
     hr_enumeration result;
-    hr_report report;
+    hr_enumeration_report report;
 } fixture;
 
 static int set_up(void **state) {
@@ -49,13 +49,13 @@ static int set_up(void **state) {
     static const hr_drawing DRAWING = {.draw = true};
     static const char *const WORDS[] = {"enumerate", "tile:2x2"};
     static const hr_arguments COMMAND = {.texts = WORDS, .count = 2};
-    f->report = (hr_report){.words = &COMMAND,
-                            .drawing = &DRAWING,
-                            .puzzle = f->puzzle,
-                            .result = &f->result,
-                            .engine = "frontier",
-                            .ranks = 2,
-                            .hardest_listed = 6};
+    f->report = (hr_enumeration_report){.words = &COMMAND,
+                                        .drawing = &DRAWING,
+                                        .puzzle = f->puzzle,
+                                        .result = &f->result,
+                                        .engine = "frontier",
+                                        .ranks = 2,
+                                        .hardest_listed = 6};
     *state = f;
     return 0;
 }
@@ -67,16 +67,16 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static char *text_of(const hr_report *report) {
+static char *text_of(const hr_enumeration_report *report) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    assert_int_equal(hr_report_print(report, HR_FORMAT_TEXT, stream, NULL), HR_OK);
+    assert_int_equal(hr_enumeration_report_print(report, HR_FORMAT_TEXT, stream, NULL), HR_OK);
     fclose(stream);
     return text;
 }
 
-static void says(const hr_report *report, const char *part) {
+static void says(const hr_enumeration_report *report, const char *part) {
     char *text = text_of(report);
     if (strstr(text, part) == NULL) {
         fail_msg("no '%s' in:\n%s", part, text);
@@ -155,7 +155,7 @@ static void test_csv_has_a_line_per_layer(void **state) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    assert_int_equal(hr_report_print(&f->report, HR_FORMAT_CSV, stream, NULL), HR_OK);
+    assert_int_equal(hr_enumeration_report_print(&f->report, HR_FORMAT_CSV, stream, NULL), HR_OK);
     fclose(stream);
     assert_string_equal(text, "depth,states,canonical,solved,fingerprint\n"
                               "0,1,1,0,000000000000001a\n"
@@ -164,12 +164,12 @@ static void test_csv_has_a_line_per_layer(void **state) {
     free(text);
 }
 
-static json_t *json_of(const hr_report *report) {
+static json_t *json_of(const hr_enumeration_report *report) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     hr_error error;
-    assert_int_equal(hr_report_print(report, HR_FORMAT_JSON, stream, &error), HR_OK);
+    assert_int_equal(hr_enumeration_report_print(report, HR_FORMAT_JSON, stream, &error), HR_OK);
     fclose(stream);
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     free(text);

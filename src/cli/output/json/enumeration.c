@@ -6,9 +6,9 @@
 #include "cli/output/states.h"
 #include "run/stop_reason.h"
 
-static json_t *layers_of(const hr_report *report) {
+static json_t *layers_of(const hr_enumeration_report *report) {
     const hr_enumeration *result = report->result;
-    const bool fingerprints = hr_report_has_fingerprints(report);
+    const bool fingerprints = hr_enumeration_report_has_fingerprints(report);
     json_t *array = json_array();
     for (size_t depth = 0; array != NULL && depth < result->layer_count; depth++) {
         const hr_layer *layer = &result->layers[depth];
@@ -18,7 +18,7 @@ static json_t *layers_of(const hr_report *report) {
         const bool complete = hr_json_put(object, "depth", hr_json_count(depth)) &&
                               hr_json_put(object, "states", hr_json_count(layer->states)) &&
                               hr_json_put(object, "canonical", hr_json_count(layer->canonical)) &&
-                              hr_json_put(object, "solved", hr_json_count(hr_report_solved(report, depth))) &&
+                              hr_json_put(object, "solved", hr_json_count(hr_enumeration_report_solved(report, depth))) &&
                               hr_json_put(object, "fingerprint", fingerprints ? json_string(fingerprint) : json_null()) &&
                               hr_json_put(object, "seconds", json_real(layer->seconds)) &&
                               hr_json_put(object, "bytes_sent", hr_json_count(layer->bytes_sent));
@@ -30,13 +30,13 @@ static json_t *layers_of(const hr_report *report) {
     return array;
 }
 
-static json_t *hardest_of(const hr_report *report) {
+static json_t *hardest_of(const hr_enumeration_report *report) {
     const hr_enumeration *result = report->result;
     if (result->layer_count == 0) {
         return json_null();
     }
     json_t *listed = json_array();
-    for (size_t i = 0; listed != NULL && i < hr_report_listed(report); i++) {
+    for (size_t i = 0; listed != NULL && i < hr_enumeration_report_listed(report); i++) {
         if (json_array_append_new(listed, hr_json_state(report->puzzle, result->hardest[i])) != 0) {
             json_decref(listed);
             return NULL;
@@ -52,7 +52,7 @@ static json_t *hardest_of(const hr_report *report) {
     return object;
 }
 
-static json_t *first_solved_of(const hr_report *report) {
+static json_t *first_solved_of(const hr_enumeration_report *report) {
     const hr_enumeration *result = report->result;
     const hr_depth depth = result->first_solved;
     if (depth == HR_DEPTH_UNREACHED || !hr_puzzle_describe(report->puzzle)->has_target) {
@@ -68,7 +68,7 @@ static json_t *first_solved_of(const hr_report *report) {
     return object;
 }
 
-static bool fill(json_t *root, const hr_report *report) {
+static bool fill(json_t *root, const hr_enumeration_report *report) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     const hr_enumeration *result = report->result;
     char source[HR_STATE_TEXT_MAX];
@@ -95,7 +95,7 @@ static bool fill(json_t *root, const hr_report *report) {
            hr_json_put(root, "scratch_written", hr_json_count(result->scratch_written));
 }
 
-hr_status hr_report_json(const hr_report *report, FILE *out, hr_error *error) {
+hr_status hr_enumeration_report_json(const hr_enumeration_report *report, FILE *out, hr_error *error) {
     json_t *root = json_object();
     return hr_json_write(root, fill(root, report), out, error);
 }

@@ -7,18 +7,18 @@
 #include "core/quantity.h"
 #include "run/stop_reason.h"
 
-size_t hr_report_listed(const hr_report *report) {
+size_t hr_enumeration_report_listed(const hr_enumeration_report *report) {
     const size_t available = report->result->hardest_listed;
     return report->hardest_listed < available ? report->hardest_listed : available;
 }
 
-hr_count hr_report_solved(const hr_report *report, size_t depth) {
+hr_count hr_enumeration_report_solved(const hr_enumeration_report *report, size_t depth) {
     const hr_layer *layer = &report->result->layers[depth];
     const bool has_target = hr_puzzle_describe(report->puzzle)->has_target;
     return has_target ? layer->solved : depth == 0 ? layer->states : 0;
 }
 
-bool hr_report_has_fingerprints(const hr_report *report) {
+bool hr_enumeration_report_has_fingerprints(const hr_enumeration_report *report) {
     bool found = false;
     for (size_t depth = 0; depth < report->result->layer_count; depth++) {
         found = found || report->result->layers[depth].fingerprint != 0;
@@ -26,7 +26,7 @@ bool hr_report_has_fingerprints(const hr_report *report) {
     return found;
 }
 
-static void print_head(const hr_report *report, FILE *out) {
+static void print_head(const hr_enumeration_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     fprintf(out, "Puzzle      %s, metric %s%s\n", info->spec, hr_metric_name(info->metric), hr_states_metric_note(report->puzzle));
     fputs("From        ", out);
@@ -48,14 +48,14 @@ static int wider(int width, uint64_t number) {
     return length > width ? length : width;
 }
 
-static void print_layers(const hr_report *report, FILE *out) {
+static void print_layers(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
     int width[2] = {(int)strlen("states"), (int)strlen("canonical")};
     for (size_t i = 0; i < result->layer_count; i++) {
         width[0] = wider(width[0], result->layers[i].states);
         width[1] = wider(width[1], result->layers[i].canonical);
     }
-    const bool fingerprints = hr_report_has_fingerprints(report);
+    const bool fingerprints = hr_enumeration_report_has_fingerprints(report);
     fprintf(out, "depth  %*s  %*s%s\n", width[0], "states", width[1], "canonical", fingerprints ? "  fingerprint" : "");
     for (size_t i = 0; i < result->layer_count; i++) {
         const hr_layer *layer = &result->layers[i];
@@ -71,7 +71,7 @@ static void print_layers(const hr_report *report, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_totals(const hr_report *report, FILE *out) {
+static void print_totals(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
     char states[HR_QUANTITY_MAX];
     char canonical[HR_QUANTITY_MAX];
@@ -89,7 +89,7 @@ static bool begins_solved(const hr_puzzle *puzzle) {
     return !info->has_target || !info->single_source;
 }
 
-static void print_first_solved(const hr_report *report, FILE *out) {
+static void print_first_solved(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
     if (begins_solved(report->puzzle)) {
         return;
@@ -109,9 +109,9 @@ static void print_first_solved(const hr_report *report, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_hardest(const hr_report *report, FILE *out) {
+static void print_hardest(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
-    const size_t listed = hr_report_listed(report);
+    const size_t listed = hr_enumeration_report_listed(report);
     if (result->layer_count == 0) {
         return;
     }
@@ -130,13 +130,13 @@ static void print_hardest(const hr_report *report, FILE *out) {
     hr_states_draw(report->puzzle, result->hardest, listed, report->drawing, 12, out);
 }
 
-static void print_table(const hr_report *report, FILE *out) {
+static void print_table(const hr_enumeration_report *report, FILE *out) {
     if (report->table != NULL) {
         fprintf(out, "Table       %s%s\n", report->table, report->table_written ? "" : ": not written");
     }
 }
 
-static void print_cost(const hr_report *report, FILE *out) {
+static void print_cost(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
     char time[HR_QUANTITY_MAX];
     char rate[HR_QUANTITY_MAX];
@@ -162,7 +162,7 @@ static void print_cost(const hr_report *report, FILE *out) {
     }
 }
 
-hr_status hr_report_text(const hr_report *report, FILE *out, hr_error *error) {
+hr_status hr_enumeration_report_text(const hr_enumeration_report *report, FILE *out, hr_error *error) {
     (void)error;
     print_head(report, out);
     print_layers(report, out);
