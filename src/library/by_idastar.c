@@ -27,7 +27,7 @@ typedef struct idastar_solver {
 static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
     const hr_position_kind *positions = hr_position_kind_of(kind);
     return positions == NULL ? hr_error_set(error, HR_USAGE, "IDA* does not solve %s", kind->name)
-                             : positions->check(&options->puzzle, options->puzzle.metric != HR_METRIC_UNIT, error);
+                             : positions->check(&options->puzzle, error);
 }
 
 static bool stop_wanted(void *context) {

@@ -21,9 +21,8 @@ typedef struct hr_position_kind {
     const char *details;    ///< name, in text and JSON, of the numbers that `detail` gives; NULL: no such numbers
     const char *unsolvable; ///< the reason why `solvable` returns false
 
-    /// HR_USAGE if positions cannot be solved with these options of the puzzle. `metric_given`: a metric stands on the command
-    /// line.
-    hr_status (*check)(const hr_puzzle_options *options, bool metric_given, hr_error *error);
+    /// HR_USAGE if positions cannot be solved with these options of the puzzle.
+    hr_status (*check)(const hr_puzzle_options *options, hr_error *error);
 
     /// Make the board of width × height cells with the goal that the text `goal` gives, or with the usual one if it is NULL. The
     /// caller frees *board by free(). HR_USAGE: there is no such board or goal. HR_INTERNAL: out of memory. *board is NULL on an

@@ -141,7 +141,7 @@ static hr_status prepare(task *t, hr_error *error) {
     HR_TRY(hr_puzzle_read_size(t->puzzle_kind, colon == NULL ? NULL : colon + 1, &t->width, &t->height, error));
     HR_TRY(hr_input_text(t->program, set->puzzle.options.goal, &t->goal_text, error));
     const hr_puzzle_options options = {.goal = t->goal_text};
-    HR_TRY(t->kind->check(&options, false, error));
+    HR_TRY(t->kind->check(&options, error));
     HR_TRY(t->kind->create(t->width, t->height, t->goal_text, &t->board, error));
     if (t->kind->goal != NULL) {
         t->kind->goal(t->board, t->goal);

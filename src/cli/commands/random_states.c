@@ -37,7 +37,7 @@ static hr_status make_board(hr_random_states *states, const hr_puzzle_options *o
         return hr_error_set(error, HR_USAGE, "random states of %s do not come from walks: leave out --from and --metric",
                             options->spec);
     }
-    HR_TRY(states->kind->check(options, false, error));
+    HR_TRY(states->kind->check(options, error));
     return states->kind->create(width, height, options->goal, &states->board, error);
 }
 

@@ -13,10 +13,10 @@ typedef struct board {
     int height;
 } board;
 
-static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_error *error) {
-    return options->goal == NULL && options->exit == NULL && !metric_given
+static hr_status check(const hr_puzzle_options *options, hr_error *error) {
+    return options->goal == NULL && options->exit == NULL && options->metric == HR_METRIC_UNIT
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit and --metric");
+               : hr_error_set(error, HR_USAGE, "drops boards are solved in the metric unit, without --goal and --exit");
 }
 
 static hr_status create(int width, int height, const char *goal, void **made, hr_error *error) {

@@ -6,8 +6,7 @@
 #include "core/try.h"
 #include "solve/tiles/tiles.h"
 
-static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_error *error) {
-    (void)metric_given;
+static hr_status check(const hr_puzzle_options *options, hr_error *error) {
     return options->metric == HR_METRIC_UNIT && options->exit == NULL
                ? HR_OK
                : hr_error_set(error, HR_USAGE, "idastar solves tile positions in the metric unit, and they have no --exit");

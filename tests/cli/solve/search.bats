@@ -182,6 +182,8 @@ END
 @test "drops: a move is a column and a row from 0, as help says" {
     run -0 --separate-stderr huarong solve drops:3x2 '0 4 0 / 0 0 0' --csv
     [[ ${lines[1]} == *',"1,0"' ]]
+    run -0 --separate-stderr huarong solve drops:3x2 '0 4 0 / 0 0 0' --csv --metric unit
+    [[ ${lines[1]} == *',"1,0"' ]]
     run -0 --separate-stderr huarong help drops
     [[ $output == *"A move is a drop: column,row, from 0."* ]]
 }
@@ -226,7 +228,7 @@ END
     [[ $stderr == "huarong solve: --no-mirror is of no use with the heuristic drops: leave it out" ]]
     run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --heuristic drops --memory 1G
     [[ $stderr == *"--memory"*"leave it out" ]]
-    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --metric unit
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --metric slide
     run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic manhattan --no-mirror
     run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic walking --memory 1G
     run -0 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --no-mirror --memory 1G

@@ -205,7 +205,7 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
         {{.puzzle = {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, .heuristic = "manhattan"},
          "tile is solved breadth first in this metric, without a heuristic"},
         {{.puzzle = {.spec = "drops:2x2", .metric = HR_METRIC_SLIDE}},
-         "drops boards are solved without --goal, --exit and --metric"},
+         "drops boards are solved in the metric unit, without --goal and --exit"},
         {{.puzzle = {.spec = "drops:2x2"}, .heuristic = "manhattan"},
          "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
         {{.puzzle = {.spec = "tile:9x9"}},

@@ -38,7 +38,7 @@ static void test_the_walking_distance_names_the_lines_that_are_too_many(void **s
     }
 }
 
-#define DROPS "drops boards are solved without --goal, --exit and --metric"
+#define DROPS "drops boards are solved in the metric unit, without --goal and --exit"
 #define TILES "idastar solves tile positions in the metric unit, and they have no --exit"
 
 static void test_kinds_of_positions_refuse_options(void **state) {
@@ -46,23 +46,21 @@ static void test_kinds_of_positions_refuse_options(void **state) {
     static const struct {
         const hr_position_kind *kind;
         hr_puzzle_options options;
-        bool metric_given;
         const char *said;
     } cases[] = {
-        {&hr_drops_positions, {.spec = "drops:2x2"}, false, ""},
-        {&hr_drops_positions, {.spec = "drops:2x2"}, true, DROPS},
-        {&hr_drops_positions, {.spec = "drops:2x2", .goal = "0 0 0 0"}, false, DROPS},
-        {&hr_drops_positions, {.spec = "drops:2x2", .exit = "0,0"}, false, DROPS},
-        {&hr_tiles_positions, {.spec = "tile:2x2"}, false, ""},
-        {&hr_tiles_positions, {.spec = "tile:2x2", .goal = "0 1 2 3"}, true, ""},
-        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_SLIDE}, true, TILES},
-        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_MOVE}, true, TILES},
-        {&hr_tiles_positions, {.spec = "tile:2x2", .exit = "0,0"}, false, TILES},
+        {&hr_drops_positions, {.spec = "drops:2x2"}, ""},
+        {&hr_drops_positions, {.spec = "drops:2x2", .metric = HR_METRIC_SLIDE}, DROPS},
+        {&hr_drops_positions, {.spec = "drops:2x2", .goal = "0 0 0 0"}, DROPS},
+        {&hr_drops_positions, {.spec = "drops:2x2", .exit = "0,0"}, DROPS},
+        {&hr_tiles_positions, {.spec = "tile:2x2"}, ""},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .goal = "0 1 2 3"}, ""},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_SLIDE}, TILES},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_MOVE}, TILES},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .exit = "0,0"}, TILES},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_error error = {.text = ""};
-        assert_int_equal(cases[i].kind->check(&cases[i].options, cases[i].metric_given, &error),
-                         cases[i].said[0] == '\0' ? HR_OK : HR_USAGE);
+        assert_int_equal(cases[i].kind->check(&cases[i].options, &error), cases[i].said[0] == '\0' ? HR_OK : HR_USAGE);
         assert_string_equal(error.text, cases[i].said);
     }
 }

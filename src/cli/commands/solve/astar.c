@@ -33,7 +33,7 @@ static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL || a
 /// Returns the kind of positions whose heuristics serve the packed states of these puzzles; NULL: there is none.
 static const hr_position_kind *guiding(const hr_puzzle_kind *kind, const hr_puzzle_options *options) {
     const hr_position_kind *positions = hr_position_kind_of(kind);
-    const bool serves = positions != NULL && positions->unpack != NULL && positions->check(options, false, NULL) == HR_OK;
+    const bool serves = positions != NULL && positions->unpack != NULL && positions->check(options, NULL) == HR_OK;
     return serves ? positions : NULL;
 }
 

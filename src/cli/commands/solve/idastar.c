@@ -28,7 +28,7 @@ typedef struct task {
 static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    return hr_position_kind_of(kind)->check(&settings->puzzle.options, settings->puzzle.metric_given, error);
+    return hr_position_kind_of(kind)->check(&settings->puzzle.options, error);
 }
 
 static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
