@@ -86,21 +86,28 @@ hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_er
     return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use %s, as in %s", spec, forms, examples);
 }
 
-hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
+/// The refusal of a kind whose positions can only be solved.
+static hr_status refuse_kind(const hr_puzzle_options *options, const hr_puzzle_kind *kind, hr_error *error) {
+    return hr_error_set(error, HR_USAGE,
+                        "%.60s cannot be used here: of %s puzzles only positions can be solved, as by 'huarong solve'",
+                        options->spec, kind->name);
+}
+
+hr_status hr_puzzle_create_any(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     *puzzle = NULL;
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
-    if (kind->create == NULL) {
-        return hr_error_set(error, HR_USAGE,
-                            "%.60s cannot be used here: of %s puzzles only positions can be solved, as by 'huarong solve'",
-                            options->spec, kind->name);
+    if (!hr_puzzle_kind_is_packed(kind)) {
+        return refuse_kind(options, kind, error);
     }
     if (options->text != NULL && kind->names_file == NULL) {
         return hr_error_set(error, HR_USAGE, "a %s puzzle has no text: its spec says all", kind->name);
     }
     const char *colon = strchr(options->spec, ':');
-    HR_TRY(kind->create(options, colon == NULL ? NULL : colon + 1, puzzle, error));
+    const bool one_way = kind->create == NULL;
+    HR_TRY((one_way ? kind->create_one_way : kind->create)(options, colon == NULL ? NULL : colon + 1, puzzle, error));
     hr_puzzle_info *info = &(*puzzle)->info;
+    (*puzzle)->one_way = one_way;
     info->spec = (*puzzle)->spec;
     info->kind = kind->name;
     info->metric = options->metric;
@@ -110,6 +117,15 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
     }
     return HR_OK;
 }
+
+hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
+    *puzzle = NULL;
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
+    return kind->create == NULL ? refuse_kind(options, kind, error) : hr_puzzle_create_any(options, puzzle, error);
+}
+
+bool hr_puzzle_is_one_way(const hr_puzzle *puzzle) { return puzzle->one_way; }
 
 hr_status hr_puzzle_is_too_wide(const hr_puzzle_options *options, bool *too_wide, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;

@@ -69,6 +69,7 @@ static inline char hr_step_direction(const hr_step *step) {
 struct hr_puzzle {
     const hr_puzzle_ops *ops;
     hr_puzzle_info info;
+    bool one_way;           ///< moves need not have moves that undo them (hr_puzzle_create_any, which sets it)
     char spec[HR_SPEC_MAX]; ///< info.spec points to this text
 };
 

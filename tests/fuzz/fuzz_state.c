@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz_check.h"
+#include "puzzle/kinds.h"
 
 static const hr_puzzle_options PUZZLES[] = {
     {.spec = "tile:2x2"},
@@ -27,6 +28,8 @@ static const hr_puzzle_options PUZZLES[] = {
     {.spec = "blocks:start: ####.####/#aa...bb#/#ccdddee#/#ccfggee#/#hhffgnn#/#ihklmno#/#ijkzmpo#/#jjqqqpp#/#rrs*tuu#/"
              "#rr***uu#/#########; goal: ....*..../...***...",
      .metric = HR_METRIC_MOVE},
+    {.spec = "drops:5x5"},
+    {.spec = "drops:8x3"},
 };
 
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
@@ -41,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hr_error error = {.status = HR_OK};
     const size_t chosen = data[0] % PUZZLE_COUNT;
     if (made[chosen] == NULL) {
-        hr_fuzz_require(hr_puzzle_create(&PUZZLES[chosen], &made[chosen], &error) == HR_OK, "a puzzle is made");
+        hr_fuzz_require(hr_puzzle_create_any(&PUZZLES[chosen], &made[chosen], &error) == HR_OK, "a puzzle is made");
     }
     const hr_puzzle *puzzle = made[chosen];
     for (size_t place = 1; place + sizeof(hr_state) <= size; place += sizeof(hr_state)) {

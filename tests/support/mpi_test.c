@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "comm/mpi_types.h"
+#include "puzzle/kinds.h"
 
 static hr_comm *world;
 static char failure_text[64]; // for the signal handler, which can't format
@@ -20,7 +21,7 @@ const hr_comm *hr_test_world(void) { return world; }
 hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+    if (hr_puzzle_create_any(options, &puzzle, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return puzzle;

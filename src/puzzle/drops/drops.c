@@ -55,6 +55,13 @@ void hr_drops_format(const hr_drops_board *board, char *text, size_t size) {
     }
 }
 
+void hr_drops_picture(const hr_drops_board *board, hr_picture *picture) {
+    hr_picture_begin(board->width, board->height, picture);
+    for (int c = 0; c < board->width * board->height; c++) {
+        hr_picture_number(picture, c, hr_drops_value(board, hr_drops_place(board, c)));
+    }
+}
+
 /// The droplets that reach the edge of a cell in one half-step, by the direction in which they fly: bit c of a set is a droplet
 /// that reaches cell c. One bit suffices, because two droplets that fly in the same direction never reach a cell in the same
 /// half-step. One of them would come from a burst of the cell before, and the other would have reached that cell one half-step
@@ -134,19 +141,3 @@ hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
              hr_drops_filled(board) != 0);
     return hit;
 }
-
-const hr_puzzle_kind hr_drops_kind = {
-    .name = "drops",
-    .numbers = true,
-    .form = "drops:WxH",
-    .example = "drops:6x6",
-    .summary = "the water-drop puzzle, for 'huarong solve'",
-    .help = "drops:WxH, columns x rows, up to 8x8.\n"
-            "\n"
-            "A state is the cells' numbers in reading order, 0 to 4, 0 for an empty cell:\n"
-            "  0 2 1 / 3 4 3 / 1 0 4\n"
-            "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
-            "is empty then, and sends a droplet in each of the four directions, which the\n"
-            "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
-            "board is solved when it is empty. A move is a drop: column,row, from 0.\n",
-};

@@ -16,6 +16,7 @@
 #include "huarong/status.h"
 #include "huarong/types.h"
 #include "puzzle/kinds.h"
+#include "puzzle/picture.h"
 
 extern const hr_puzzle_kind hr_drops_kind;
 
@@ -43,6 +44,9 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
 
 /// Local. Write the cells' values in reading order into `text[0..size)`, rows separated by " / ". A longer text is cut off.
 void hr_drops_format(const hr_drops_board *board, char *text, size_t size);
+
+/// Local. Describe the board, as hr_puzzle_picture: a filled cell is a piece with the cell's value as its label.
+void hr_drops_picture(const hr_drops_board *board, hr_picture *picture);
 
 /// Local. The place of the cell whose number in reading order is `cell`.
 static inline unsigned hr_drops_place(const hr_drops_board *board, int cell) {

@@ -57,12 +57,8 @@ static void format(const void *context, const void *state, char text[HR_STATE_TE
 }
 
 static void picture(const void *context, const void *state, hr_picture *picture) {
-    const board *b = context;
-    const hr_drops_board *drops = &((const hr_drops_state *)state)->board;
-    hr_picture_begin(b->width, b->height, picture);
-    for (int c = 0; c < b->width * b->height; c++) {
-        hr_picture_number(picture, c, hr_drops_value(drops, hr_drops_place(drops, c)));
-    }
+    (void)context;
+    hr_drops_picture(&((const hr_drops_state *)state)->board, picture);
 }
 
 static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
