@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The frontier engine's sections of a checkpoint: the states of the last two layers, or of the last one if states carry marks. The
-// keys of a block are the buckets of its states' hashes.
+// The frontier engine's sections of a checkpoint: the states of the last two layers, of the last one if states carry marks, or of
+// all layers if the puzzle is one-way. The keys of a block are the buckets of its states' hashes.
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,8 @@ enum {
 
 static uint64_t count_bytes(const void *engine) {
     const hr_frontier *f = engine;
-    const uint64_t states = (f->task.marked ? 0 : f->sets.previous_size) + f->sets.current_size;
+    const uint64_t before = f->task.marked ? 0 : f->sets.previous_size + f->sets.earlier_size;
+    const uint64_t states = before + f->sets.current_size;
     return states * sizeof(hr_state);
 }
 
@@ -170,15 +171,26 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
     return hr_checkpoint_read(reader, (hr_checkpoint_keys){section, own.first, own.next - 1}, take_states, r, error);
 }
 
-/// Collective. HR_FILE unless the two layers have the counts and fingerprints that the record of layers says.
+/// The counts and fingerprint of the states that the first of the two sections holds: those of the layer before the last one, or of
+/// all layers before it.
+static hr_layer before_last(const hr_frontier *f) {
+    const size_t last = f->result->layer_count - 1;
+    hr_layer sum = {.canonical = 0};
+    for (size_t d = f->task.one_way || last == 0 ? 0 : last - 1; d < last && !f->task.marked; d++) {
+        sum.canonical += f->result->layers[d].canonical;
+        sum.fingerprint += f->result->layers[d].fingerprint;
+    }
+    return sum;
+}
+
+/// Collective. HR_FILE unless the two sections have the counts and fingerprints that the record of layers says.
 static hr_status check_sets(const hr_frontier *f, const restoring *previous, const restoring *current, hr_error *error) {
     uint64_t sums[] = {previous->n, previous->fingerprint, current->n, current->fingerprint};
     HR_TRY(hr_comm_sum(f->task.comm, sums, 4, error));
-    const hr_layer none = {0};
     const size_t count = f->result->layer_count;
     const hr_layer *last = &f->result->layers[count - 1];
-    const hr_layer *before = count > 1 && !f->task.marked ? last - 1 : &none;
-    if (sums[0] == before->canonical && sums[1] == before->fingerprint && sums[2] == last->canonical &&
+    const hr_layer before = before_last(f);
+    if (sums[0] == before.canonical && sums[1] == before.fingerprint && sums[2] == last->canonical &&
         sums[3] == last->fingerprint) {
         return HR_OK;
     }
@@ -189,6 +201,7 @@ static void forget(void *engine) {
     hr_frontier *f = engine;
     hr_frontier_sets *sets = &f->sets;
     sets->previous_size = 0;
+    sets->earlier_size = 0;
     sets->current_size = 0;
     for (size_t b = 0; b < sets->bin_count; b++) {
         hr_bin_clear(&sets->previous.bins[b], &f->memory.pool);
@@ -215,9 +228,10 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     const size_t count = f->result->layer_count;
     f->sets.current_size = (size_t)current.n;
     f->sets.previous_size = (size_t)previous.n;
-    if (f->task.marked && count > 1) { // that layer is not in the checkpoint, but its size shows how the layers grow
+    if ((f->task.marked || f->task.one_way) && count > 1) { // its size shows how the layers grow, and cannot be counted here
         f->sets.previous_size = (size_t)f->result->layers[count - 2].canonical / f->task.ranks;
     }
+    f->sets.earlier_size = previous.n > f->sets.previous_size ? (size_t)previous.n - f->sets.previous_size : 0;
     return HR_OK;
 }
 

@@ -4,6 +4,7 @@
 // The hash of a canonical state decides which rank owns it. A layer's states are expanded in batches, and the successors travel to
 // their owners in bounded rounds while the next batches are expanded. An owner deals the states that arrive into *pending* bins.
 // Moves are reversible, so a successor is either new or in one of the last two layers (in a bipartite graph: in the last but one).
+// Where they are not, in a one-way puzzle, the successor may be in any layer, so the states of all layers stay in memory.
 // Bin by bin, the pending states are compared with the states of these layers and with each other. The states that are left are the
 // next layer.
 

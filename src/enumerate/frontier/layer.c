@@ -78,9 +78,19 @@ static bool has_states(const hr_layer *tally) {
 }
 
 /// Make the next layer the current one on this rank, and the current layer the previous one.
-static void rotate(hr_frontier_sets *sets, hr_chunk_pool *pool, hr_count found) {
-    hr_bins_destroy(&sets->previous, pool);
-    sets->previous = sets->current;
+static void rotate(hr_frontier *f, hr_count found) {
+    hr_frontier_sets *sets = &f->sets;
+    hr_chunk_pool *pool = &f->memory.pool;
+    if (f->task.one_way) {
+        for (size_t b = 0; b < sets->bin_count; b++) {
+            hr_bin_join(&sets->previous.bins[b], &sets->current.bins[b], pool);
+        }
+        hr_bins_destroy(&sets->current, pool);
+        sets->earlier_size += sets->previous_size;
+    } else {
+        hr_bins_destroy(&sets->previous, pool);
+        sets->previous = sets->current;
+    }
     sets->current = sets->next;
     sets->next = (hr_bins){0};
     sets->previous_size = sets->current_size;
@@ -130,7 +140,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     uint64_t found = has_states(&f->layer.tally); // on how many ranks
     HR_TRY(hr_comm_sum(f->task.comm, &found, 1, error));
     if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
-        rotate(&f->sets, &f->memory.pool, f->layer.tally.canonical);
+        rotate(f, f->layer.tally.canonical);
         hr_frontier_foresee(f);
     }
     hr_run_watch_reserve(&f->watch, 0);

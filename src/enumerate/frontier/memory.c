@@ -106,7 +106,8 @@ hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error) {
 static size_t wanted_bins(const hr_frontier *f) {
     const hr_frontier_task *task = &f->task;
     const hr_frontier_sets *sets = &f->sets;
-    const size_t known = (task->marked ? 0 : sets->previous_size) + (task->info->bipartite ? 0 : sets->current_size);
+    const size_t before = task->marked ? 0 : sets->previous_size + sets->earlier_size;
+    const size_t known = before + (task->info->bipartite ? 0 : sets->current_size);
     const hr_enumeration *result = f->result;
     const size_t fresh = result->layer_count == 0 ? expected_sources(task) : expected_next(task, sets, result->states);
     size_t bins = 1;
@@ -138,9 +139,10 @@ void hr_frontier_foresee(hr_frontier *f) {
     const hr_frontier_sets *sets = &f->sets;
     hr_frontier_making *layer = &f->layer;
     const size_t next = expected_next(&f->task, sets, f->result->states);
-    // The states of three layers, and pending states that are half as many as the next layer's states.
-    const uint64_t states = ((uint64_t)sets->previous_size + sets->current_size + next + next / 2) * sizeof(hr_state) +
-                            (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
+    // The states of three layers, of a one-way puzzle those of all, and pending states that are half as many as the next layer's.
+    const uint64_t before = (uint64_t)sets->previous_size + sets->earlier_size;
+    const uint64_t states =
+        (before + sets->current_size + next + next / 2) * sizeof(hr_state) + (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
     const hr_sink_memory sink = sink_memory(f->task.options, next);
     const uint64_t searching = states + sink.needed;
     layer->would_need = f->memory.base_bytes + f->memory.other_bytes + (searching > sink.finish ? searching : sink.finish);

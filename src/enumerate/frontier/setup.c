@@ -6,6 +6,7 @@
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
+#include "puzzle/kinds.h"
 
 enum { BATCH_SUCCESSORS = 4096 }; ///< most successors that are made at a time; they fit into a first-level cache
 
@@ -43,6 +44,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
                  .info = info,
                  .options = options,
                  .marked = info->key_mask != HR_STATE_ALL,
+                 .one_way = hr_puzzle_is_one_way(puzzle),
                  .source = single_source(puzzle),
                  .rank = (uint32_t)hr_comm_rank(comm),
                  .ranks = (uint32_t)hr_comm_size(comm)},

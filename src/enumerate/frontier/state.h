@@ -16,6 +16,7 @@ typedef struct hr_frontier_task {
     const hr_puzzle_info *info;
     const hr_enumerate_options *options;
     bool marked;           ///< states carry marks (hr_puzzle_expand_marked)
+    bool one_way;          ///< moves need not have moves that undo them (hr_puzzle_is_one_way)
     hr_state source;       ///< the canonical source without marks; HR_STATE_NONE if there are several
     const hr_state *seeds; ///< [info->source_count] where the search begins; NULL: at the puzzle's sources
     hr_puzzle_info seeded; ///< with `seeds`: `info` points to this description, which is that of a puzzle with these sources
@@ -38,11 +39,12 @@ typedef struct hr_frontier_memory {
 typedef struct hr_frontier_sets {
     hr_bin_map map;       ///< which hash belongs to which bin of the sets below
     size_t bin_count;     ///< bins of each set
-    hr_bins previous;     ///< the layer before the current one; empty if states carry marks
+    hr_bins previous;     ///< the layer before the current one, `one_way`: all before; empty if states carry marks
     hr_bins current;      ///< the frontier
     hr_bins pending;      ///< candidates for the next layer, duplicates included
     hr_bins next;         ///< the states of the next layer that have been found so far
     size_t previous_size; ///< states of the layer before the current one
+    size_t earlier_size;  ///< states of the layers before that one, as far as `previous` has them
     size_t current_size;  ///< states of the current layer
     hr_dedup_table table; ///< the hash table for deduplication
 } hr_frontier_sets;

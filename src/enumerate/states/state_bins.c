@@ -121,6 +121,43 @@ void hr_bin_drop_newest(hr_bin *bin, hr_chunk_pool *pool) {
     pool->chunks_used--;
 }
 
+/// Put the chunks of `below`, which is not empty and whose newest chunk is full, under the newest chunk of `top`.
+static void put_below(hr_bin *top, hr_bin *below) {
+    hr_chunk *oldest = below->newest;
+    while (oldest->next != NULL) {
+        oldest = oldest->next;
+    }
+    below->newest->used = HR_CHUNK_STATES;
+    oldest->next = top->newest->next;
+    top->newest->next = below->newest;
+    top->full += below->full + HR_CHUNK_STATES;
+    *below = (hr_bin){0};
+}
+
+void hr_bin_join(hr_bin *to, hr_bin *from, hr_chunk_pool *pool) {
+    if (to->newest == NULL) {
+        *to = *from;
+        *from = (hr_bin){0};
+    }
+    while (from->newest != NULL && from->at > from->newest->states && to->at < to->end) {
+        *to->at++ = *--from->at;
+    }
+    if (from->newest != NULL && from->at == from->newest->states) { // the chunks under it are full
+        hr_bin_drop_newest(from, pool);
+    }
+    if (from->newest == NULL) {
+        return;
+    }
+    if (from->at == from->end) {
+        put_below(to, from);
+    } else {
+        const hr_bin full = *to;
+        *to = *from;
+        *from = full;
+        put_below(to, from);
+    }
+}
+
 void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool) {
     while (bin->newest != NULL) {
         hr_bin_drop_newest(bin, pool);

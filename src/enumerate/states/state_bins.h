@@ -101,6 +101,9 @@ static inline bool hr_bin_add(hr_bin *bin, hr_chunk_pool *pool, hr_state state) 
 /// Local. Give the newest chunk of a bin back to the pool, and forget its states. The bin must not be empty.
 void hr_bin_drop_newest(hr_bin *bin, hr_chunk_pool *pool);
 
+/// Local. Move all states of `from`, which is empty afterwards, to `to`. No memory is taken for it.
+void hr_bin_join(hr_bin *to, hr_bin *from, hr_chunk_pool *pool);
+
 /// Local. Empty the bin, and give its chunks back to the pool.
 void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool);
 

@@ -173,8 +173,56 @@ static void test_dealing_anew_keeps_states_and_gives_old_chunks_back(void **stat
     hr_chunk_pool_destroy(&pool);
 }
 
+/// Fill the bin with the states `first` … `first + n − 1`.
+static hr_bin make_bin(hr_chunk_pool *pool, hr_state first, size_t n) {
+    hr_bin bin = {0};
+    for (size_t i = 0; i < n; i++) {
+        assert_true(hr_bin_add(&bin, pool, first + i));
+    }
+    return bin;
+}
+
+/// Join bins of `one` and of `other` states.
+static void check_join(size_t one, size_t other) {
+    hr_chunk_pool pool = make_pool(UINT64_MAX);
+    hr_bin to = make_bin(&pool, 1, one);
+    hr_bin from = make_bin(&pool, 1 + one, other);
+    const size_t chunks = pool.chunks_used;
+    hr_bin_join(&to, &from, &pool);
+    assert_true(pool.chunks_used <= chunks);
+    assert_int_equal(hr_bin_size(&from), 0);
+    assert_null(from.newest);
+    size_t n = 0;
+    uint64_t sum = 0;
+    for (const hr_chunk *chunk = to.newest; chunk != NULL; chunk = chunk->next) {
+        assert_true(chunk == to.newest || hr_bin_chunk_used(&to, chunk) == HR_CHUNK_STATES);
+        for (size_t k = 0; k < hr_bin_chunk_used(&to, chunk); k++, n++) {
+            sum += (uint64_t)chunk->states[k];
+        }
+    }
+    assert_int_equal(n, one + other);
+    assert_int_equal(hr_bin_size(&to), n);
+    assert_int_equal(sum, n * (n + 1) / 2);
+    assert_true(hr_bin_add(&to, &pool, 1)); // the bin goes on growing, and gives everything back
+    hr_bin_clear(&to, &pool);
+    assert_int_equal(pool.chunks_used, 0);
+    hr_chunk_pool_destroy(&pool);
+}
+
+static void test_joined_bins_have_all_states_in_full_chunks(void **state) {
+    (void)state;
+    enum { ONE = HR_CHUNK_STATES, THREE = 3 * ONE };
+    static const size_t SIZES[] = {0, 1, ONE - 1, ONE, ONE + 1, THREE, THREE + ONE / 2};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        for (size_t k = 0; k < sizeof SIZES / sizeof SIZES[0]; k++) {
+            check_join(SIZES[i], SIZES[k]);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_joined_bins_have_all_states_in_full_chunks),
         cmocka_unit_test(test_chunks_in_use_are_counted),
         cmocka_unit_test(test_chunks_given_back_are_used_again),
         cmocka_unit_test(test_newest_chunk_dropped_takes_its_states_along),
