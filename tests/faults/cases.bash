@@ -166,6 +166,7 @@ one_case solve-astar-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar
 
 # One solution is the shortest, so that a search that takes another way without memory tells the same.
 one_case solve-layers solve tile:3x3 '5 0 4 2 6 1 8 3 7' --algorithm layers
+one_case solve-layers-drops solve drops:3x3 '0 0 0 0 2 0 0 0 0' --algorithm layers --all
 one_case solve-lines solve tile:3x3 --file positions --heuristic conflict --json-lines
 given_solve-lines() { positions >positions; }
 one_case solve-output solve tile:3x3 --file positions --heuristic conflict --output found.txt

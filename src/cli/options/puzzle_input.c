@@ -96,7 +96,9 @@ static hr_status note_width(hr_program *program, hr_puzzle_input *input, hr_erro
 
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_input_read(program, input, error));
-    const hr_status status = hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
+    hr_status (*create)(const hr_puzzle_options *options, hr_puzzle **made, hr_error *why) =
+        input->one_way ? hr_puzzle_create_any : hr_puzzle_create;
+    const hr_status status = hr_program_join(program, create(&input->options, puzzle, error), error);
     return status == HR_USAGE ? note_width(program, input, error) : status;
 }
 

@@ -45,6 +45,7 @@ typedef struct hr_puzzle_input {
     char *goal;                ///< owned text of `options.goal`
     char *text;                ///< owned text of `options.text`
     bool metric_given;         ///< --metric is given
+    bool one_way;              ///< the puzzle may be one-way: hr_puzzle_create_any makes it
 } hr_puzzle_input;
 
 /// Local. Read the name of a metric (hr_option_reader).
@@ -55,8 +56,8 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error);
 
 /// Collective; Local if program->alone is set. Read the files, and create the puzzle. Errors of hr_puzzle_input_read and
-/// hr_puzzle_create. If the puzzle is refused, perhaps because its states need too many bits, program->too_wide is set, and
-/// program->read takes over the texts.
+/// hr_puzzle_create, or with `one_way` of hr_puzzle_create_any. If the puzzle is refused, perhaps because its states need too many
+/// bits, program->too_wide is set, and program->read takes over the texts.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. Free the texts. `input->options` must not be used afterwards.

@@ -9,6 +9,7 @@
 #include "core/state.h"
 #include "core/try.h"
 #include "enumerate/states/state_bins.h"
+#include "puzzle/kinds.h"
 #include "run/stop_reason.h"
 
 enum {
@@ -132,8 +133,8 @@ static hr_status agree(counting *c, hr_error *error) {
     return stop == HR_STOP_NONE ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(c->stop));
 }
 
-/// Collective. Go one move back from the present states.
-static hr_status step_back(counting *c, hr_error *error) {
+/// Collective. Go one move on from the present states, which is one move back where each move can be undone.
+static hr_status step(counting *c, hr_error *error) {
     c->everyone = HR_EXCHANGE_MORE;
     HR_TRY(look(c, error)); // also if this rank has no states
     for (size_t at = 0; at < c->reached.count && goes_on(c); at++) {
@@ -175,7 +176,7 @@ static hr_status walk_back(counting *c, hr_depth length, hr_count *solutions, hr
     HR_TRY(hr_comm_max(c->task->comm, &stride, 1, error));
     HR_TRY(begin(c, error));
     for (hr_depth depth = length; depth > 0; depth--) {
-        HR_TRY(step_back(c, error));
+        HR_TRY(step(c, error));
         if ((depth - 1) % stride == 0) {
             HR_TRY(filter(c, depth - 1, error));
         }
@@ -187,13 +188,59 @@ static hr_status walk_back(counting *c, hr_depth length, hr_count *solutions, hr
                     : hr_error_set(error, HR_INTERNAL, "the solved states do not lead back to the start; please report this");
 }
 
+/// Collective. Begin with the source, on the rank that owns it.
+static hr_status begin_at_source(counting *c, hr_error *error) {
+    uint64_t cursor = 0;
+    hr_state source = HR_STATE_NONE;
+    begin_next(c);
+    (void)hr_puzzle_sources(c->task->puzzle, &cursor, &source, 1);
+    if (hr_hash_owner(hr_hash_state(source), c->ranks) == c->rank) {
+        add(c, source, 1);
+    }
+    HR_TRY(agree(c, error));
+    advance(c);
+    return HR_OK;
+}
+
+/// Collective. Add up the ways of the present states that are solved, over all ranks.
+static hr_status add_solved(const counting *c, hr_count *solutions, hr_error *error) {
+    hr_count sum = 0;
+    for (size_t i = 0; i < c->reached.count; i++) {
+        uint8_t solved = 0;
+        hr_puzzle_solved(c->task->puzzle, &c->reached.states[i], 1, &solved);
+        const hr_count ways = solved > 0 ? c->reached.ways[i] : 0;
+        sum = ways < HR_WAYS_MAX - sum ? sum + ways : HR_WAYS_MAX;
+    }
+    uint64_t halves[] = {sum >> 32, sum & UINT32_MAX};
+    HR_TRY(hr_comm_sum(c->task->comm, halves, 2, error));
+    const uint64_t high = halves[0] + (halves[1] >> 32);
+    *solutions = high > HR_WAYS_MAX >> 32 ? HR_WAYS_MAX : high << 32 | (halves[1] & UINT32_MAX);
+    return HR_OK;
+}
+
+/// Collective. Walk from the source to the solved states, where moves cannot be undone.
+static hr_status walk_on(counting *c, hr_depth length, hr_count *solutions, hr_error *error) {
+    uint64_t stride = c->task->kept->stride;
+    HR_TRY(hr_comm_max(c->task->comm, &stride, 1, error));
+    HR_TRY(begin_at_source(c, error));
+    for (hr_depth depth = 1; depth <= length; depth++) {
+        HR_TRY(step(c, error));
+        if (depth % stride == 0) { // a state of an earlier layer is on no shortest path here
+            HR_TRY(filter(c, depth, error));
+        }
+    }
+    HR_TRY(add_solved(c, solutions, error));
+    return *solutions > 0 ? HR_OK
+                          : hr_error_set(error, HR_INTERNAL, "the start does not lead to the solved states; please report this");
+}
+
 /// Collective. Do the work of hr_count_solutions; the caller frees the memory.
 static hr_status count(counting *c, hr_depth length, hr_count *solutions, hr_error *error) {
     const size_t room = hr_puzzle_describe(c->task->puzzle)->max_successors;
     c->successors = hr_comm_allocate(c->task->comm, room * sizeof *c->successors, "successors", error);
     HR_TRY(c->successors == NULL ? HR_INTERNAL : HR_OK);
     HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, &c->exchange, error) : HR_OK);
-    return walk_back(c, length, solutions, error);
+    return hr_puzzle_is_one_way(c->task->puzzle) ? walk_on(c, length, solutions, error) : walk_back(c, length, solutions, error);
 }
 
 hr_status hr_count_solutions(const hr_retrace_task *task, hr_depth length, hr_count *solutions, hr_stop *stop, hr_error *error) {

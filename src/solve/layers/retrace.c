@@ -5,6 +5,7 @@
 
 #include "comm/states.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 #include "run/stop_reason.h"
 
 /// The path that is being found, and scratch memory.
@@ -73,6 +74,51 @@ static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *
     return status;
 }
 
+/// Local. Does a move lead from one state to the other?
+static bool leads_to(const retrace *r, hr_state from, hr_state to) {
+    const size_t n = hr_puzzle_expand(r->task->puzzle, &from, 1, r->successors, NULL);
+    size_t at = 0;
+    while (at < n && r->successors[at] != to) {
+        at++;
+    }
+    return at < n;
+}
+
+/// Local. Set *before to the smallest of this rank's states of layer `depth` from which a move leads to `to`, HR_STATE_NONE if
+/// there is none. HR_STOPPED: r->stop says why.
+static hr_status look_before(retrace *r, hr_depth depth, hr_state to, hr_state *before, hr_error *error) {
+    const hr_kept_layers *kept = r->task->kept;
+    const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth].blocks : NULL;
+    *before = HR_STATE_NONE;
+    for (size_t at = 0; block != NULL; block = block->next) {
+        for (size_t i = 0; i < block->used; i++, at++) {
+            if (stops(r, at)) {
+                return hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(r->stop));
+            }
+            if (block->states[i] < *before && leads_to(r, block->states[i], to)) {
+                *before = block->states[i];
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. Find the states before states[length] where moves cannot be undone: every rank expands its states of each layer.
+static hr_status search_back(retrace *r, hr_depth length, hr_error *error) {
+    const hr_comm *comm = r->task->comm;
+    for (hr_depth depth = length; depth > 0; depth--) {
+        hr_state before = HR_STATE_NONE;
+        HR_TRY(hr_comm_agree(comm, look_before(r, depth - 1, r->states[depth], &before, error), error));
+        HR_TRY(hr_comm_min_state(comm, &before, error));
+        if (before == HR_STATE_NONE) {
+            return hr_error_set(error, HR_INTERNAL, "no state of layer %u leads to layer %u of the path; please report this",
+                                (unsigned)depth - 1, (unsigned)depth);
+        }
+        r->states[depth - 1] = before;
+    }
+    return HR_OK;
+}
+
 /// Local. Returns the smallest solved image of the canonical state `state`, HR_STATE_NONE if there is none.
 static hr_state solved_image(const hr_retrace_task *task, hr_state state) {
     hr_state images[HR_IMAGES_MAX];
@@ -112,6 +158,10 @@ static hr_status walk_back(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
     uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them
     HR_TRY(hr_comm_max(task->comm, &stride, 1, error));
+    if (hr_puzzle_is_one_way(task->puzzle)) {
+        r->stop = stride > 1 ? HR_STOP_MEMORY : HR_STOP_NONE; // a layer that was dropped cannot be made again from the end
+        return stride > 1 ? hr_error_set(error, HR_STOPPED, "stopped for lack of memory") : search_back(r, length, error);
+    }
     for (hr_depth depth = length; depth > 0;) {
         const hr_depth kept = (hr_depth)((depth - 1) / stride * stride);
         HR_TRY(step_back(r, kept, depth, error));
@@ -126,7 +176,8 @@ static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
     r->states[length] = task->kept->solved;
     HR_TRY(hr_comm_min_state(task->comm, &r->states[length], error));
     HR_TRY(walk_back(r, length, error));
-    return hr_comm_agree(task->comm, lift(r, length, error), error);
+    const bool lifts = !hr_puzzle_is_one_way(task->puzzle); // without symmetry the states are those of the path already
+    return hr_comm_agree(task->comm, lifts ? lift(r, length, error) : HR_OK, error);
 }
 
 /// Collective. Fill `states` as `find` does, and set *stop.

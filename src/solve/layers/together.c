@@ -8,6 +8,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
+#include "puzzle/kinds.h"
 #include "run/stop_reason.h"
 #include "solve/layers/count.h"
 #include "solve/layers/kept_saver.h"
@@ -32,9 +33,9 @@ static hr_status make_puzzles(together *t, hr_error *error) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(t->task->puzzle, t->task->start, text);
     options.from = text;
-    HR_TRY(hr_puzzle_create(&options, &t->puzzle, error));
+    HR_TRY(hr_puzzle_create_any(&options, &t->puzzle, error));
     options.no_symmetry = true;
-    return hr_puzzle_create(&options, &t->plain, error);
+    return hr_puzzle_create_any(&options, &t->plain, error);
 }
 
 /// Collective. Search layer by layer. HR_OK, too, if a limit or a signal ends the search.
@@ -43,7 +44,8 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     hr_memory_room room;
     HR_TRY(hr_comm_count_node(comm, &t->node_ranks, error));
     hr_memory_room_here(t->node_ranks, &room);
-    hr_kept_layers_begin(&t->kept, hr_memory_room_rank_limit(&room, run->memory_limit, t->node_ranks).bytes / KEPT_SHARE);
+    const uint64_t share = hr_memory_room_rank_limit(&room, run->memory_limit, t->node_ranks).bytes / KEPT_SHARE;
+    hr_kept_layers_begin(&t->kept, hr_puzzle_is_one_way(t->puzzle) ? UINT64_MAX : share); // hr_retrace: no layer may be missing
     hr_enumerate_options options = *run;
     options.max_depth = HR_DEPTH_UNREACHED;
     options.until_solved = true;

@@ -217,7 +217,6 @@ END
     huarong enumerate tile:3x3 --metric slide --quiet --out "$BATS_TEST_TMPDIR/slide.table"
     [[ $(huarong solve tile:3x3 "$hardest" --metric slide | head -n 1) == \
         "$(huarong query "$BATS_TEST_TMPDIR/slide.table" "$hardest" | cut -f 1) moves, metric slide" ]]
-    run -2 huarong solve drops:6x6 --algorithm layers 1
     run -2 huarong solve klotski --algorithm idastar 横刀立马
     run -2 huarong solve tile:3x3 --algorithm idastar --metric slide "$hardest"
     run -2 huarong solve tile:3x3 --algorithm best "$hardest"

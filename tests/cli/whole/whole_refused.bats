@@ -18,7 +18,7 @@ END
 id,state,outcome,length,lower_bound,nodes,seconds,moves
 1,"1 0 3 2",solved,1,1,2,S,"D"
 ! huarong solve: not idastar: idastar solves tile positions in the metric unit, and they have no --exit
-! huarong solve: by layers, the first algorithm that takes this puzzle (breadth first over all ranks, states in memory: all but drops)
+! huarong solve: by layers, the first algorithm that takes this puzzle (breadth first over all ranks, states in memory: every puzzle)
 ! huarong solve: from the start and from the goal, of which there is 1, where one rank alone does not get there
 END
     tells 0 solve klotski:2x3 XXXX.. --verbose --algorithm astar --csv <<'END'

@@ -18,7 +18,7 @@
 /// Sections of the kept layers.
 enum { SHAPE = HR_SINK_SECTION, SOLVED, LAYERS };
 
-/// A position. `moves` is the length that Klotski pages give, and the eight-puzzle's diameter.
+/// A position. `moves` is the length that Klotski pages give, the eight-puzzle's diameter, and for drops what IDA* finds.
 typedef struct position {
     hr_puzzle_options options;
     const char *start;
@@ -29,6 +29,7 @@ static const position POSITIONS[] = {
     {{.spec = "klotski:4x5"}, "TXXTBXXBTLRTBooBo..o", 116},
     {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, "TXXTBXXBTLRTBooBo..o", 81},
     {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31},
+    {{.spec = "drops:5x4"}, "2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1", 7},
 };
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 

@@ -9,7 +9,7 @@
 #include "puzzle/goals.h"
 #include "solve/layers/both_ways.h"
 
-static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
+static bool takes(const hr_puzzle_kind *kind) { return hr_puzzle_kind_is_packed(kind); }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const char *unused = set->no_mirror                        ? "--no-mirror"
@@ -34,7 +34,7 @@ static hr_status together(const hr_state_guide *guide, const hr_together_task *t
 static hr_status say_sides(const hr_puzzle_options *options, bool keeps, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_state goals[HR_GOALS_MAX];
-    HR_TRY(hr_puzzle_create(options, &puzzle, error));
+    HR_TRY(hr_puzzle_create_any(options, &puzzle, error));
     const size_t n = hr_puzzle_goals(puzzle, goals);
     if (n > 0 && keeps) {
         fprintf(stderr, "huarong solve: from the start only, because a search from both sides keeps no checkpoints\n");
@@ -64,7 +64,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_layers = {
     .name = "layers",
-    .summary = "breadth first over all ranks, states in memory: all but drops",
+    .summary = "breadth first over all ranks, states in memory: every puzzle",
     .takes = takes,
     .check = check,
     .run = run,

@@ -331,6 +331,7 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
     hr_solve_input input = {0};
     hr_puzzle_input asked = settings->puzzle;
     asked.options.spec = settings->spec;
+    asked.one_way = true;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
     status = status == HR_OK ? hr_solve_read_states(program, kind, settings, puzzle, &input, error) : status;
     if (status == HR_OK) {

@@ -69,7 +69,7 @@ hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_path *path, FIL
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
-    const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : "; ";
+    const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : kind->spaced ? " " : "; ";
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
         HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
