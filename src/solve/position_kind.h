@@ -20,6 +20,7 @@ typedef struct hr_position_kind {
     const char *separator;  ///< text between two moves of a solution
     const char *details;    ///< name, in text and JSON, of the numbers that `detail` gives; NULL: no such numbers
     const char *unsolvable; ///< the reason why `solvable` returns false
+    const char *left_out;   ///< shortest solutions that the domain leaves out, so that they cannot be counted; NULL: none
 
     /// HR_USAGE if positions cannot be solved with these options of the puzzle.
     hr_status (*check)(const hr_puzzle_options *options, hr_error *error);

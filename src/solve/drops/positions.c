@@ -71,6 +71,7 @@ const hr_position_kind hr_drops_positions = {
     .kind = &hr_drops_kind,
     .state_bytes = sizeof(hr_drops_state),
     .separator = " ",
+    .left_out = "some orders of drops",
     .check = check,
     .create = create,
     .parse = parse,

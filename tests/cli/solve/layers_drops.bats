@@ -48,6 +48,10 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
         run -0 --separate-stderr ranks "$n" solve drops:2x2 --all --algorithm layers '3 0 / 0 3'
         [[ ${lines[0]} == "4 moves, metric unit, 6 shortest solutions" ]]
     done
+    run -0 --separate-stderr huarong solve drops:2x2 --all '3 0 / 0 3' --json # not by IDA*, which leaves some of these orders out
+    jq -e '.algorithm == "layers" and .positions[0].solutions == 6' <<<"$output"
+    run -2 --separate-stderr huarong solve drops:2x2 --all '3 0 / 0 3' --algorithm idastar
+    [[ $stderr == "huarong solve: idastar leaves out some orders of drops, so it cannot count with --all: use layers" ]]
 }
 
 @test "limits end a breadth-first search for drops with a proven bound" {

@@ -28,7 +28,12 @@ typedef struct task {
 static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    return hr_position_kind_of(kind)->check(&settings->puzzle.options, error);
+    const hr_position_kind *positions = hr_position_kind_of(kind);
+    HR_TRY(positions->check(&settings->puzzle.options, error));
+    return settings->all && positions->left_out != NULL
+               ? hr_error_set(error, HR_USAGE, "idastar leaves out %s, so it cannot count with --all: use layers",
+                              positions->left_out)
+               : HR_OK;
 }
 
 static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
