@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Klotski positions as texts: letters, codes, names, and what is none of these.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "huarong/klotski.h"
+#include "huarong/puzzle.h"
+#include "made_puzzle.h"
+#include "puzzle/notation.h"
+
+static void test_parse_accepts_all_forms(void **unused) {
+    (void)unused;
+    static const char *const FORMS[] = {
+        "横刀立马",
+        "  横刀立马\n",
+        "TXXTBXXBTLRTBooBo..o",
+        "txxtbxxbtlrtboobo..o",
+        "TXXTBXXBTLRTBOOBO__O",
+        "TXXT\nBXXB\nTLRT\nBooB\no..o\n",
+        "\tT X X T  B X X B  T L R T  B o o B  o . . o",
+        "1A9BF0C00",
+        "1A9BF0C",
+        "1a9bf0c0",
+    };
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        if (hr_puzzle_parse(puzzle, FORMS[i], &state, &error) != HR_OK) {
+            fail_msg("%s: %s", FORMS[i], error.text);
+        }
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(puzzle, state, text);
+        assert_string_equal(text, "TXXTBXXBTLRTBooBo..o");
+        hr_puzzle_code(puzzle, state, text);
+        assert_string_equal(text, "1A9BF0C00");
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_text_and_code_round_trip(void **unused) {
+    (void)unused;
+    static const char *const SPECS[] = {"klotski:4x5", "klotski:5x4", "klotski:4x8", "klotski:16x2", "klotski:5x5"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = SPECS[i]});
+        const hr_count count = hr_puzzle_describe(puzzle)->index_count;
+        enum { SAMPLES = 5000 };
+        for (hr_index k = 0; k < SAMPLES; k++) {
+            const hr_index index = k * (count / SAMPLES) + k % 7;
+            hr_state state = 0;
+            hr_state again = 0;
+            hr_error error;
+            char text[HR_STATE_TEXT_MAX];
+            hr_puzzle_unindex(puzzle, &index, 1, &state);
+            hr_puzzle_format(puzzle, state, text);
+            assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
+            assert_true(again == state);
+            hr_puzzle_code(puzzle, state, text);
+            assert_int_equal(strlen(text), i == 0 ? 9 : 0);
+            if (i == 0) {
+                assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
+                assert_true(again == state);
+            }
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_parse_bad_texts_refused(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec;
+        const char *text;
+        const char *message;
+    } CASES[] = {
+        {"klotski", "", "a board is missing: give its 20 letters"},
+        {"klotski", " \n\t ", "a board is missing: give its 20 letters"},
+        {"klotski", "TXXTBXXBTLRTBooBo..", "a 4x5 board has 20 cells, 'TXXTBXXBTLRTBooBo..' has 19 letters"},
+        {"klotski", "TXXTBXXBTLRTBooBo..oo", "a 4x5 board has 20 cells, 'TXXTBXXBTLRTBooBo..oo' has 21 letters"},
+        {"klotski", "TXXTBXXBTLLTBooBo..o", "the letters form no pieces: the L at 1,2 has no R on its right"},
+        {"klotski", "TXXTBXXBTRRTBooBo..o", "the letters form no pieces: the R at 1,2 has no L on its left"},
+        {"klotski", "TXXTBXXBTLRTToo.o..o", "the letters form no pieces: the T at 0,2 has no B below it"},
+        {"klotski", "BXXTBXXBTLRTBooBo..o", "the letters form no pieces: the B at 0,0 has no T above it"},
+        {"klotski", "oXXToXXBTLRTBooBo..L", "the letters form no pieces: the L at 3,4 has no R on its right"},
+        {"klotski", "oXXTooXXBLRTBooBo..o", "the four X from 1,0 on do not form a 2x2 square"},
+        {"klotski", "oooXXooXXooo........", "the four X from 3,0 on do not form a 2x2 square"},
+        {"klotski", "ToooBTooTBLRTBooBo..", "the board has no 2x2 piece: it needs four X in a square"},
+        {"klotski", "XXXXXXXXTLRTBooBo..o", "the board has 8 X: a board has exactly one 2x2 piece of four X"},
+        {"klotski", "XXoooooooooooooooo.o", "the board has 2 X: a board has exactly one 2x2 piece of four X"},
+        {"klotski", "TXXTBXXBTLRTBooBoo.o", "there must be at least two empty cells (.); this board has 1"},
+        {"klotski", "TXXTBXXBTLRTBooBooQo", "'Q' at 2,4 is not a board letter: use X, L R, T B, o and ."},
+        {"klotski", "3A9BF0C00", "the CommonCode 3A9BF0C00 does not fit a 4x5 board: its 2x2 would leave the board"},
+        {"klotski", "F", "the CommonCode F does not fit a 4x5 board: its 2x2 would leave the board"},
+        {"klotski", "1A9BF0C01",
+         "the CommonCode 1A9BF0C01 does not fit a 4x5 board: there is something left when all cells are filled"},
+        {"klotski", "1A9BF0C001", "the CommonCode 1A9BF0C001 does not fit a 4x5 board: it has more than 9 digits"},
+        {"klotski", "14", "the CommonCode 14 does not fit a 4x5 board: a horizontal has no room"},
+        {"klotski", "0AAAA", "the CommonCode 0AAAA does not fit a 4x5 board: a vertical has no room"},
+        {"klotski", "1FFFFFFFF", "there must be at least two empty cells (.); this board has 0"},
+        {"klotski", "华容道",
+         "unknown opening '华容道': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
+        {"klotski", "hello", "unknown opening 'hello': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
+        {"klotski", "\x01\x7f",
+         "unknown opening '?\?': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
+        {"klotski", "横刀立馬", "unknown opening '横刀立馬': did you mean 横刀立马?"},
+        {"klotski", "橫刀", "unknown opening '橫刀': did you mean 橫刀立馬?"},
+        {"klotski", "red donky", "unknown opening 'red donky': did you mean Red Donkey?"},
+        {"klotski:5x5", "红刀立马", "unknown opening '红刀立马': give 25 board letters"},
+        {"klotski:5x5", "横刀立马", "横刀立马 is an opening of the 4x5 board, not of 5x5"},
+        {"klotski:5x5", "1A9BF0C00",
+         "'1A9BF0C00' looks like a CommonCode, which only 4x5 boards have: give the 25 letters of the board"},
+        {"klotski:5x5", "hello", "unknown opening 'hello': give 25 board letters"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i].spec});
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].text, &state, &error), HR_USAGE);
+        assert_string_equal(error.text, CASES[i].message);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Random texts near the accepted ones: nothing is read beyond its end, and whatever is accepted is valid and comes back.
+static void test_parse_random_texts_safe(void **unused) {
+    (void)unused;
+    static const char ALPHABET[] = "XLRTBo._0123456789ABCDEFxlrtb \n\t\xe6\xa8\xaa\x80\xff?";
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    unsigned seed = 20261123;
+    print_message("seed %u\n", seed);
+    for (int i = 0; i < 20000; i++) {
+        const bool mutated = i % 2 == 0;
+        const size_t size = mutated ? 20 : (size_t)(seed >> 8) % 60;
+        char *text = malloc(size + 1); // its own block, so that a sanitizer sees every overrun
+        assert_non_null(text);
+        memcpy(text, "TXXTBXXBTLRTBooBo..oTXXTBXXBTLRTBooBo..oTXXTBXXBTLRTBooBo..o", size);
+        text[size] = '\0';
+        for (size_t k = 0; k < (mutated ? 3 : size); k++) {
+            seed = seed * 1664525U + 1013904223U;
+            text[mutated ? (seed >> 16) % 20 : k] = ALPHABET[(seed >> 8) % (sizeof ALPHABET - 1)];
+        }
+        hr_state state = 0;
+        hr_error error;
+        if (hr_puzzle_parse(puzzle, text, &state, &error) == HR_OK) {
+            char again[HR_STATE_TEXT_MAX];
+            hr_state same = 0;
+            assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
+            hr_puzzle_format(puzzle, state, again);
+            assert_int_equal(hr_puzzle_parse(puzzle, again, &same, &error), HR_OK);
+            assert_true(same == state);
+        }
+        free(text);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_openings_are_read_back_in_every_notation(void **unused) {
+    (void)unused;
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < count; i++) {
+        hr_state opening = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].board, &opening, NULL), HR_OK);
+        for (hr_notation notation = HR_NOTATION_LETTERS; notation <= HR_NOTATION_SHORT; notation++) {
+            char text[HR_STATE_TEXT_MAX];
+            hr_state state = 0;
+            assert_true(hr_puzzle_notate(puzzle, opening, notation, text));
+            if (notation == HR_NOTATION_WESTERN && strcmp(text, "-") == 0) {
+                continue; // only some openings have a western name
+            }
+            assert_int_equal(hr_puzzle_read_notation(puzzle, text, notation, &state, NULL), HR_OK);
+            assert_true(state == opening);
+            if (notation == HR_NOTATION_SHORT && strspn(text, "0123456789ABCDEF") == strlen(text)) {
+                continue; // where the notation is not told, five hexadecimal digits are a CommonCode
+            }
+            assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+            assert_true(state == opening);
+        }
+    }
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "rEd dOnKeY", HR_NOTATION_WESTERN, &state, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_read_notation(puzzle, " 4wve1\n", HR_NOTATION_SHORT, &state, NULL), HR_OK);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
+    (void)unused;
+    static const char *const SPELLINGS[] = {"Heng Dao Li Ma", "hengdaolima", "HENG DAO lima", "RedDonkey", "red  donkey"};
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    hr_state opening = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "TXXTBXXBTLRTBooBo..o", &opening, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof SPELLINGS / sizeof SPELLINGS[0]; i++) {
+        hr_state state = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, SPELLINGS[i], &state, NULL), HR_OK);
+        assert_true(state == opening);
+    }
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "Heng Dao Li Ma 2", &state, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_parse(puzzle, "Heng Dao Li", &state, NULL), HR_USAGE);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_last_short_code(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    const hr_index last = hr_puzzle_describe(puzzle)->index_count - 1;
+    hr_state state = 0;
+    hr_error error;
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_unindex(puzzle, &last, 1, &state);
+    assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, text));
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ZZZZZ", HR_NOTATION_SHORT, &state, &error), HR_USAGE);
+    char wanted[sizeof error.text];
+    (void)snprintf(wanted, sizeof wanted, "there is no ShortCode ZZZZZ: the last one is %.5s", text);
+    assert_string_equal(error.text, wanted);
+    text[4]++; // no character of codes is left out after the last one
+    assert_int_equal(hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &state, &error), HR_USAGE);
+    (void)snprintf(wanted, sizeof wanted, "there is no ShortCode %.5s: ", text);
+    assert_memory_equal(error.text, wanted, strlen(wanted));
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Five hexadecimal digits are the beginning of a CommonCode, in small letters, too.
+static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    hr_state common = 0;
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ABCDE", HR_NOTATION_COMMON, &common, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "abcde", &state, NULL), HR_OK);
+    assert_true(state == common);
+    assert_int_equal(hr_puzzle_parse(puzzle, "ABCDE", &state, NULL), HR_OK);
+    assert_true(state == common);
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ABCDE", HR_NOTATION_SHORT, &state, NULL), HR_OK);
+    assert_true(state != common);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_openings_names_unique(void **unused) {
+    (void)unused;
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    assert_true(count >= 43);
+    for (size_t i = 0; i < count; i++) {
+        hr_state by_name = 0;
+        hr_state by_board = 1;
+        hr_error error;
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].name, &by_name, &error), HR_OK);
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].board, &by_board, &error), HR_OK);
+        assert_true(by_name == by_board);
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(openings[k].name, openings[i].name);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parse_accepts_all_forms),
+        cmocka_unit_test(test_text_and_code_round_trip),
+        cmocka_unit_test(test_parse_bad_texts_refused),
+        cmocka_unit_test(test_parse_random_texts_safe),
+        cmocka_unit_test(test_openings_are_read_back_in_every_notation),
+        cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
+        cmocka_unit_test(test_last_short_code),
+        cmocka_unit_test(test_five_hexadecimal_digits_are_no_short_code),
+        cmocka_unit_test(test_openings_names_unique),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
