@@ -8,14 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/hash.h"
-#include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/planes.h"
 #include "enumerate/states/state_bins.h"
-#include "forge.h"
-#include "mpi_test.h"
-#include "puzzle/puzzle_ops.h"
-#include "tabulate/sink/sink.h"
+#include "forged_run.h"
 
 /// The facts of a checkpoint: the number of layers, the seconds, the layout, then each layer's figures.
 enum { FACT_SECONDS = 1, FACT_HEAD = 3, LAYER_WORDS = 6 };
@@ -34,27 +28,11 @@ static uint64_t bits_of(double number) {
     return bits;
 }
 
-/// How a run is made whose checkpoint is forged.
-typedef struct setting {
-    hr_puzzle_options puzzle;
-    bool planes;
-    bool table;
-    bool keys;      ///< the puzzle is taken to have no index
-    hr_depth depth; ///< last layer of the checkpoint
-} setting;
-
 static const setting SLIDE = {.puzzle = {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, .depth = 12};
 static const setting KLOTSKI = {.puzzle = {.spec = "klotski:4x3"}, .depth = 6};
 static const setting PLANES = {.puzzle = {.spec = "tile:2x4"}, .planes = true, .depth = 14};
 static const setting INDEX = {.puzzle = {.spec = "tile:3x3"}, .table = true, .depth = 14};
 static const setting KEYS = {.puzzle = {.spec = "tile:3x3"}, .table = true, .keys = true, .depth = 14};
-
-/// One thing that is changed.
-typedef struct forgery {
-    const char *name;
-    const setting *setting;
-    void (*change)(void *context, hr_forge *forge);
-} forgery;
 
 static void wrap_the_sum(void *context, hr_forge *forge) {
     (void)context;
@@ -344,106 +322,6 @@ static const forgery FORGERIES[] = {
     {"a key less than states", &KEYS, key_less},
     {"a part of a key", &KEYS, broken_key},
 };
-
-typedef struct refusal {
-    size_t count;
-    char text[512];
-} refusal;
-
-static void note_refusal(const hr_event *event, void *context) {
-    refusal *r = context;
-    if (event->kind == HR_EVENT_REFUSED) {
-        r->count++;
-        (void)snprintf(r->text, sizeof r->text, "%s", event->text);
-    }
-}
-
-/// Collective. A run of the setting to this layer; with a table, it is written to `path` at the end of the space.
-static void run(const setting *set, const char *directory, hr_depth depth, refusal *refused, const char *path,
-                hr_enumeration *result) {
-    hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
-    hr_table_sink *sink = NULL;
-    hr_enumerate_options options = {.max_depth = depth,
-                                    .event = note_refusal,
-                                    .event_context = refused,
-                                    .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
-    assert_int_equal(hr_puzzle_create(&set->puzzle, &puzzle, &error), HR_OK);
-    if (set->keys) {
-        puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
-        puzzle->info.reachable = 0;
-    }
-    if (set->table) {
-        assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, &error), HR_OK);
-        options.sink = hr_table_sink_handlers(sink);
-    }
-    hr_status status = HR_OK;
-    if (set->planes) {
-        const hr_planes_tuning tuning = {.distances = true};
-        hr_planes_engine *e = NULL;
-        status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, result}, &tuning, &e, &error);
-        status = status == HR_OK ? hr_planes_search(e, &error) : status;
-        hr_planes_destroy(&e);
-    } else {
-        status = hr_frontier_enumerate(hr_test_world(), puzzle, &options, result, &error);
-    }
-    if (status != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    if (path != NULL && set->table) {
-        assert_int_equal(hr_table_sink_write(sink, path, true, result, NULL, &error), HR_OK);
-    }
-    hr_table_sink_destroy(&sink);
-    hr_puzzle_destroy(&puzzle);
-}
-
-/// Collective. XXH3 of a file.
-static uint64_t hash_file(const char *path) {
-    static uint8_t bytes[1 << 22];
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    const size_t size = fread(bytes, 1, sizeof bytes, file);
-    assert_true(size < sizeof bytes);
-    assert_int_equal(fclose(file), 0);
-    return hr_hash_bytes(bytes, size);
-}
-
-static void check(const forgery *f) {
-    char directory[64];
-    char tables[64];
-    char path[80];
-    hr_enumeration whole = {.layers = NULL};
-    hr_enumeration part = {.layers = NULL};
-    refusal refused = {.count = 0};
-    hr_test_make_directory(directory);
-    hr_test_make_directory(tables);
-    (void)snprintf(path, sizeof path, "%s/table", tables);
-    run(f->setting, NULL, HR_DEPTH_UNREACHED, &refused, path, &whole);
-    const uint64_t expected = f->setting->table ? hash_file(path) : 0;
-    run(f->setting, directory, f->setting->depth, &refused, NULL, &part);
-    hr_enumeration_clear(&part);
-    setting copy = *f->setting;
-    hr_forge_newest(directory, f->change, &copy);
-    run(f->setting, directory, HR_DEPTH_UNREACHED, &refused, path, &part);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        if (refused.count != 1 || strstr(refused.text, "a damaged checkpoint") == NULL) {
-            fail_msg("%s: refused %zu times: %s", f->name, refused.count, refused.text);
-        }
-    }
-    assert_int_equal(part.layer_count, whole.layer_count);
-    assert_int_equal(part.states, whole.states);
-    for (size_t d = 0; d < whole.layer_count; d++) {
-        assert_int_equal(part.layers[d].states, whole.layers[d].states);
-        assert_int_equal(part.layers[d].fingerprint, whole.layers[d].fingerprint);
-    }
-    if (f->setting->table && hash_file(path) != expected) {
-        fail_msg("%s: another table", f->name);
-    }
-    hr_enumeration_clear(&part);
-    hr_enumeration_clear(&whole);
-    hr_test_remove_directory(tables);
-    hr_test_remove_directory(directory);
-}
 
 static void test_what_no_run_has_written_is_refused(void **state) {
     (void)state;
