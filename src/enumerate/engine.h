@@ -48,9 +48,11 @@ extern const hr_engine *const hr_engines[];
 /// Local. Set *engine to the engine with the name `text`, or to NULL for "auto". HR_USAGE for any other name; *engine is NULL then.
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 
-/// Collective, or Local with NULL as `comm`. If *engine is NULL, set it: with states on disks to the engine that keeps them there,
-/// else to the engine that wrote the checkpoint from which the run goes on, and without a checkpoint to the first engine that suits
-/// a run with `options`. `distances`: a table is to be written. With NULL as `comm` memory is taken to be enough, as for a run on
+/// Collective, or Local with NULL as `comm`. If *engine is NULL, set it to
+///     the engine that keeps states on disks, if `options` has directories for them,
+///     else the engine that wrote the checkpoint from which the run goes on,
+///     else the first engine that suits a run with `options`.
+/// `distances`: a table is to be written. With NULL as `comm` memory is taken to be enough, as for a run on
 /// another machine, and no checkpoint is looked for. HR_USAGE if no engine suits the run, or if the *engine given does not.
 /// HR_INTERNAL: MPI has failed.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

@@ -49,8 +49,8 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
     memcpy(set->hardest, values + HR_OPENINGS_FIGURES, sizeof set->hardest);
 }
 
-/// Is this rank the one that gives the figures of a family, and does it have all of them? A family that was stopped has only some
-/// of them, and a run that was stopped while it read a checkpoint does not have those of all families that are done.
+/// Does this rank give the figures of a family? Its owner does, if it has all of them. It has only some after the search of the
+/// family was stopped. It has none of a family that is done if the run was stopped while it read the family's records.
 static bool has_figures(const hr_openings_run_state *run, size_t plan) {
     const hr_family_plan *p = &run->plans[plan];
     return p->owner == hr_comm_rank(run->comm) && p->done && run->family_histograms[plan] != NULL;

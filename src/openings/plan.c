@@ -118,8 +118,8 @@ static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_pl
     return words * (run->options->components ? 16 : 8) + own * (64 + 2 * 8) + plan->frames * FRAME_BYTES;
 }
 
-/// May all ranks of all nodes search the family together? They do if a node does not have the memory, or if the family is so large
-/// a part of `work`, that of all families, that its node would be the last to finish.
+/// Do all ranks of all nodes search the family together? They do if one node does not have the memory for it. They also do if the
+/// family is more work than a node's even share of `work`, the work of all families: its node would be the last to finish.
 static bool to_be_wide(const hr_openings_run_state *run, const hr_family_plan *plan, double work) {
     const hr_openings_options *options = run->options;
     const int nodes = count_nodes(run);

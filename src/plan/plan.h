@@ -36,14 +36,19 @@ typedef struct hr_plan {
     double seconds_high; ///< the run's time at the rate of the slowest of these runs
 } hr_plan;
 
-/// Collective. Plan a run of `engine`. If `engine` is NULL, plan for the openings engine if `puzzle` is a whole Klotski board, else
-/// for the engine that hr_engine_choose chooses where memory is enough, or on several nodes for the next one in the table that can
-/// run there. All ranks of `comm` measure the rate: the plane engine on a board of 12 cells that is as wide as the puzzle's shorter
-/// side, the line engine on 2×6 or 3×4, the frontier engine on the puzzle's first layers (some millions of states), the openings
-/// engine on the 4×5 board. If neither theory nor the growth of the first layers gives the number of states, the number and the
-/// sizes are 0. HR_USAGE if the engine cannot search the puzzle, or has no plan for such a run, for instance with `max_depth`.
-/// HR_STOPPED: the measurement lacks memory. HR_FILE: `disk` or a directory of `run.scratch` cannot be used. HR_INTERNAL: memory,
-/// MPI or a check of the figures has failed.
+/// Collective. Plan a run of `engine`. If `engine` is NULL, a whole Klotski board is planned for the openings engine, and any other
+/// puzzle for the engine that hr_engine_choose chooses where memory is enough. If that engine cannot run on several nodes and the
+/// plan is for several, the next engine of the table that can is taken.
+///
+/// All ranks of `comm` measure the rate by short runs:
+///     planes     a board of 12 cells that is as wide as the puzzle's shorter side
+///     lines      2×6 or 3×4
+///     frontier   the puzzle's first layers, some millions of states
+///     openings   4×5
+/// If neither theory nor the growth of the first layers gives the number of states, the number and the sizes are 0. HR_USAGE if the
+/// engine cannot search the puzzle, or has no plan for such a run, for instance with `max_depth`. HR_STOPPED: the measurement lacks
+/// memory. HR_FILE: `disk` or a directory of `run.scratch` cannot be used. HR_INTERNAL: memory, MPI or a check of the figures has
+/// failed.
 hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                       hr_plan *plan, hr_error *error);
 

@@ -59,9 +59,9 @@ hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error 
 /// Local. Free what *path holds.
 void hr_path_clear(hr_path *path);
 
-/// Local. If a limit or a stop has ended the search of `path`, raise its `bound` and `visited` to those of `alone`, an earlier
-/// search from the same start on one rank, where those are greater, and take its iterations with its `visited`. Clears *alone.
-/// Returns whether it has taken the iterations.
+/// Local. `alone` is an earlier search from the same start, on one rank. If a limit or a stop has ended the search of `path`, *path
+/// gets the greater `bound` of the two, and the `visited` and the iterations of the one that has visited more states. Clears
+/// *alone. Returns whether *path has the iterations of `alone`.
 bool hr_path_keep_further(hr_path *path, hr_path *alone);
 
 #endif

@@ -7,8 +7,8 @@
 //
 //     start ──> layer 0 ──> layer 1 ──> … ──> layer a   ∩   layer b <── … <── layer 1 <── layer 0 <── goals
 //
-// If no state is in a layer up to a of one side and in a layer up to b of the other, the next layer of either side is the first
-// one that can have a state of the other side, and such a state is in the newest layer there.
+// Suppose that the layers 0 … a and the layers 0 … b have no state in common. Then one side makes a further layer. A state of that
+// layer that the other side has, too, is in the other side's newest layer. So only the newest layers need to be compared.
 
 #include "enumerate/engine.h"
 

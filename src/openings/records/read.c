@@ -99,8 +99,8 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     return HR_OK;
 }
 
-/// Is this record of distances sound in size, of a family of the run, and does it begin at the frame where the record before it
-/// ended? If its first frame is 0, drop what was read of another family and begin this one.
+/// Does this record of distances fit? Its family is one of the run. It begins at the frame at which the record before it ended. It
+/// has the size that its frames need. A record that begins at frame 0 begins a family; what was read of another family is dropped.
 static bool fits(source *s, const hr_record_head *head, const uint64_t facts[HR_DISTANCES_HEAD]) {
     hr_family_plan *plan = find_plan(s, facts[HR_DISTANCES_HORIZONTALS], facts[HR_DISTANCES_VERTICALS]);
     if (plan == NULL || facts[HR_DISTANCES_FIRST] == 0) {

@@ -2,9 +2,12 @@
 #ifndef HR_KLOTSKI_ROWS_H
 #define HR_KLOTSKI_ROWS_H
 
-// The index of a state as a sum over the rows. The number that a row adds depends on the pieces in the row, the cells that are
-// covered from above, the number of empty cells in the rows above (0, 1, or 2 for two and more), and the 2×2's place unless that is
-// above. So the index is a sum of one look-up for each row, and no look-up waits for another.
+// The index of a state as a sum over the rows, by one look-up for each row. No look-up waits for another. What a row adds depends
+// on
+//     the pieces in the row,
+//     the cells of the row that pieces above cover,
+//     the number of empty cells above: 0, 1, or 2 for two and more,
+//     the place of the 2×2, unless it is above.
 
 #include "huarong/status.h"
 #include "puzzle/klotski/ways.h"

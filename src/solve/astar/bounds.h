@@ -28,10 +28,11 @@ typedef struct hr_position_bounds {
 /// whose source is its goal. `made` is borrowed.
 hr_bounds hr_bounds_positions(const hr_position_bounds *made);
 
-/// Local. Returns the bound by lines, for a tile puzzle in `slide` whose source is its goal. A move that shifts tiles of a row by
-/// one cell takes away at most width − 1 of the sum of the tiles' distances from their columns, and a move along a column at most
-/// height − 1 of the distances from their rows. A shortest solution has no two moves along the same line one after the other, so
-/// moves along rows and along columns take turns. `puzzle` is borrowed.
+/// Local. Returns the bound by lines, for a tile puzzle in `slide` whose source is its goal. `puzzle` is borrowed.
+///
+/// A move along a row shifts at most width − 1 tiles by one cell. So the sum of all tiles' distances from their columns becomes
+/// smaller by width − 1 at most. A move along a column makes the sum of the distances from the rows smaller by height − 1 at most.
+/// A shortest solution has no two moves along the same line one after the other, so moves along rows and along columns take turns.
 hr_bounds hr_bounds_lines(const hr_puzzle *puzzle);
 
 /// A lower bound that needs no tables: a row of the table.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The needless sequences are found level by level: first those of one move from all cells, then those of two moves, … A sequence is
-// needless if its position has been reached before, as the sequences of a level are made in the order of the search. Sequences with
-// a needless part are not made.
+// The needless sequences are found level by level: those of one move from all cells, then those of two moves, … The sequences of a
+// level are made in the order of the search. A sequence is needless if another one has reached its position before. No sequence is
+// made that has a needless part.
 //
 // The needless sequences of each first cell form a tree. The automaton is that of Aho and Corasick (1975) for all trees together: a
 // path's state is the longest end of the path that begins a needless sequence.
