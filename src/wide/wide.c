@@ -7,12 +7,13 @@
 #include "cli/help.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/blocks/blocks.h"
+#include "puzzle/drops/drops.h"
 #include "solve/heuristic.h"
 #include "tabulate/write.h"
 
 _Static_assert(sizeof(hr_state) == 16, "this room is compiled with HR_WIDE");
 
-const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, NULL};
+const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, &hr_drops_kind, NULL};
 
 static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve, NULL};
 

@@ -44,7 +44,7 @@ static inline uint64_t word_of(hr_state state, int word) {
 /// Returns a 1 in the digit of a cell.
 static inline hr_state unit_of(const drops *d, int cell) {
     const hr_state unit = d->unit[cell % WORD_DIGITS];
-    return cell < WORD_DIGITS ? unit : unit << (HR_STATE_BITS - 64);
+    return (hr_state)(cell < WORD_DIGITS ? unit : unit << (HR_STATE_BITS - 64));
 }
 
 static hr_drops_board unpack(const drops *d, hr_state state) {
@@ -62,11 +62,12 @@ static hr_drops_board unpack(const drops *d, hr_state state) {
 }
 
 static hr_state pack(const drops *d, const hr_drops_board *board) {
-    hr_state state = 0;
+    uint64_t words[2] = {0};
     for (int c = 0; c < d->cells; c++) {
-        state += unit_of(d, c) * (hr_state)hr_drops_value(board, d->place[c]);
+        words[c / WORD_DIGITS] += d->unit[c % WORD_DIGITS] * (uint64_t)hr_drops_value(board, d->place[c]);
     }
-    return state;
+    const hr_state high = words[1]; // 0 where there is only one word
+    return words[0] | high << (HR_STATE_BITS - 64);
 }
 
 /// Let a drop fall into a cell that is not empty. Returns the state after it.
@@ -261,6 +262,16 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     return status;
 }
 
+static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
+    int width = 0;
+    int height = 0;
+    (void)options;
+    (void)error;
+    *too_wide = hr_puzzle_read_size(&hr_drops_kind, board, &width, &height, NULL) == HR_OK &&
+                hr_drops_check_size(width, height, NULL) == HR_OK && width * height > CELLS_MAX;
+    return HR_OK;
+}
+
 const hr_puzzle_kind hr_drops_kind = {
     .name = "drops",
     .numbers = true,
@@ -277,4 +288,5 @@ const hr_puzzle_kind hr_drops_kind = {
             "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
             "board is solved when it is empty. A move is a drop: column,row, from 0.\n",
     .create_one_way = create,
+    .is_too_wide = is_too_wide,
 };

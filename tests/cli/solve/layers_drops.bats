@@ -22,6 +22,16 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
     [[ ${lines[1]} == "1,\"$BOARD\",solved,$length,$length,"* && $stderr == "huarong solve: by layers, as asked for ("* ]]
 }
 
+@test "the board of the game takes 5 drops, with states of 128 bits" {
+    local n board='0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
+    for n in 1 3; do
+        run -0 --separate-stderr ranks "$n" solve drops:6x6 "$board" --algorithm layers
+        [[ ${lines[0]} == "5 moves, metric unit" && ${#lines[@]} -eq 6 ]]
+    done
+    run -0 --separate-stderr huarong solve drops:6x6 "$board" --all --json
+    jq -e '.algorithm == "layers" and (.positions[0] | .length == 5 and .solutions > 0)' <<<"$output"
+}
+
 @test "many boards of drops, dealt to the ranks, in every format" {
     cd "$BATS_TEST_TMPDIR"
     local n
@@ -85,8 +95,8 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 }
 
 @test "what drops cannot be searched for breadth first is refused" {
-    run -2 --separate-stderr huarong solve drops:7x4 --algorithm layers 1
-    [[ -z $output && $stderr == "huarong solve: a state of a drops board of 7 by 4 cells takes 66 bits, and there are 64: use idastar or astar, which can do without" ]]
+    run -2 --separate-stderr huarong solve drops:8x7 --algorithm layers 1
+    [[ -z $output && $stderr == "huarong solve: a state of a drops board of 8 by 7 cells takes 131 bits, and there are 128: use idastar or astar, which can do without" ]]
     run -2 --separate-stderr huarong solve drops:2x2 --algorithm layers '1 2 3 5'
     [[ $stderr == *"bad state: character 7 does not begin a number from 0 to 4"* ]]
     run -2 --separate-stderr huarong solve drops:2x2 --algorithm layers --metric slide '1 2 3 4'
@@ -94,6 +104,10 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
     run -2 --separate-stderr huarong solve drops:2x2 --algorithm layers --heuristic drops '1 2 3 4'
     [[ $stderr == "huarong solve: drops is solved breadth first: leave out --heuristic" ]]
     run -2 --separate-stderr huarong solve drops --algorithm layers '1 2 3 4'
+    run -2 --separate-stderr huarong solve drops:6x6 --algorithm layers '1 2 3'
+    [[ $stderr == "huarong solve: 3 numbers cannot be boards of 36 cells: "* ]]
+    run -2 --separate-stderr huarong enumerate drops:6x6
+    [[ $stderr == "huarong enumerate: drops:6x6 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" ]]
     run -2 --separate-stderr huarong enumerate drops:2x2
     [[ $stderr == "huarong enumerate: drops:2x2 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" ]]
 }
