@@ -15,6 +15,7 @@
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
+#include "puzzle/klotski/notation.h"
 #include "puzzle/notation.h"
 
 static void test_parse_accepts_all_forms(void **unused) {
@@ -210,6 +211,28 @@ static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Every name that the help lists is read as a name, in small letters too, and a ShortCode in capitals as a code.
+static void test_names_are_no_short_codes(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    const char *letters = NULL;
+    hr_state opening = 0;
+    hr_state state = 0;
+    for (size_t i = 0; hr_klotski_alias(i, &letters) != NULL; i++) {
+        assert_int_equal(hr_puzzle_parse(puzzle, letters, &opening, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_parse(puzzle, hr_klotski_alias(i, &letters), &state, NULL), HR_OK);
+        assert_true(state == opening);
+    }
+    assert_int_equal(hr_puzzle_parse(puzzle, "TXXTBXXBTooTBooBo..o", &opening, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "pansy", &state, NULL), HR_OK);
+    assert_true(state == opening);
+    assert_int_equal(hr_puzzle_parse(puzzle, "PANSY", &state, NULL), HR_OK);
+    char code[HR_STATE_TEXT_MAX];
+    assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, code));
+    assert_string_equal(code, "PANSY");
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_last_short_code(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
@@ -275,6 +298,7 @@ int main(void) {
         cmocka_unit_test(test_openings_are_read_back_in_every_notation),
         cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
         cmocka_unit_test(test_last_short_code),
+        cmocka_unit_test(test_names_are_no_short_codes),
         cmocka_unit_test(test_five_hexadecimal_digits_are_no_short_code),
         cmocka_unit_test(test_openings_names_unique),
     };
