@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "huarong/klotski.h"
 #include "puzzle/kinds.h"
-#include "puzzle/klotski/notation.h"
 #include "report/page/groups.h"
 #include "report/page/pack.h"
 #include "report/page/ways.h"
@@ -49,16 +47,18 @@ static bool has_goal(const hr_puzzle_options *options, const char *goal) {
     return strcmp(own, goal) == 0;
 }
 
-/// Returns the options of the puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the
-/// exit.
+/// Returns the options of the puzzle that a result is about. Its goal is the default one, a goal arrangement, or a text that ends
+/// with the place of the exit.
 static hr_puzzle_options options_of(const json_t *data) {
-    static const char EXIT[] = "2x2 at ";
     hr_puzzle_options options = {.spec = text_of(data, "puzzle"), .exit = text_of(data, "exit"), .text = text_of(data, "drawing")};
     const char *goal = text_of(data, "goal");
     if (options.spec != NULL && options.text == NULL && goal != NULL && !has_goal(&options, goal)) {
-        const bool exit = strncmp(goal, EXIT, sizeof EXIT - 1) == 0;
-        options.exit = exit ? goal + sizeof EXIT - 1 : NULL;
-        options.goal = exit ? NULL : goal;
+        const char *blank = strrchr(goal, ' ');
+        options.exit = blank == NULL ? NULL : blank + 1;
+        if (options.exit == NULL || !has_goal(&options, goal)) {
+            options.exit = NULL;
+            options.goal = goal;
+        }
     }
     return options;
 }
@@ -143,11 +143,11 @@ static json_t *distance_of(const board *b, hr_state state) {
     return known && distance != HR_DEPTH_UNREACHED ? hr_value_count(distance) : json_null();
 }
 
-/// Add a row with name, state and distance, if the board's puzzle has the state. False: out of memory.
-static bool add_name(const board *b, const char *name, const char *letters, json_t *names) {
+/// Add a row with name, state and distance, if the board's puzzle has a state of this name. False: out of memory.
+static bool add_name(const board *b, const char *name, json_t *names) {
     const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
     hr_state state = 0;
-    if (!hr_puzzle_describe(puzzle)->piece_sets || hr_puzzle_parse(puzzle, letters, &state, NULL) != HR_OK) {
+    if (hr_puzzle_parse(puzzle, name, &state, NULL) != HR_OK) {
         return true;
     }
     json_t *row = json_array();
@@ -161,22 +161,21 @@ static bool add_name(const board *b, const char *name, const char *letters, json
     return json_array_append_new(names, row) == 0;
 }
 
-/// Add the positions of this board that have a name: `names`, and their names in traditional characters and in the west: `aliases`.
-static bool put_names(const board *b, json_t *document) {
-    size_t count = 0;
-    const hr_klotski_opening *openings = hr_klotski_openings(&count);
-    json_t *names = json_array();
-    json_t *aliases = json_array();
-    bool complete = hr_value_put(document, "names", names) && hr_value_put(document, "aliases", aliases);
-    for (size_t i = 0; complete && i < count; i++) {
-        complete = add_name(b, openings[i].name, openings[i].board, names);
-    }
-    const char *letters = NULL;
-    const char *name = hr_klotski_alias(0, &letters);
-    for (size_t i = 1; complete && name != NULL; name = hr_klotski_alias(i++, &letters)) {
-        complete = add_name(b, name, letters, aliases);
+/// Add rows for the names that `name_of` lists. False: out of memory.
+static bool add_names(const board *b, const char *(*name_of)(size_t i), json_t *names) {
+    bool complete = names != NULL;
+    for (size_t i = 0; complete && name_of != NULL && name_of(i) != NULL; i++) {
+        complete = add_name(b, name_of(i), names);
     }
     return complete;
+}
+
+/// Add the positions of this board that have a name: `names`, and their names in traditional characters and in the west: `aliases`.
+static bool put_names(const board *b, const hr_puzzle_kind *kind, json_t *document) {
+    json_t *names = json_array();
+    json_t *aliases = json_array();
+    return hr_value_put(document, "names", names) && hr_value_put(document, "aliases", aliases) &&
+           add_names(b, kind->position_name, names) && add_names(b, kind->position_alias, aliases);
 }
 
 static hr_status find_space(const board *b, hr_space *space, hr_error *error) {
@@ -267,9 +266,11 @@ static hr_status add_all(const board *b, json_t *document, hr_error *error) {
         return HR_OK;
     }
     hr_space space;
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, error));
     const bool complete = hr_value_put(document, "puzzle", puzzle_of(b)) &&
                           hr_value_put(document, "start", b->started ? hr_value_state(puzzle, b->start) : json_null()) &&
-                          put_names(b, document);
+                          put_names(b, kind, document);
     if (!complete) {
         return no_memory(error);
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/try.h"
-#include "huarong/klotski.h"
+#include "puzzle/kinds.h"
 
 /// At most this many of a table's hardest states get a way.
 enum { HARDEST_MAX = 12 };
@@ -46,11 +46,11 @@ static hr_status add_ways(const hr_table *table, hr_state *path, json_t *ways, h
     for (size_t i = 0; i < info->hardest_count && i < HARDEST_MAX; i++) {
         HR_TRY(add_way(table, info->hardest[i], path, ways, error));
     }
-    size_t count = 0;
-    const hr_klotski_opening *openings = hr_klotski_openings(&count);
-    for (size_t i = 0; i < count && hr_puzzle_describe(puzzle)->piece_sets; i++) {
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(info->options.spec, &kind, error));
+    for (size_t i = 0; kind->position_name != NULL && kind->position_name(i) != NULL; i++) {
         hr_state state = 0;
-        if (hr_puzzle_parse(puzzle, openings[i].name, &state, NULL) == HR_OK) {
+        if (hr_puzzle_parse(puzzle, kind->position_name(i), &state, NULL) == HR_OK) {
             HR_TRY(add_way(table, state, path, ways, error));
         }
     }

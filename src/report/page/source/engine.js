@@ -5,6 +5,7 @@
 // file in rules/, which the page's data name (kind.rules). huarong.rules.NAME has
 //   positionHelp, metricKey(metric)   keys of texts in words.js
 //   plays(data)                       do the page's data suffice to move pieces?
+//   goalOptions(goal, size)           words of a command line that choose this goal; none for the usual one. May be missing
 //   create(board)                     what is different for a puzzle of this kind from DEFAULTS, and pieces, read, format, names, pieceClass
 huarong.DIRECTIONS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 

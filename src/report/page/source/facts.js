@@ -8,16 +8,15 @@ huarong.commandOf = (input) => Array.isArray(input.data.command) ? input.data.co
 // A command that gives this result, as far as the result tells; null where it does not name the puzzle or the selection.
 huarong.commandLike = (input) => {
     const {data} = input;
-    const board = huarong.data.puzzle;
+    const rules = huarong.rulesOfKind();
     const {name, drawn} = huarong.data.kind ?? {};
     if (data.metric === undefined || (drawn && data.drawing === undefined)) return null;
     const puzzle = drawn ? huarong.quoted(`${name}:${data.drawing}`) : data.puzzle;
     const words = [];
-    const exit = /^2x2 at (\d+),(\d+)$/.exec(data.goal ?? board?.goal ?? '');
     const size = /:(\d+)x(\d+)$/.exec(data.puzzle);
-    if (exit !== null && size !== null && !(Number(exit[1]) === Math.floor((size[1] - 2) / 2) && Number(exit[2]) === size[2] - 2)) words.push('--exit', `${exit[1]},${exit[2]}`);
-    const plain = board === undefined ? null : huarong.rulesOfKind()?.plainGoal?.(board) ?? null;
-    if (plain !== null && data.goal && data.goal !== plain) words.push('--goal', huarong.quoted(data.goal));
+    const board = size === null ? null : {width: Number(size[1]), height: Number(size[2])};
+    const goal = data.goal ?? huarong.data.puzzle?.goal;
+    if (board !== null && goal) words.push(...rules?.goalOptions?.(goal, board) ?? []);
     if (data.metric !== 'unit') words.push('--metric', data.metric);
     if (input.kind === 'openings') {
         const pieces = /^(\d+) horizontals, (\d+) verticals, (\d+) singles$/.exec(data.pieces);
@@ -29,7 +28,7 @@ huarong.commandLike = (input) => {
         if (data.heuristic && data.heuristic !== 'none') words.push('--heuristic', huarong.quoted(data.heuristic));
         return data.positions.length > 2 ? null : ['huarong solve', puzzle, ...data.positions.map((p) => huarong.quoted(p.state)), ...words].join(' ');
     }
-    const begin = drawn ? /^start: ([^;]*)/.exec(data.drawing)?.[1].replaceAll('#', '|') : data.goal ?? plain;
+    const begin = drawn ? /^start: ([^;]*)/.exec(data.drawing)?.[1].replaceAll('#', '|') : goal;
     if (data.source && data.source !== 'solved' && data.source !== begin) words.push('--from', huarong.quoted(huarong.nameOfText(data.source) || data.source));
     if (data.stop === 'max-depth') words.push('--max-depth', data.layers.length - 1);
     else if (data.complete === false) return null;

@@ -4,6 +4,10 @@ huarong.rules.letters = {
     positionHelp: 'position_help',
     metricKey: (metric) => metric,
     plays: () => true,
+    goalOptions: (goal, {width, height}) => {
+        const [, x, y] = /^2x2 at (\d+),(\d+)$/.exec(goal) ?? [];
+        return Number(x) === Math.floor((width - 2) / 2) && Number(y) === height - 2 ? [] : ['--exit', `${x},${y}`];
+    },
     create: ({width, height, cells, goal, fail}) => {
         const GENERALS = [['关羽', 'Guan Yu'], ['张飞', 'Zhang Fei'], ['赵云', 'Zhao Yun'], ['马超', 'Ma Chao'], ['黄忠', 'Huang Zhong']];
         const exit = /^2x2 at (\d+),(\d+)$/.exec(goal);

@@ -5,8 +5,10 @@ huarong.rules.numbers = {
     positionHelp: 'position_help_numbers',
     metricKey: (metric) => metric === 'move' ? metric : `${metric}_tile`,
     plays: () => true,
-    // The goal of a puzzle that does not name another one.
-    plainGoal: ({width, height}) => Array.from({length: width * height}, (_, i) => (i + 1) % (width * height)).join(' '),
+    goalOptions: (goal, {width, height}) => {
+        const plain = Array.from({length: width * height}, (_, i) => (i + 1) % (width * height)).join(' ');
+        return goal === plain ? [] : ['--goal', huarong.quoted(goal)];
+    },
     create: ({width, height, cells, goal, fail}) => {
         const symbolsOf = (text) => text.trim().split(/[\s,;/]+/).map((word) => /^[_.]$/.test(word) ? '0' : Number(word).toString(36)).join('');
         const solvedState = symbolsOf(goal);
