@@ -140,12 +140,14 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     HR_TRY_MPI(x->comm, MPI_Alltoall(x->send_counts, 1, MPI_INT, x->receive_counts, 1, MPI_INT, x->mpi), "MPI_Alltoall");
     bool done = true;
     bool failed = false;
+    bool enough = false;
     for (int r = 0; r < x->ranks; r++) {
         const unsigned state = (unsigned)x->receive_counts[r] >> STATE_SHIFT;
-        done = done && state == HR_EXCHANGE_DONE;
+        done = done && (state == HR_EXCHANGE_DONE || state == HR_EXCHANGE_ENOUGH);
         failed = failed || state == HR_EXCHANGE_FAILED;
+        enough = enough || state == HR_EXCHANGE_ENOUGH;
     }
-    *all = failed ? HR_EXCHANGE_FAILED : done ? HR_EXCHANGE_DONE : HR_EXCHANGE_MORE;
+    *all = failed ? HR_EXCHANGE_FAILED : done ? HR_EXCHANGE_DONE : enough ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_MORE;
     return HR_OK;
 }
 
@@ -184,7 +186,7 @@ hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const 
     HR_TRY(hr_exchange_finish(x, items, n, error));
     hr_outbox *outbox = &x->outbox[x->filling];
     if (x->ranks == 1) {
-        *all = mine;
+        *all = mine == HR_EXCHANGE_ENOUGH ? HR_EXCHANGE_DONE : mine;
         x->in_flight = mine == HR_EXCHANGE_FAILED ? 0 : outbox->fill[0];
         for (size_t i = 0; i < x->in_flight; i++) {
             x->inbox[x->filling][i] = outbox->items[i];

@@ -18,6 +18,7 @@ typedef enum hr_exchange_state {
     HR_EXCHANGE_MORE = 0,   ///< the rank may have more to send
     HR_EXCHANGE_DONE = 1,   ///< the rank has no more to send
     HR_EXCHANGE_FAILED = 2, ///< the rank cannot go on; all ranks are to leave
+    HR_EXCHANGE_ENOUGH = 3, ///< the rank has no more to send, and asks the others to begin nothing new
 } hr_exchange_state;
 
 /// An item that is sent: a state, or another number of the same size.
@@ -51,9 +52,10 @@ size_t hr_exchange_room(const hr_exchange *exchange);
 hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error);
 
 /// Collective. Finish the round in flight, then send the outbox as the next round. `(*items)[0..*n)` are the items that the
-/// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if that is the state
-/// of all ranks: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
-/// that is the state of any rank: then no round is in flight. Otherwise `*all` is HR_EXCHANGE_MORE.
+/// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if no rank has
+/// more to send: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
+/// that is the state of any rank: then no round is in flight. Otherwise `*all` is HR_EXCHANGE_ENOUGH if that is the state of any
+/// rank, else HR_EXCHANGE_MORE.
 hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const hr_item **items, size_t *n, hr_exchange_state *all,
                            hr_error *error);
 

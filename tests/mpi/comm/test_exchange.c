@@ -150,10 +150,42 @@ static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
     }
 }
 
+/// One rank has enough in the first turn, and the others know it from then on. They are done in the third turn, and no item is
+/// lost.
+static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const uint64_t ranks = (uint64_t)hr_comm_size(world);
+    for (int one = 0; one < (int)ranks; one++) {
+        hr_exchange *exchange = NULL;
+        assert_int_equal(hr_exchange_create(world, &exchange, NULL), HR_OK);
+        const bool has_enough = hr_comm_rank(world) == one;
+        uint64_t received = 0;
+        const hr_item *items = NULL;
+        size_t n = 0;
+        for (int turn = 0; turn <= 2; turn++) {
+            hr_outbox *outbox = hr_exchange_outbox(exchange);
+            hr_exchange_state all = HR_EXCHANGE_MORE;
+            outbox->items[0] = 7;
+            outbox->fill[0] = !has_enough;
+            const hr_exchange_state mine = has_enough ? HR_EXCHANGE_ENOUGH : turn < 2 ? HR_EXCHANGE_MORE : HR_EXCHANGE_DONE;
+            assert_int_equal(hr_exchange_turn(exchange, mine, &items, &n, &all, NULL), HR_OK);
+            assert_int_equal(all, turn < 2 && ranks > 1 ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_DONE);
+            received += n;
+        }
+        assert_int_equal(hr_exchange_finish(exchange, &items, &n, NULL), HR_OK);
+        received += n;
+        assert_int_equal(hr_comm_sum(world, &received, 1, NULL), HR_OK);
+        assert_int_equal(received, 3 * (ranks - 1));
+        hr_exchange_destroy(&exchange);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_items_arrive_once_at_their_owners),
     cmocka_unit_test(test_one_owner_of_everything_gets_it_all),
     cmocka_unit_test(test_ranks_with_unequal_numbers_of_items_end_together),
     cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
+    cmocka_unit_test(test_a_rank_that_has_enough_asks_the_others_to_end),
 };
 HR_MPI_TEST_MAIN(tests)
