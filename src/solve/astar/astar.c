@@ -2,7 +2,7 @@
 #include "solve/astar/astar.h"
 
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "core/quantity.h"
 #include "core/try.h"
@@ -24,24 +24,15 @@ typedef struct survey {
 } survey;
 
 /// Has a solution been found that the level accepts?
-static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->f; }
-
-/// Collective. Add up what all ranks have expanded and generated since the last time.
-static hr_status add_up(hr_astar *a, hr_error *error) {
-    uint64_t sums[] = {a->tally.expanded, a->tally.generated, a->tally.reopened};
-    HR_TRY(hr_comm_sum(a->comm, sums, sizeof sums / sizeof sums[0], error));
-    a->total.expanded += sums[0];
-    a->total.generated += sums[1];
-    a->total.reopened += sums[2];
-    a->tally = (hr_astar_tally){.expanded = 0};
-    return HR_OK;
-}
+static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->at.f; }
 
 /// Collective. Agree on what is open and found, and whether to go on. HR_STOPPED: a limit or a stop. Small buckets are many, so
 /// this takes one reduction where it can; the totals are added up at the end of a sweep, and where max_nodes needs them.
 static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
-    const hr_open_survey here = hr_open_look(&a->open, a->order, a->f, first);
-    uint64_t least[] = {here.next, here.least_f, here.least, a->found, a->trouble == HR_OK};
+    const hr_open_survey here = hr_open_look(&a->open, a->order, a->at.f, first);
+    unsigned bound = 0;
+    const bool unfinished = hr_open_find(&a->open, a->order, a->at.bucket_f, a->at.moves, &bound);
+    uint64_t least[] = {here.next, here.least_f, here.least, a->found, a->trouble == HR_OK, !a->saving.due, !unfinished};
     HR_TRY(a->trouble == HR_INTERNAL ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
     HR_TRY(hr_comm_min(a->comm, least, sizeof least / sizeof least[0], error));
     HR_TRY(least[4] == 0 ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
@@ -51,7 +42,9 @@ static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *er
     }
     *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
     a->best = least[3];
-    return s->next == UINT64_MAX || is_solved(a) || a->options->max_nodes > 0 ? add_up(a, error) : HR_OK;
+    a->saving.wanted = least[5] == 0;
+    a->unfinished = least[6] == 0;
+    return s->next == UINT64_MAX || is_solved(a) || a->options->max_nodes > 0 ? hr_astar_add_up(a, error) : HR_OK;
 }
 
 /// Set how many successors this rank may generate before the ranks look together at max_nodes. HR_STOPPED: none.
@@ -70,15 +63,30 @@ static hr_status allow(hr_astar *a, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Expand the buckets from `first` moves on, in ascending order. Ends early once the level is solved.
-static hr_status sweep(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
-    HR_TRY(take_stock(a, first, s, error));
-    while (s->next != UINT64_MAX && !is_solved(a)) {
-        a->moves = (uint32_t)s->next;
+/// Collective. Expand the bucket in work to its end. Checkpoints may interrupt it, and HR_STOPPED may end it: it can be gone on
+/// with. *s then looks at the buckets from `first` moves on.
+static hr_status finish_bucket(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
+    do {
         HR_TRY(allow(a, error));
         HR_TRY(hr_astar_expand_bucket(a, error));
-        HR_TRY(take_stock(a, a->moves, s, error));
+        HR_TRY(take_stock(a, first, s, error));
+        HR_TRY(hr_astar_save_if_due(a, error));
+    } while (a->unfinished);
+    return HR_OK;
+}
+
+/// Collective. Expand the buckets from `a->at.first` moves on, in ascending order, or go on with that. Ends early once the level is
+/// solved.
+static hr_status sweep(hr_astar *a, survey *s, hr_error *error) {
+    if (!a->at.in_sweep) {
+        a->at.in_sweep = true;
+        HR_TRY(take_stock(a, (uint32_t)a->at.first, s, error));
     }
+    while (s->next != UINT64_MAX && !is_solved(a)) {
+        a->at.moves = (uint32_t)s->next;
+        HR_TRY(finish_bucket(a, a->at.moves, s, error));
+    }
+    a->at.in_sweep = false;
     return HR_OK;
 }
 
@@ -86,13 +94,15 @@ static hr_status sweep(hr_astar *a, uint32_t first, survey *s, hr_error *error) 
 /// much smaller depends on the number of states that the last sweep has expanded, so that there are not many more sweeps than
 /// work for them.
 static hr_status run_level(hr_astar *a, survey *s, hr_error *error) {
-    uint64_t first = a->f / a->order.q;
-    for (uint64_t step = 1; s->least_f <= a->f && !is_solved(a);) {
-        const hr_count before = a->total.expanded;
-        first = first > step ? first - step : 0;
-        HR_TRY(sweep(a, (uint32_t)first, s, error));
-        const hr_count least = before / SWEEP_SHARE > SWEEP_STATES ? before / SWEEP_SHARE : SWEEP_STATES;
-        step = a->total.expanded - before < least ? 2 * step : (step + 1) / 2;
+    hr_astar_place *at = &a->at;
+    while (at->in_sweep || (s->least_f <= at->f && !is_solved(a))) {
+        if (!at->in_sweep) {
+            at->before = a->total.expanded;
+            at->first = at->first > at->step ? at->first - at->step : 0;
+        }
+        HR_TRY(sweep(a, s, error));
+        const hr_count least = at->before / SWEEP_SHARE > SWEEP_STATES ? at->before / SWEEP_SHARE : SWEEP_STATES;
+        at->step = a->total.expanded - at->before < least ? 2 * at->step : (at->step + 1) / 2;
     }
     return HR_OK;
 }
@@ -101,14 +111,10 @@ static hr_status run_level(hr_astar *a, survey *s, hr_error *error) {
 /// most the level's f is left or the level is solved. This is the order for a weight above 1, where a successor's f may be smaller
 /// than its state's, and the way to the goal should not wait for the rest of the level.
 static hr_status run_greedily(hr_astar *a, survey *s, hr_error *error) {
-    const uint64_t level = a->f;
-    while (s->least_f <= level && !is_solved(a)) {
-        a->f = s->least_f;
-        HR_TRY(allow(a, error));
-        a->moves = (uint32_t)s->deepest;
-        HR_TRY(hr_astar_expand_bucket(a, error));
-        a->f = level;
-        HR_TRY(take_stock(a, 0, s, error));
+    while (s->least_f <= a->at.f && !is_solved(a)) {
+        a->at.bucket_f = s->least_f;
+        a->at.moves = (uint32_t)s->deepest;
+        HR_TRY(finish_bucket(a, 0, s, error));
     }
     return HR_OK;
 }
@@ -125,7 +131,7 @@ static void raise_bound(hr_astar *a, const survey *s) {
 /// Local. Note the level that ends now: what has been expanded and generated since `a->noted`.
 static hr_status note_level(hr_astar *a, bool finished, hr_error *error) {
     const double now = hr_comm_seconds();
-    const hr_iteration level = {.bound = (uint32_t)a->f,
+    const hr_iteration level = {.bound = (uint32_t)a->at.f,
                                 .finished = finished,
                                 .nodes = a->total.generated - a->noted.generated,
                                 .expanded = a->total.expanded - a->noted.expanded,
@@ -135,24 +141,35 @@ static hr_status note_level(hr_astar *a, bool finished, hr_error *error) {
     return level.expanded > 0 ? hr_path_add_iteration(a->path, level, error) : HR_OK;
 }
 
-/// Collective. Search level by level until a solution is accepted or no state is open.
+/// Begin the level of the open states with the smallest f.
+static void begin_level(hr_astar *a, const survey *s) {
+    raise_bound(a, s);
+    const uint64_t f = s->least_f;
+    a->at = (hr_astar_place){.f = f, .bucket_f = f, .first = f / a->order.q, .step = 1, .in_level = true};
+    if (a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk) > LOOK_BYTES) {
+        hr_astar_limit_memory(a);
+    }
+}
+
+/// Collective. Search level by level until a solution is accepted or no state is open. A search that goes on from a checkpoint
+/// first finishes the bucket that was in work.
 static hr_status run_levels(hr_astar *a, hr_error *error) {
     survey s;
-    HR_TRY(take_stock(a, 0, &s, error));
-    while (s.least_f != UINT64_MAX) {
-        raise_bound(a, &s);
-        a->f = s.least_f;
-        if (a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk) > LOOK_BYTES) {
-            hr_astar_limit_memory(a);
+    const bool weighted = a->order.p != a->order.q;
+    HR_TRY(a->saving.resumed ? finish_bucket(a, weighted ? 0 : a->at.moves, &s, error) : take_stock(a, 0, &s, error));
+    while (a->at.in_level || s.least_f != UINT64_MAX) {
+        if (!a->at.in_level) {
+            begin_level(a, &s);
+            if (is_solved(a)) {
+                return HR_OK;
+            }
         }
-        if (is_solved(a)) {
-            return HR_OK;
-        }
-        HR_TRY(a->order.p == a->order.q ? run_level(a, &s, error) : run_greedily(a, &s, error));
+        HR_TRY(weighted ? run_greedily(a, &s, error) : run_level(a, &s, error));
         HR_TRY(note_level(a, true, error));
         if (is_solved(a)) {
             break;
         }
+        a->at.in_level = false;
     }
     if (a->best != UINT64_MAX) {
         raise_bound(a, &s);
@@ -184,6 +201,7 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     }
     if (!hr_open_add(&a->open, &a->open.rows[0], bound, key)) {
         hr_astar_lack_memory(a, error);
+        a->saving.spoilt = true;
     }
     return a->trouble;
 }
@@ -193,12 +211,30 @@ static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *er
     HR_TRY(hr_comm_count_node(a->comm, &a->node_ranks, error));
     HR_TRY(hr_astar_begin_sending(a, error));
     hr_astar_limit_memory(a);
-    a->trouble = seed(a, start, error);
+    HR_TRY(hr_astar_open_checkpoints(a, error));
+    if (!a->saving.resumed) {
+        a->trouble = seed(a, start, error);
+    }
     HR_TRY(run_levels(a, error));
+    HR_TRY(hr_astar_save_last(a, false, error));
     if (a->best == UINT64_MAX) {
         return HR_OK;
     }
     return hr_astar_trace(a, path, error);
+}
+
+/// Say in the text for lack of memory, before its last parenthesis, which checkpoint there is.
+static void name_checkpoint(const hr_astar *a, char *text, size_t size) {
+    const size_t used = strlen(text) - 1;
+    if (a->saving.store == NULL) {
+        return;
+    }
+    if (a->saving.saved.generated == 0) {
+        (void)snprintf(text + used, size - used, "; there is no checkpoint)");
+    } else {
+        (void)snprintf(text + used, size - used, "; the checkpoint in %.100s is of bound %u: go on with --resume)",
+                       a->options->run.checkpoint.directory, a->saving.bound);
+    }
 }
 
 /// Collective. Fill in the outcome of a search that a limit or a stop has ended.
@@ -207,9 +243,13 @@ static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
     char text[sizeof path->limit];
     (void)snprintf(text, sizeof text, "%s", error->text);
     HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
-    HR_TRY(add_up(a, error));
+    HR_TRY(hr_astar_add_up(a, error));
+    HR_TRY(hr_astar_save_last(a, true, error));
     HR_TRY(note_level(a, false, error));
     path->stop = (hr_stop)reason;
+    if (path->stop == HR_STOP_MEMORY) {
+        name_checkpoint(a, text, sizeof text);
+    }
     path->outcome = hr_stop_ends_run(path->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     path->bound = a->bound;
     (void)snprintf(path->limit, sizeof path->limit, "%s", text);
@@ -248,8 +288,9 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
     path->expanded = a.total.expanded;
     path->reopened = a.total.reopened;
     path->memory = memory;
-    path->seconds = hr_comm_seconds() - a.began;
+    path->seconds = hr_comm_seconds() - a.began + a.saving.earlier;
     (void)hr_comm_leave(comm, status, why);
+    hr_checkpoint_close(&a.saving.store);
     hr_astar_end_sending(&a);
     hr_open_end(&a.open);
     hr_closed_end(&a.closed);

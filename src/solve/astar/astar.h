@@ -16,8 +16,8 @@
 // finite space ends: a state is expanded again only after fewer moves.
 //
 // Which states are expanded does not depend on the number of ranks. A bucket is always finished, also the one that finds the
-// solution. Generated states are the successors of expanded ones and the start; a successor that undoes the last move is left out
-// where states carry marks (tile puzzles in `unit`).
+// solution, and so is one that a checkpoint has interrupted. Generated states are the successors of expanded ones and the start; a
+// successor that undoes the last move is left out where states carry marks (tile puzzles in `unit`).
 
 #include "comm/comm.h"
 #include "run/enumeration.h"
@@ -32,6 +32,17 @@ typedef struct hr_astar_progress {
     uint64_t memory;    ///< this rank's memory for states, in bytes
 } hr_astar_progress;
 
+/// What identifies a search in its checkpoints, and what its log is told.
+typedef struct hr_astar_long_run {
+    hr_checkpoint_options checkpoint;
+    const char *identity; ///< the puzzle, the start, the bound and the weight, as text; NULL without checkpoints
+
+    /// Called on rank 0 for each checkpoint that is written, read, refused or cannot be written, with an hr_astar_progress as
+    /// `more`; may be NULL.
+    hr_event_handler event;
+    void *event_context; ///< last argument of `event`
+} hr_astar_long_run;
+
 typedef struct hr_astar_options {
     uint32_t numerator;        ///< p of the weight p/q; 0 stands for 1/1
     uint32_t denominator;      ///< q
@@ -41,11 +52,15 @@ typedef struct hr_astar_options {
     bool (*stop_wanted)(void); ///< give up once true on any rank; may be NULL
     void (*progress)(const hr_astar_progress *progress, void *context); ///< called on rank 0 now and then; may be NULL
     void *progress_context;                                             ///< last argument of `progress`
+    hr_astar_long_run run;                                              ///< all members zero if there are no checkpoints
 } hr_astar_options;
 
 /// Collective. Search for a path from `start`, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
-/// every rank, but for its times. Its iterations are levels. Its states are keys of the domain. HR_INTERNAL: memory ran out, MPI
-/// failed, or no way leads back from the solution to the start. The caller clears *path in any case.
+/// every rank, but for its times. Its iterations are levels. Its states are keys of the domain. A search that goes on from a
+/// checkpoint finds what it would have found without a stop, and its time has that of the earlier runs. HR_FILE: a checkpoint
+/// cannot be read or written, or is of another search. HR_USAGE: the directory has checkpoints from which the search is not to go
+/// on. HR_INTERNAL: memory ran out, MPI failed, or no way leads back from the solution to the start. The caller clears *path in any
+/// case.
 hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
                           hr_path *path, hr_error *error);
 

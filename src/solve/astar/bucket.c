@@ -5,30 +5,43 @@
 #include "run/stop_reason.h"
 #include "solve/astar/search.h"
 
-/// Look up `states[0..n)`, and move those to the front that are to be expanded. Returns their number.
-static size_t admit(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
-    hr_closed_admitted first = hr_closed_admit(&a->closed, states, n, (uint16_t)a->moves, states);
+/// Put `states[0..n)` back into the bucket from which they were taken. The chunk that they were in is free.
+static void put_back(hr_astar *a, unsigned bound, const hr_state *states, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        a->saving.spoilt = !hr_open_add(&a->open, &a->open.rows[a->at.moves], bound, states[i]) || a->saving.spoilt;
+    }
+}
+
+/// Look up `states[0..n)`, and move those to the front that are to be expanded. Returns their number. States for which there is no
+/// memory go back into the bucket with the bound `bound`.
+static size_t admit(hr_astar *a, unsigned bound, hr_state *states, size_t n, hr_error *error) {
+    hr_closed_admitted first = hr_closed_admit(&a->closed, states, n, (uint16_t)a->at.moves, states);
     a->tally.reopened += first.reopened;
     if (first.seen < n) { // perhaps there is more memory than when the limit was set
         hr_astar_limit_memory(a);
         const hr_closed_admitted rest =
-            hr_closed_admit(&a->closed, states + first.seen, n - first.seen, (uint16_t)a->moves, states + first.fresh);
+            hr_closed_admit(&a->closed, states + first.seen, n - first.seen, (uint16_t)a->at.moves, states + first.fresh);
+        const size_t seen = first.seen + rest.seen;
         a->tally.reopened += rest.reopened;
         first.fresh += rest.fresh;
-        if (first.seen + rest.seen < n) {
+        if (seen < n) {
             hr_astar_lack_memory(a, error);
+            put_back(a, bound, states + seen, n - seen);
         }
     }
     return first.fresh;
 }
 
-/// Can this rank go on? It cannot if it is in trouble, or if the last round says that another rank is.
-static bool can_go_on(const hr_astar *a) { return a->trouble == HR_OK && a->sending.everyone != HR_EXCHANGE_FAILED; }
+/// Is this rank to take further states? It rests if it is in trouble, if a checkpoint is due, or if another rank asks for it.
+static bool goes_on(const hr_astar *a) {
+    const hr_exchange_state everyone = a->sending.everyone;
+    return a->trouble == HR_OK && !a->saving.due && everyone != HR_EXCHANGE_FAILED && everyone != HR_EXCHANGE_ENOUGH;
+}
 
-/// Local, but may end rounds of the exchange. Expand `states[0..n)`.
+/// Local, but may end rounds of the exchange. Expand `states[0..n)`, also if this rank is to rest afterwards.
 static hr_status expand(hr_astar *a, const hr_state *states, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    for (size_t done = 0; done < n && can_go_on(a); done += s->batch) {
+    for (size_t done = 0; done < n && a->trouble != HR_INTERNAL && s->everyone != HR_EXCHANGE_FAILED; done += s->batch) {
         const size_t batch = n - done < s->batch ? n - done : s->batch;
         const size_t made = a->domain->expand(a->domain->context, states + done, batch, s->successors, s->bounds);
         a->tally.generated += made;
@@ -48,8 +61,9 @@ static void look(hr_astar *a, hr_error *error) {
                                             .memory = a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk)};
         options->progress(&progress, options->progress_context);
     }
+    a->saving.due = hr_astar_is_due(a);
     if (a->trouble == HR_OK) {
-        a->stop = hr_stop_reason(options->stop_wanted, a->began, options->max_seconds, 0);
+        a->stop = hr_stop_reason(options->stop_wanted, a->began, options->max_seconds, hr_astar_reserve(a));
         if (a->stop != HR_STOP_NONE) {
             a->trouble = hr_error_set(error, HR_STOPPED, "%s", hr_stop_text(a->stop));
         }
@@ -60,12 +74,14 @@ static void look(hr_astar *a, hr_error *error) {
 static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
     hr_state states[HR_CHUNK_STATES];
     hr_astar_share_memory(a);
-    size_t n = hr_open_take(&a->open, a->moves, bound, states);
+    size_t n = hr_open_take(&a->open, a->at.moves, bound, states);
     const hr_count left = (a->allowed - a->tally.generated) / a->domain->max_successors;
-    while (n > 1 && n - 1 > left) { // the chunk that they were in is free
-        (void)hr_open_add(&a->open, &a->open.rows[a->moves], bound, states[--n]);
+    const size_t most = left < n ? (size_t)left + 1 : n;
+    if (n > most) {
+        put_back(a, bound, states + most, n - most);
+        n = most;
     }
-    HR_TRY(expand(a, states, admit(a, states, n, error), error));
+    HR_TRY(expand(a, states, admit(a, bound, states, n, error), error));
     look(a, error);
     return a->sending.exchange == NULL ? HR_OK : hr_exchange_poll(a->sending.exchange, error);
 }
@@ -73,18 +89,18 @@ static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error) {
     a->sending.everyone = HR_EXCHANGE_MORE;
     a->sending.room = 0;
-    if (a->moves + 1 >= HR_CLOSED_MOVES_MAX) {
+    if (a->at.moves + 1 >= HR_CLOSED_MOVES_MAX) {
         a->trouble = hr_error_set(error, HR_INTERNAL, "astar keeps no states after more than %d moves: solve it by layers",
                                   HR_CLOSED_MOVES_MAX - 1);
         return HR_OK;
     }
-    if (!hr_open_reserve(&a->open, a->moves + 1)) {
-        a->trouble = hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", a->moves + 1);
+    if (!hr_open_reserve(&a->open, a->at.moves + 1)) {
+        a->trouble = hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", a->at.moves + 1);
         return HR_OK;
     }
-    a->row = &a->open.rows[a->moves + 1];
+    a->row = &a->open.rows[a->at.moves + 1];
     unsigned bound = 0;
-    while (can_go_on(a) && a->tally.generated < a->allowed && hr_open_find(&a->open, a->order, a->f, a->moves, &bound)) {
+    while (goes_on(a) && a->tally.generated < a->allowed && hr_open_find(&a->open, a->order, a->at.bucket_f, a->at.moves, &bound)) {
         HR_TRY(expand_bound(a, bound, error));
     }
     return hr_astar_end_round(a, error);

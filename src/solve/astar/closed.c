@@ -15,6 +15,9 @@ void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t 
     }
 }
 
+/// Returns the number of lines that fill the pages of `lines` lines.
+static size_t whole_pages(size_t lines) { return (lines + HR_CLOSED_LARGE - 1) / HR_CLOSED_LARGE * HR_CLOSED_LARGE; }
+
 /// Returns the number of lines for a part that grows from `lines`: twice as many while there is much memory, else half as many
 /// again.
 static size_t grown(const hr_closed *closed, size_t lines) {
@@ -22,23 +25,40 @@ static size_t grown(const hr_closed *closed, size_t lines) {
         return FIRST_LINES;
     }
     const size_t more = lines < HR_CLOSED_LARGE || closed->bytes < closed->limit / 4 ? 2 * lines : lines + lines / 2;
-    return more < HR_CLOSED_LARGE ? more : (more + HR_CLOSED_LARGE - 1) / HR_CLOSED_LARGE * HR_CLOSED_LARGE;
+    return more < HR_CLOSED_LARGE ? more : whole_pages(more);
 }
 
-/// Let a part grow or, where there is no memory for more lines, get fuller, up to 15 of 16 places. False: it is as full as that.
-static bool grow(hr_closed *closed, hr_closed_part *part) {
-    const size_t before = part->line_count;
-    const size_t count = grown(closed, before);
-    const uint64_t bytes = (count - before) * sizeof(hr_closed_line);
+/// Give a part `count` lines, of which three in four places are to be filled. False: there is no memory for them.
+static bool enlarge(hr_closed *closed, hr_closed_part *part, size_t count) {
+    const uint64_t bytes = (count - part->line_count) * sizeof(hr_closed_line);
     if (closed->bytes + bytes > closed->limit || !hr_closed_part_grow(part, count)) {
-        const size_t fullest = before * HR_CLOSED_LINE / 16 * 15;
-        const bool has_room = part->used < fullest;
-        part->full = fullest;
-        return has_room;
+        return false;
     }
     part->full = count * HR_CLOSED_LINE / 4 * 3;
     closed->bytes += bytes;
     return true;
+}
+
+/// Let a part grow or, where there is no memory for more lines, get fuller, up to 15 of 16 places. False: it is as full as that.
+static bool grow(hr_closed *closed, hr_closed_part *part) {
+    if (enlarge(closed, part, grown(closed, part->line_count))) {
+        return true;
+    }
+    part->full = part->line_count * HR_CLOSED_LINE / 16 * 15;
+    return part->used < part->full;
+}
+
+void hr_closed_reserve(hr_closed *closed, uint64_t states, uint64_t most) {
+    const uint64_t share = states / HR_CLOSED_PARTS + states / HR_CLOSED_PARTS / 64 + 256; // the parts are not quite equal
+    const uint64_t roomy = share / HR_CLOSED_LINE * 4 / 3 + 1;                             // three in four places are filled
+    const uint64_t least = share / HR_CLOSED_LINE * 16 / 15 + 1;
+    const uint64_t fits = most / HR_CLOSED_PARTS / sizeof(hr_closed_line);
+    const size_t lines = (size_t)(fits > roomy ? roomy : fits > least ? fits : least);
+    const size_t count = lines < HR_CLOSED_LARGE ? lines : whole_pages(lines);
+    for (size_t i = 0; i < HR_CLOSED_PARTS && enlarge(closed, &closed->parts[i], count); i++) {
+        const size_t part = (size_t)(share < count * HR_CLOSED_LINE ? share : 0);
+        closed->parts[i].full = part > closed->parts[i].full ? part : closed->parts[i].full;
+    }
 }
 
 /// Returns the home of the state with this hash, in its part.
@@ -96,6 +116,30 @@ hr_closed_admitted hr_closed_admit(hr_closed *closed, const hr_state *states, si
         all.reopened += some.reopened;
     }
     return all;
+}
+
+size_t hr_closed_restore(hr_closed *closed, const hr_state *keys, const uint16_t *moves, size_t n) {
+    uint64_t hashes[GROUP];
+    for (size_t done = 0; done < n; done += GROUP) {
+        const size_t size = n - done < GROUP ? n - done : GROUP;
+        hr_hash_states(keys + done, size, closed->map.key_mask, hashes);
+        for (size_t i = 0; i < size; i++) {
+            hr_state fresh = HR_STATE_NONE;
+            __builtin_prefetch(home_of(closed, hashes[i + AHEAD < size ? i + AHEAD : i]), 1);
+            if (admit(closed, keys + done + i, hashes + i, 1, moves[done + i], &fresh).seen == 0) {
+                return done + i;
+            }
+        }
+    }
+    return n;
+}
+
+size_t hr_closed_count(const hr_closed *closed) {
+    size_t count = 0;
+    for (size_t i = 0; i < HR_CLOSED_PARTS; i++) {
+        count += closed->parts[i].used;
+    }
+    return count;
 }
 
 uint32_t hr_closed_moves(const hr_closed *closed, hr_state key) {

@@ -38,6 +38,18 @@ void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t 
 /// more moves so far, are recorded with `moves` and written to `fresh`, which has room for n states and may be `states`.
 hr_closed_admitted hr_closed_admit(hr_closed *closed, const hr_state *states, size_t n, uint16_t moves, hr_state *fresh);
 
+/// Local. Make room for `states` states of this rank in an empty table, as far as there is memory: with a quarter of its places to
+/// spare, or fewer where that would be more than `most` bytes. States that are restored in the order of their hashes would crowd in
+/// a table that grows meanwhile.
+void hr_closed_reserve(hr_closed *closed, uint64_t states, uint64_t most);
+
+/// Local. Record the keys `keys[0..n)`, which this rank owns, each with its number of moves `moves[0..n)`. Returns how many have
+/// been recorded, from the first one on; fewer than all only if there is no memory.
+size_t hr_closed_restore(hr_closed *closed, const hr_state *keys, const uint16_t *moves, size_t n);
+
+/// Local. Returns the number of states in the table.
+size_t hr_closed_count(const hr_closed *closed);
+
 /// Local. Returns the fewest moves with which the state `key` has been admitted, UINT32_MAX if it never was. This rank owns the
 /// state, and `key` has no bits outside the table's `key_mask`.
 uint32_t hr_closed_moves(const hr_closed *closed, hr_state key);

@@ -54,8 +54,8 @@ static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_
     }
 }
 
-/// Local. Give the part `count` lines, at least half as many again as it has. `count` is a power of two, or a multiple of
-/// HR_CLOSED_LARGE. The states stay. False: out of memory; the part is unchanged.
+/// Local. Give the part `count` lines, at least half as many again as it has. `count` is below HR_CLOSED_LARGE, or a
+/// multiple of it. The states stay. False: out of memory; the part is unchanged.
 bool hr_closed_part_grow(hr_closed_part *part, size_t count);
 
 /// Local. Free the part's lines.

@@ -15,6 +15,7 @@ enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 typedef struct numbering {
     hr_drops_board start;
     size_t count;             ///< cells that are not empty at the start
+    uint64_t size;            ///< numbers are below this one
     uint8_t place[CELLS_MAX]; ///< [count] the cells' places
     uint8_t least[CELLS_MAX]; ///< [count] the value at the start
     uint64_t unit[CELLS_MAX]; ///< [count] the value of a 1 in the cell's digit
@@ -36,6 +37,7 @@ static hr_status number_states(const hr_drops_board *start, numbering *to, hr_er
         to->unit[to->count++] = size;
         size *= (uint64_t)(6 - value);
     }
+    to->size = size;
     return HR_OK;
 }
 
@@ -99,6 +101,20 @@ static void bound(const void *context, const hr_state *states, size_t n, uint8_t
     }
 }
 
+/// The states' numbers are below a bound, and no state has marks.
+static bool recall(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const numbering *numbers = context;
+    for (size_t i = 0; i < n; i++) {
+        if (states[i] >= numbers->size) {
+            return false;
+        }
+    }
+    if (bounds != NULL) {
+        bound(context, states, n, bounds);
+    }
+    return true;
+}
+
 /// Local. Find the drops that lead from state to state of the path, which is a proof of it.
 static hr_status find_drops(const numbering *n, const hr_path *path, uint8_t moves[HR_IDASTAR_PATH_MAX], hr_error *error) {
     bool good = path->count <= HR_IDASTAR_PATH_MAX && path->states[0] == number_of(n, &n->start);
@@ -127,7 +143,8 @@ hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, cons
                                     .max_successors = numbers.count > 0 ? numbers.count : 1,
                                     .reversible = false,
                                     .expand = expand,
-                                    .bound = bound};
+                                    .bound = bound,
+                                    .recall = recall};
     hr_status status = hr_astar_search(comm, &domain, number_of(&numbers, start), options, path, error);
     if (status == HR_OK && path->outcome == HR_PATH_SOLVED) {
         status = hr_comm_agree(comm, find_drops(&numbers, path, moves, error), error);
@@ -194,8 +211,17 @@ static hr_status look(const solving *s, hr_stop stop, hr_error *error) {
     return HR_OK;
 }
 
+/// Tell the log of a checkpoint (`event` of hr_astar_long_run). `context` is a `solving`.
+static void tell(const hr_event *event, void *context) {
+    const hr_idastar_long_run *run = ((const solving *)context)->options->long_run;
+    const hr_idastar_step step = {.done = 0};
+    hr_event told = *event;
+    told.more = &step;
+    run->event(&told, run->event_context);
+}
+
 /// Collective. Search a position, and set the stream's `stop`.
-static hr_status search(const solving *s, const hr_drops_board *start, uint8_t *moves, hr_path *path, hr_error *error) {
+static hr_status search(solving *s, const hr_drops_board *start, uint8_t *moves, hr_path *path, hr_error *error) {
     const hr_idastar_long_run *run = s->options->long_run;
     hr_astar_options limits = {.numerator = s->options->weight.numerator,
                                .denominator = s->options->weight.denominator,
@@ -203,6 +229,12 @@ static hr_status search(const solving *s, const hr_drops_board *start, uint8_t *
                                .max_nodes = s->options->max_nodes,
                                .max_seconds = s->options->max_seconds,
                                .stop_wanted = run != NULL ? run->stop_wanted : NULL};
+    if (run != NULL) {
+        limits.run = (hr_astar_long_run){.checkpoint = run->checkpoint,
+                                         .identity = run->identity,
+                                         .event = run->event != NULL ? tell : NULL,
+                                         .event_context = s};
+    }
     const bool run_ends_first = run != NULL && hr_stop_run_ends_first(run->began, run->max_seconds, &limits.max_seconds);
     HR_TRY(hr_drops_search(s->comm, start, &limits, moves, path, error));
     const bool ends_run = path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first);
@@ -210,7 +242,7 @@ static hr_status search(const solving *s, const hr_drops_board *start, uint8_t *
 }
 
 /// Collective. Solve the next position. After a stop it is only noted as not solved.
-static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_error *error) {
+static hr_status solve_next(solving *s, const hr_drops_board *start, hr_error *error) {
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path = {.outcome = HR_PATH_STOPPED, .bound = hr_drops_bound(start)};
     const bool stopped = s->stream->stop != HR_STOP_NONE;
@@ -221,8 +253,12 @@ static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_er
 }
 
 /// Collective. Solve all positions, and tell the caller of each that is done.
-static hr_status solve_all(const solving *s, const hr_idastar_positions *positions, hr_error *error) {
+static hr_status solve_all(solving *s, const hr_idastar_positions *positions, hr_error *error) {
     const hr_idastar_long_run *run = s->options->long_run;
+    if (run != NULL && run->checkpoint.directory != NULL && positions->count > 1) {
+        return hr_error_set(error, HR_USAGE, "--checkpoint keeps the search of one position, and there are %zu: give one at a time",
+                            positions->count);
+    }
     const bool tells = run != NULL && run->done != NULL && hr_comm_rank(s->comm) == 0;
     hr_status status = look(s, HR_STOP_NONE, error);
     for (size_t i = 0; i < positions->count && status == HR_OK; i++) {
@@ -237,7 +273,7 @@ static hr_status solve_all(const solving *s, const hr_idastar_positions *positio
 
 hr_status hr_drops_search_stream(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                  uint64_t memory_limit, hr_idastar_stream *stream, hr_error *error) {
-    const solving s = {.comm = comm, .options = options, .memory_limit = memory_limit, .stream = stream};
+    solving s = {.comm = comm, .options = options, .memory_limit = memory_limit, .stream = stream};
     *stream = (hr_idastar_stream){0};
     stream->solutions = hr_comm_allocate(comm, (positions->count + 1) * sizeof *stream->solutions, "solutions", error);
     return stream->solutions == NULL ? HR_INTERNAL : hr_comm_agree(comm, solve_all(&s, positions, error), error);

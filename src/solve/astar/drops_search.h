@@ -19,7 +19,7 @@ hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, cons
                           uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_error *error);
 
 /// Collective. Solve positions of the water-drop puzzle one after the other (`best_first` of hr_position_kind). Errors as for
-/// hr_drops_search.
+/// hr_drops_search. HR_USAGE, too: the options name a directory of checkpoints, and there are several positions.
 hr_status hr_drops_search_stream(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                  uint64_t memory_limit, hr_idastar_stream *stream, hr_error *error);
 

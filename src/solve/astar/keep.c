@@ -39,20 +39,30 @@ void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
 /// Note a solved state.
 static void note_goal(hr_astar *a, hr_state state) {
     const hr_state key = state & a->domain->key_mask;
-    const uint64_t moves = (uint64_t)a->moves + 1;
+    const uint64_t moves = (uint64_t)a->at.moves + 1;
     if (moves < a->found || (moves == a->found && key < a->goal)) {
         a->found = moves;
         a->goal = key;
     }
 }
 
+/// Keep a state for which there is no memory within the limit.
+static void keep_beyond(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
+    if (a->trouble == HR_OK) {
+        hr_astar_limit_memory(a);
+        if (hr_open_add(&a->open, a->row, bound, state)) {
+            return;
+        }
+        hr_astar_lack_memory(a, error);
+    }
+    a->open.pool.limit = a->saving.store != NULL ? UINT64_MAX : a->open.pool.limit;
+    a->saving.spoilt = !hr_open_add(&a->open, a->row, bound, state) || a->saving.spoilt;
+}
+
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
     if (bound == 0) {
         note_goal(a, state);
-    } else if (bound != HR_ASTAR_DEAD && a->moves + 1 + bound < a->best && !hr_open_add(&a->open, a->row, bound, state)) {
-        hr_astar_limit_memory(a);
-        if (!hr_open_add(&a->open, a->row, bound, state)) {
-            hr_astar_lack_memory(a, error);
-        }
+    } else if (bound != HR_ASTAR_DEAD && a->at.moves + 1 + bound < a->best && !hr_open_add(&a->open, a->row, bound, state)) {
+        keep_beyond(a, state, bound, error);
     }
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "solve/astar/puzzle_search.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/try.h"
+#include "puzzle/lines.h"
 
 static void bound(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_puzzle_search *search = context;
@@ -21,6 +25,26 @@ static size_t expand(const void *context, const hr_state *states, size_t n, hr_s
         bound(search, plain, size, bounds + done);
     }
     return made;
+}
+
+/// The search makes canonical states of the puzzle.
+static bool recall(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_puzzle_search *search = context;
+    hr_state plain[HR_BATCH];
+    hr_state canonical[HR_BATCH];
+    hr_puzzle_unmark(search->puzzle, states, n, plain);
+    if (hr_puzzle_first_invalid(search->puzzle, plain, n) < n) {
+        return false;
+    }
+    memcpy(canonical, plain, n * sizeof *plain);
+    hr_puzzle_canonicalise(search->puzzle, canonical, n);
+    if (memcmp(canonical, plain, n * sizeof *plain) != 0) {
+        return false;
+    }
+    if (bounds != NULL) {
+        bound(search, plain, n, bounds);
+    }
+    return true;
 }
 
 /// Local. Replace the keys of `path`, which are those of canonical states, by states that follow each other from `start` on.
@@ -55,6 +79,20 @@ static hr_status finish(const hr_puzzle_search *search, hr_state start, hr_path 
     return hr_path_replay(search->puzzle, start, path, error);
 }
 
+enum { IDENTITY_MAX = HR_PUZZLE_IDENTITY_MAX + HR_STATE_TEXT_MAX + 256 };
+
+/// Write the text that identifies the search in its checkpoints.
+static void identify(const hr_puzzle_search *search, hr_state start, const hr_astar_options *options, char text[IDENTITY_MAX]) {
+    char of_puzzle[HR_PUZZLE_IDENTITY_MAX];
+    char from[HR_STATE_TEXT_MAX];
+    const bool weighted = options->numerator > 0;
+    hr_puzzle_identity(search->puzzle, of_puzzle);
+    hr_puzzle_format(search->puzzle, start, from);
+    (void)snprintf(text, IDENTITY_MAX, "astar by %.100s, weight %" PRIu32 "/%" PRIu32 ", start %s, %s",
+                   search->bounds_name != NULL ? search->bounds_name : "", weighted ? options->numerator : 1,
+                   weighted ? options->denominator : 1, from, of_puzzle);
+}
+
 hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, hr_state start, const hr_astar_options *options,
                                hr_path *path, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(search->puzzle);
@@ -65,9 +103,14 @@ hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *sear
         .reversible = true,
         .expand = expand,
         .bound = bound,
+        .recall = recall,
     };
     hr_state canonical = start;
+    char identity[IDENTITY_MAX];
+    hr_astar_options identified = *options;
     hr_puzzle_canonicalise(search->puzzle, &canonical, 1);
-    HR_TRY(hr_astar_search(comm, &domain, canonical, options, path, error));
+    identify(search, canonical, options, identity);
+    identified.run.identity = identity;
+    HR_TRY(hr_astar_search(comm, &domain, canonical, &identified, path, error));
     return hr_comm_agree(comm, path->outcome == HR_PATH_SOLVED ? finish(search, start, path, error) : HR_OK, error);
 }

@@ -31,6 +31,31 @@ typedef struct hr_astar_tally {
     hr_count reopened;
 } hr_astar_tally;
 
+/// How far the levels have come, the same on every rank.
+typedef struct hr_astar_place {
+    uint64_t f;        ///< the level's f
+    uint64_t bucket_f; ///< the greatest f of the states that are expanded with the bucket in work; f, or less with a weight above 1
+    uint32_t moves;    ///< g of the bucket in work
+    uint64_t first;    ///< where the last sweep of this level has begun
+    uint64_t step;     ///< the next one begins so many moves earlier
+    hr_count before;   ///< states expanded before the last sweep
+    bool in_level;     ///< the level is not finished
+    bool in_sweep;     ///< the sweep is not finished
+} hr_astar_place;
+
+/// The checkpoints of a search.
+typedef struct hr_astar_saving {
+    hr_checkpoint_store *store; ///< NULL: none
+    bool resumed;               ///< the search goes on from one
+    bool due;                   ///< this rank rests, because the next one is due
+    bool wanted;                ///< the next one is to be written; the same on every rank
+    bool spoilt;                ///< this rank has lost states, so that they cannot be saved
+    hr_astar_tally saved;       ///< the figures of all ranks in the newest one; 0: there is none
+    hr_depth bound;             ///< the proven bound in the newest one
+    double last_write;          ///< when the last write has ended; before the first one, when the search began
+    double earlier;             ///< seconds that the search had taken before this run
+} hr_astar_saving;
+
 typedef struct hr_astar {
     const hr_comm *comm;
     const hr_astar_domain *domain;
@@ -44,11 +69,12 @@ typedef struct hr_astar {
     hr_closed closed;
     hr_open_order order;
     hr_astar_sending sending;
+    hr_astar_saving saving;
 
-    uint64_t f;            ///< the level's f
-    uint32_t moves;        ///< g of the bucket in work
+    hr_astar_place at;
     hr_open_row *row;      ///< the buckets of the successors
     hr_depth bound;        ///< no solution is shorter
+    bool unfinished;       ///< a rank has rested before the end of the bucket in work; the same on every rank
     uint64_t best;         ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
     uint64_t found;        ///< moves of the shortest solution that this rank has found
     hr_state goal;         ///< the smallest key of this rank's solved states after `found` moves
@@ -65,15 +91,17 @@ typedef struct hr_astar {
 
 // bucket.c
 
-/// Collective. Expand the states of all buckets of `a->moves` moves whose f is at most the level's. HR_OK, too, if ranks are in
-/// `trouble`.
+/// Collective. Expand the states of all buckets of `a->at.moves` moves whose f is at most `a->at.bucket_f`, or fewer: a rank rests
+/// once `a->allowed` states are generated, if a checkpoint is due, or if there is a reason to stop. No state is lost then, so the
+/// rest can be expanded later. HR_OK, too, if ranks are in `trouble`.
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
 // keep.c
 
-/// Local. Keep the state `state`, reached in one move more than `a->moves`, with its lower bound `bound`. A solved state is noted
-/// if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than `a->best`.
-/// If there is no memory for it, this rank is in `trouble`.
+/// Local. Keep the state `state`, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
+/// noted if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than
+/// `a->best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: the ranks send
+/// each other only the states that they have begun to make.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
 /// Local. Set the memory that this rank may use, and share it out.
@@ -93,11 +121,57 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error);
 /// Local, but may end a round of the exchange: send the first `n` successors to their owners.
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error);
 
-/// Collective. Take turns of the exchange until no rank has more to send, and keep the states that other ranks have sent.
+/// Collective. Take turns of the exchange until no rank has more to send, and keep the states that other ranks have sent. A rank
+/// that rests asks the others to rest, too.
 hr_status hr_astar_end_round(hr_astar *a, hr_error *error);
 
 /// Collective. Free what hr_astar_begin_sending has made.
 void hr_astar_end_sending(hr_astar *a);
+
+// checkpoint.c
+
+/// Collective. Open the directory of checkpoints if the options name one, and go on from the newest good checkpoint if they say so.
+/// Errors as for hr_astar_search. HR_STOPPED: the states do not fit into the memory.
+hr_status hr_astar_open_checkpoints(hr_astar *a, hr_error *error);
+
+/// Local. Has the time between two checkpoints passed, so that this rank is to rest?
+bool hr_astar_is_due(const hr_astar *a);
+
+/// Local. Returns the seconds to keep free before a time limit, for a checkpoint.
+double hr_astar_reserve(const hr_astar *a);
+
+/// Collective, between two buckets. Write a checkpoint if a rank rests for it, or if each bucket brings one. A disk that fails is
+/// told to the log, and the status is HR_OK.
+hr_status hr_astar_save_if_due(hr_astar *a, hr_error *error);
+
+/// Collective, at the end of the search. If it keeps checkpoints, no rank is `spoilt` and the newest one has less, write one.
+/// HR_FILE if the search was `stopped` and the disk fails; else that is told to the log.
+hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error);
+
+// checkpoint_states.c
+
+/// The number of states in a checkpoint, or of one rank's in it, and their fingerprint: a sum that does not depend on their order.
+typedef struct hr_astar_sums {
+    uint64_t closed;
+    uint64_t closed_sum;
+    uint64_t open;
+    uint64_t open_sum;
+} hr_astar_sums;
+
+/// Local. Returns the bytes that hr_astar_put_states will put.
+uint64_t hr_astar_count_bytes(const hr_astar *a);
+
+/// Local. Put this rank's states into a checkpoint, and set *sums.
+hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error);
+
+/// Local. Read this rank's states back, and set *sums. HR_FILE: no search can have written such states. HR_STOPPED: there is no
+/// memory for them.
+hr_status hr_astar_take_states(hr_astar *a, hr_checkpoint_reader *reader, hr_astar_sums *sums, hr_error *error);
+
+// tally.c
+
+/// Collective. Add what all ranks have expanded and generated since the last call to `a->total`.
+hr_status hr_astar_add_up(hr_astar *a, hr_error *error);
 
 // trail.c
 

@@ -61,7 +61,7 @@ static void close_groups(hr_astar *a) {
 
 /// Keep the states of the groups `items[0..n)`.
 static void keep_groups(hr_astar *a, const uint64_t *items, size_t n, hr_error *error) {
-    for (size_t at = 0; at < n && a->trouble == HR_OK; at += GROUP_WORDS) {
+    for (size_t at = 0; at < n && a->trouble != HR_INTERNAL; at += GROUP_WORDS) {
         for (size_t i = 0; i < GROUP && items[at + 1 + i] != HR_STATE_NONE; i++) {
             hr_astar_keep(a, items[at + 1 + i], (unsigned)(items[at] >> 8 * i) & 255U, error);
         }
@@ -75,7 +75,7 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
     size_t n = 0;
     close_groups(a);
     HR_TRY(hr_exchange_turn(s->exchange, mine, &received, &n, &s->everyone, error));
-    if (a->trouble == HR_OK && s->everyone != HR_EXCHANGE_FAILED) {
+    if (a->trouble != HR_INTERNAL && s->everyone != HR_EXCHANGE_FAILED) {
         keep_groups(a, received, n, error);
     }
     s->room = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
@@ -105,7 +105,7 @@ static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_st
 static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
     const uint64_t *items = outbox->items + a->rank * outbox->capacity;
     const size_t n = a->sending.count[a->rank];
-    for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
+    for (size_t i = 0; i < n && a->trouble != HR_INTERNAL; i++) {
         const uint64_t *group = items + i / GROUP * GROUP_WORDS;
         hr_astar_keep(a, group[1 + i % GROUP], (unsigned)(group[0] >> 8 * (i % GROUP)) & 255U, error);
     }
@@ -115,7 +115,7 @@ static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
     if (a->ranks == 1) {
-        for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
+        for (size_t i = 0; i < n && a->trouble != HR_INTERNAL; i++) {
             hr_astar_keep(a, s->successors[i], s->bounds[i], error);
         }
         return HR_OK;
@@ -125,7 +125,7 @@ hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     }
     if (s->room < n) {
         HR_TRY(turn(a, HR_EXCHANGE_MORE, error));
-        if (a->trouble != HR_OK || s->everyone == HR_EXCHANGE_FAILED) {
+        if (a->trouble == HR_INTERNAL || s->everyone == HR_EXCHANGE_FAILED) {
             return HR_OK;
         }
     }
@@ -146,8 +146,9 @@ hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
         return HR_OK;
     }
     const hr_exchange_state *everyone = &a->sending.everyone;
-    while (*everyone == HR_EXCHANGE_MORE) {
-        HR_TRY(turn(a, a->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
+    while (*everyone == HR_EXCHANGE_MORE || *everyone == HR_EXCHANGE_ENOUGH) {
+        const bool rests = a->trouble != HR_OK || a->saving.due;
+        HR_TRY(turn(a, a->trouble == HR_INTERNAL ? HR_EXCHANGE_FAILED : rests ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_DONE, error));
     }
     if (*everyone == HR_EXCHANGE_DONE) {
         const uint64_t *received = NULL;

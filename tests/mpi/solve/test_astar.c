@@ -5,11 +5,10 @@
 #include "mpi_test.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "core/hash.h"
 #include "solve/astar/puzzle_search.h"
 #include "solving/iterations.h"
+#include "solving/ragged_bounds.h"
 
 typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
 
@@ -23,33 +22,7 @@ static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distanc
     return hr_bounds_lines(puzzle);
 }
 
-/// Exact distances from a breadth-first search, some of them made smaller at random: a wildly inconsistent bound.
-typedef struct ragged {
-    const hr_puzzle *puzzle;
-    const uint8_t *distances; ///< by index
-} ragged;
-
-static ragged the_ragged; // one bound is in use at a time
-
 static uint64_t most_memory; // of all searches so far
-
-static void evaluate_ragged(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
-    const ragged *r = context;
-    for (size_t i = 0; i < n; i++) {
-        hr_state canonical = states[i];
-        hr_index index = 0;
-        hr_puzzle_canonicalise(r->puzzle, &canonical, 1);
-        hr_puzzle_index(r->puzzle, &canonical, 1, &index);
-        const uint8_t distance = r->distances[index];
-        const uint64_t random = hr_hash_state(canonical + 77);
-        bounds[i] = (uint8_t)(random % 3 == 0 || distance < 2 ? distance : 1 + random / 3 % distance);
-    }
-}
-
-static hr_bounds ragged_bounds(const hr_puzzle *puzzle, const uint8_t *distances) {
-    the_ragged = (ragged){.puzzle = puzzle, .distances = distances};
-    return (hr_bounds){.evaluate = evaluate_ragged, .context = &the_ragged};
-}
 
 static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start, const hr_astar_options *options) {
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = bounds};
@@ -75,38 +48,6 @@ static void expect_agreement(const hr_path *path) {
         assert_int_equal(hr_comm_max(hr_test_world(), &values[1], 1, NULL), HR_OK);
         assert_int_equal(values[0], values[1]);
     }
-}
-
-/// The distances of all states of a puzzle with an index from its source, by index; 255: not reached.
-static uint8_t *find_distances(const hr_puzzle *puzzle) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    uint8_t *distances = malloc(info->index_count);
-    hr_state *queue = malloc(info->index_count * sizeof *queue);
-    assert_non_null(distances);
-    assert_non_null(queue);
-    memset(distances, 255, info->index_count);
-    uint64_t cursor = 0;
-    size_t count = 0;
-    hr_index index = 0;
-    while (hr_puzzle_sources(puzzle, &cursor, &queue[count], 1) == 1) {
-        hr_puzzle_index(puzzle, &queue[count++], 1, &index);
-        distances[index] = 0;
-    }
-    for (size_t at = 0; at < count; at++) {
-        hr_state successors[64];
-        hr_puzzle_index(puzzle, &queue[at], 1, &index);
-        const uint8_t distance = distances[index];
-        const size_t n = hr_puzzle_expand(puzzle, &queue[at], 1, successors, NULL);
-        for (size_t i = 0; i < n; i++) {
-            hr_puzzle_index(puzzle, &successors[i], 1, &index);
-            if (distances[index] == 255) {
-                distances[index] = (uint8_t)(distance + 1);
-                queue[count++] = successors[i];
-            }
-        }
-    }
-    free(queue);
-    return distances;
 }
 
 static const struct {

@@ -161,11 +161,69 @@ static void test_a_growing_part_keeps_its_states(void **state) {
     assert_null(part.lines);
 }
 
+/// Keys that come back in the order of their hashes, as from a checkpoint, lie near their homes if there is room for them.
+static void test_restored_keys_are_near_their_homes(void **state) {
+    (void)state;
+    enum { RANGE = 200000 };
+    static hr_state keys[RANGE];
+    static uint16_t moves[RANGE];
+    hr_closed from;
+    hr_closed to;
+    hr_closed_begin(&from, 0, 1, KEYS);
+    from.limit = UINT64_MAX;
+    for (size_t i = 0; i < RANGE; i++) {
+        hr_state fresh = key_of(i);
+        assert_int_equal(1, hr_closed_admit(&from, &fresh, 1, moves_of(i), &fresh).fresh);
+    }
+    size_t n = 0;
+    for (size_t p = 0; p < HR_CLOSED_PARTS; p++) {
+        for (size_t i = 0; i < from.parts[p].line_count; i++) {
+            for (int j = 0; j < HR_CLOSED_LINE && from.parts[p].lines[i].marks[j] != 0; j++) {
+                keys[n] = ~from.parts[p].lines[i].marks[j];
+                moves[n++] = from.parts[p].lines[i].moves[j];
+            }
+        }
+    }
+    assert_int_equal(RANGE, n);
+    assert_int_equal(RANGE, hr_closed_count(&from));
+    hr_closed_begin(&to, 0, 1, KEYS);
+    to.limit = UINT64_MAX;
+    hr_closed_reserve(&to, RANGE, UINT64_MAX);
+    const uint64_t reserved = to.bytes;
+    assert_int_equal(RANGE, hr_closed_restore(&to, keys, moves, RANGE));
+    assert_int_equal(RANGE, hr_closed_count(&to));
+    assert_int_equal(reserved, to.bytes);
+    for (size_t i = 0; i < RANGE; i++) {
+        assert_int_equal(moves_of(i), hr_closed_moves(&to, key_of(i)));
+    }
+    for (size_t p = 0; p < HR_CLOSED_PARTS; p++) {
+        assert_true(to.parts[p].farthest < 60);
+    }
+    hr_closed_end(&to);
+    hr_closed_begin(&to, 0, 1, KEYS);
+    to.limit = reserved / 4;
+    hr_closed_reserve(&to, RANGE, UINT64_MAX);
+    assert_true(to.bytes <= to.limit);
+    const size_t some = hr_closed_restore(&to, keys, moves, RANGE);
+    assert_true(some < RANGE && some == hr_closed_count(&to));
+    hr_closed_end(&to);
+    hr_closed_begin(&to, 0, 1, KEYS);
+    to.limit = UINT64_MAX;
+    hr_closed_reserve(&to, RANGE, 0); // nearly full
+    const uint64_t tight = to.bytes;
+    assert_true(tight < reserved * 9 / 10);
+    assert_int_equal(RANGE, hr_closed_restore(&to, keys, moves, RANGE));
+    assert_int_equal(tight, to.bytes);
+    hr_closed_end(&to);
+    hr_closed_end(&from);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_new_states_and_shorter_ways_are_admitted),
         cmocka_unit_test(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory),
         cmocka_unit_test(test_a_growing_part_keeps_its_states),
+        cmocka_unit_test(test_restored_keys_are_near_their_homes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

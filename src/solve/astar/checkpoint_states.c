@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// The states of a search in its checkpoints. The keys of a block are the buckets of its states' hashes.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/quantity.h"
+#include "core/try.h"
+#include "solve/astar/search.h"
+
+/// Section 1 holds blocks of expanded states: their keys, then the moves of each. Section 2 holds blocks of open states, all of one
+/// bucket: g · 256 + h, then the states.
+enum { SECTION_CLOSED = 1, SECTION_OPEN = 2 };
+
+enum {
+    CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t),
+    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES,       ///< most expanded states of a block
+    OPEN_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) - 1, ///< most open states of a block
+    BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
+    BOUND_BITS = 8, ///< of the first word of a block of open states
+    GROUP = HR_CHUNK_STATES,
+};
+
+uint64_t hr_astar_count_bytes(const hr_astar *a) {
+    uint64_t bytes = hr_closed_count(&a->closed) * CLOSED_BYTES;
+    for (size_t g = 0; g < a->open.row_count; g++) {
+        for (size_t h = 0; h < HR_ASTAR_BOUNDS && a->open.rows[g].bins != NULL; h++) {
+            const uint64_t states = hr_bin_size(&a->open.rows[g].bins[h]);
+            bytes += states * sizeof(hr_state) + (states + OPEN_STATES - 1) / OPEN_STATES * sizeof(uint64_t);
+        }
+    }
+    return bytes;
+}
+
+/// A block that is being filled.
+typedef struct block {
+    const hr_astar *a;
+    hr_checkpoint_writer *writer;
+    hr_astar_sums *sums;
+    uint64_t *words; ///< room for HR_CHECKPOINT_BLOCK bytes
+    uint16_t *moves; ///< [CLOSED_STATES] of expanded states
+    size_t n;        ///< states in the block
+    uint64_t first;  ///< smallest bucket of a state's hash
+    uint64_t last;   ///< largest bucket
+} block;
+
+static void empty(block *b) {
+    b->n = 0;
+    b->first = UINT64_MAX;
+    b->last = 0;
+}
+
+static void cover(block *b, uint64_t hash) {
+    const uint64_t bucket = hash >> BUCKET_SHIFT;
+    b->first = bucket < b->first ? bucket : b->first;
+    b->last = bucket > b->last ? bucket : b->last;
+}
+
+/// Write the block, `size` bytes of `words`, unless it has no states, and empty it.
+static hr_status put(block *b, uint64_t section, size_t size, hr_error *error) {
+    const hr_checkpoint_keys keys = {.section = section, .first = b->first, .last = b->last};
+    const bool some = b->n > 0;
+    empty(b);
+    return some ? hr_checkpoint_put(b->writer, keys, b->words, size, error) : HR_OK;
+}
+
+static hr_status put_closed(block *b, hr_error *error) {
+    memcpy(b->words + b->n, b->moves, b->n * sizeof *b->moves);
+    return put(b, SECTION_CLOSED, b->n * CLOSED_BYTES, error);
+}
+
+/// The part of an expanded state in the fingerprint.
+static uint64_t closed_sum(uint64_t hash, uint16_t moves) { return hash * (moves + UINT64_C(1)); }
+
+/// The part of an open state in the fingerprint. `place` is g · 256 + h.
+static uint64_t open_sum(hr_state state, uint64_t place) { return hr_hash_state(state) * (place + 1); }
+
+/// Write the expanded states. The parts and their lines are nearly in the order of the hashes.
+static hr_status put_all_closed(block *b, hr_error *error) {
+    for (size_t p = 0; p < HR_CLOSED_PARTS; p++) {
+        const hr_closed_part *part = &b->a->closed.parts[p];
+        for (size_t i = 0; i < part->line_count; i++) {
+            const hr_closed_line *line = &part->lines[i];
+            for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
+                const hr_state key = ~line->marks[j];
+                const uint64_t hash = hr_hash_state(key);
+                cover(b, hash);
+                b->words[b->n] = key;
+                b->moves[b->n++] = line->moves[j];
+                b->sums->closed++;
+                b->sums->closed_sum += closed_sum(hash, line->moves[j]);
+                HR_TRY(b->n == CLOSED_STATES ? put_closed(b, error) : HR_OK);
+            }
+        }
+    }
+    return put_closed(b, error);
+}
+
+/// Write the states of one open bucket.
+static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *error) {
+    b->words[0] = place;
+    for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+        const size_t n = hr_bin_chunk_used(bin, chunk);
+        uint64_t hashes[HR_CHUNK_STATES];
+        hr_hash_states(chunk->states, n, b->a->domain->key_mask, hashes);
+        for (size_t i = 0; i < n; i++) {
+            cover(b, hashes[i]);
+            b->words[1 + b->n++] = chunk->states[i];
+            b->sums->open_sum += open_sum(chunk->states[i], place);
+            HR_TRY(b->n == OPEN_STATES ? put(b, SECTION_OPEN, HR_CHECKPOINT_BLOCK, error) : HR_OK);
+        }
+        b->sums->open += n;
+    }
+    return put(b, SECTION_OPEN, (b->n + 1) * sizeof(hr_state), error);
+}
+
+static hr_status put_all_open(block *b, hr_error *error) {
+    const hr_open *open = &b->a->open;
+    for (size_t g = 0; g < open->row_count; g++) {
+        for (size_t h = 0; h < HR_ASTAR_BOUNDS && open->rows[g].bins != NULL; h++) {
+            HR_TRY(put_bin(b, &open->rows[g].bins[h], g << BOUND_BITS | h, error));
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error) {
+    block b = {.a = a, .writer = writer, .sums = sums};
+    b.words = malloc(HR_CHECKPOINT_BLOCK);
+    b.moves = malloc(CLOSED_STATES * sizeof *b.moves);
+    hr_status status = HR_OK;
+    if (b.words == NULL || b.moves == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
+    } else {
+        empty(&b);
+        status = put_all_closed(&b, error);
+        status = status == HR_OK ? put_all_open(&b, error) : status;
+    }
+    free(b.words);
+    free(b.moves);
+    return status;
+}
+
+/// States that are being read.
+typedef struct restoring {
+    hr_astar *a;
+    hr_astar_sums *sums;
+} restoring;
+
+static hr_status lack_memory(const hr_astar *a, hr_error *error) {
+    return hr_error_set(error, HR_STOPPED, "for lack of memory (the checkpoint's states do not fit into that of %u rank%s, %s; %s)",
+                        a->ranks, hr_quantity_plural(a->ranks), a->limit.source, hr_memory_room_advice(&a->limit));
+}
+
+static hr_status no_state(hr_error *error) { return hr_checkpoint_damaged("its states are not the puzzle's", error); }
+
+/// Is the state with this hash this rank's?
+static bool is_own(const hr_astar *a, uint64_t hash) { return hr_hash_owner(hash, a->ranks) == a->rank; }
+
+/// Keep the expanded states `keys[0..n)`, which this rank owns.
+static hr_status keep_closed(const restoring *r, const hr_state *keys, const uint16_t *moves, size_t n, hr_error *error) {
+    hr_astar *a = r->a;
+    if (!a->domain->recall(a->domain->context, keys, n, NULL)) {
+        return no_state(error);
+    }
+    hr_astar_share_memory(a);
+    size_t done = hr_closed_restore(&a->closed, keys, moves, n);
+    if (done < n) { // perhaps there is more memory than when the limit was set
+        hr_astar_limit_memory(a);
+        done += hr_closed_restore(&a->closed, keys + done, moves + done, n - done);
+    }
+    return done == n ? HR_OK : lack_memory(a, error);
+}
+
+/// Take a block of expanded states (hr_checkpoint_take).
+static hr_status take_closed(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    const restoring *r = context;
+    const uint64_t mask = r->a->domain->key_mask;
+    const size_t count = size / CLOSED_BYTES;
+    const char *all_moves = (const char *)bytes + count * sizeof(hr_state);
+    if (size % CLOSED_BYTES != 0) {
+        return hr_checkpoint_damaged("a block of states ends within a state", error);
+    }
+    for (size_t done = 0; done < count; done += GROUP) {
+        const size_t n = count - done < GROUP ? count - done : GROUP;
+        hr_state keys[GROUP];
+        uint16_t moves[GROUP];
+        size_t own = 0;
+        memcpy(keys, (const char *)bytes + done * sizeof *keys, n * sizeof *keys);
+        memcpy(moves, all_moves + done * sizeof *moves, n * sizeof *moves);
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t hash = hr_hash_state(keys[i]);
+            if (moves[i] + 1 >= HR_CLOSED_MOVES_MAX || (keys[i] & ~mask) != 0) {
+                return no_state(error);
+            }
+            if (is_own(r->a, hash)) {
+                r->sums->closed++;
+                r->sums->closed_sum += closed_sum(hash, moves[i]);
+                keys[own] = keys[i];
+                moves[own++] = moves[i];
+            }
+        }
+        HR_TRY(keep_closed(r, keys, moves, own, error));
+    }
+    return HR_OK;
+}
+
+/// Keep the states `states[0..n)`, which this rank owns, in the bucket of g moves and the bound h.
+static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_state *states, size_t n, hr_error *error) {
+    hr_astar *a = r->a;
+    uint8_t bounds[GROUP];
+    if (!a->domain->recall(a->domain->context, states, n, bounds)) {
+        return no_state(error);
+    }
+    if (!hr_open_reserve(&a->open, g)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", g);
+    }
+    hr_astar_share_memory(a);
+    for (size_t i = 0; i < n; i++) {
+        if (bounds[i] != h) {
+            return hr_checkpoint_damaged("a state has another lower bound than the puzzle's", error);
+        }
+        if (!hr_open_add(&a->open, &a->open.rows[g], h, states[i])) {
+            hr_astar_limit_memory(a);
+            if (!hr_open_add(&a->open, &a->open.rows[g], h, states[i])) {
+                return lack_memory(a, error);
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// Take a block of open states (hr_checkpoint_take).
+static hr_status take_open(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    const restoring *r = context;
+    uint64_t place = 0;
+    if (size % sizeof(hr_state) != 0 || size == 0) {
+        return hr_checkpoint_damaged("a block of states ends within a state", error);
+    }
+    memcpy(&place, bytes, sizeof place);
+    const uint64_t g = place >> BOUND_BITS;
+    const unsigned h = place & (HR_ASTAR_BOUNDS - 1);
+    if (g >= HR_CLOSED_MOVES_MAX || h == 0 || h == HR_ASTAR_DEAD) {
+        return hr_checkpoint_damaged("a block of states has an impossible place", error);
+    }
+    const size_t count = size / sizeof(hr_state) - 1;
+    for (size_t done = 0; done < count; done += GROUP) {
+        const size_t n = count - done < GROUP ? count - done : GROUP;
+        hr_state states[GROUP];
+        uint64_t hashes[GROUP];
+        size_t own = 0;
+        memcpy(states, (const char *)bytes + (1 + done) * sizeof *states, n * sizeof *states);
+        hr_hash_states(states, n, r->a->domain->key_mask, hashes);
+        for (size_t i = 0; i < n; i++) {
+            if (is_own(r->a, hashes[i])) {
+                r->sums->open_sum += open_sum(states[i], place);
+                states[own++] = states[i];
+            }
+        }
+        r->sums->open += own;
+        HR_TRY(keep_open(r, (uint32_t)g, h, states, own, error));
+    }
+    return HR_OK;
+}
+
+hr_status hr_astar_take_states(hr_astar *a, hr_checkpoint_reader *reader, hr_astar_sums *sums, hr_error *error) {
+    restoring r = {.a = a, .sums = sums};
+    const hr_buckets own = hr_buckets_of(a->rank, a->ranks);
+    hr_checkpoint_keys keys = {.section = SECTION_CLOSED, .first = own.first, .last = own.next - 1};
+    if (own.next <= own.first) {
+        return HR_OK; // this rank owns no bucket
+    }
+    HR_TRY(hr_checkpoint_read(reader, keys, take_closed, &r, error));
+    keys.section = SECTION_OPEN;
+    return hr_checkpoint_read(reader, keys, take_open, &r, error);
+}
