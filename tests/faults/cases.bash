@@ -160,6 +160,9 @@ given_solve-resume() {
 one_case solve-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' '0 2 1 3 4 3 1 0 4'
 one_case solve-klotski solve klotski:3x3 'XXoXXo...' --boards
 one_case solve-astar solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm astar --heuristic manhattan
+one_case solve-astar-kept solve klotski:3x3 'XXoXXo...' --algorithm astar --json "${KEPT[@]}"
+one_case solve-astar-resume solve klotski:3x3 'XXoXXo...' --algorithm astar --json --checkpoint kept --resume
+given_solve-astar-resume() { interrupted name kill solve klotski:3x3 'XXoXXo...' --algorithm astar "${KEPT[@]}"; }
 one_case solve-astar-stream solve klotski:3x3 --file positions --algorithm astar --boards --log log.jsonl
 given_solve-astar-stream() { printf '%s\n' 'XXoXXo...' 'oXXoXX...' '...XXoXXo' >positions; }
 one_case solve-astar-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json-lines

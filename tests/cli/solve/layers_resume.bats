@@ -83,7 +83,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
 @test "a breadth-first search with checkpoints is of one position, and goes one way" {
     cd "$BATS_TEST_TMPDIR"
     run -2 --separate-stderr ranks 2 solve klotski 横刀立马 层拦叠障 --checkpoint kept
-    [[ $stderr == *"--checkpoint keeps the breadth-first search of one position, and there are 2: give one at a time"* ]]
+    [[ $stderr == *"--checkpoint keeps the search of one position, and there are 2: give one at a time"* ]]
     [[ -z $output && ! -e kept ]]
     run -0 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers --checkpoint kept --verbose --json
     [[ $stderr == *"from the start only, because a search from both sides keeps no checkpoints"* ]]

@@ -8,6 +8,7 @@
 
 #include "cli/commands/solve/search.h"
 #include "cli/commands/solve/states.h"
+#include "cli/output/log/astar.h"
 #include "core/try.h"
 #include "solve/astar/puzzle_search.h"
 
@@ -19,6 +20,7 @@ typedef struct guide {
     hr_guide heuristic;           ///< a heuristic of positions
     hr_position_bounds positions; ///< the heuristic as a bound for the puzzle's packed states
     hr_bounds bounds;
+    char bounds_name[HR_HEURISTIC_NAME + 16]; ///< identifies the bounds in checkpoints
     hr_idastar_weight weight;
 } guide;
 
@@ -50,10 +52,7 @@ static void list_bounds(const hr_puzzle_kind *kind, hr_metric metric, char *text
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const hr_metric metric = set->puzzle.options.metric;
     const bool guided = guiding(kind, &set->puzzle.options) != NULL;
-    const char *unused = set->no_mirror && !guided                    ? "--no-mirror"
-                         : set->all                                   ? "--all"
-                         : set->long_run.checkpoint.directory != NULL ? "--checkpoint"
-                                                                      : hr_solve_states_no_use(set);
+    const char *unused = set->no_mirror && !guided ? "--no-mirror" : set->all ? "--all" : hr_solve_states_no_use(set);
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }
@@ -128,6 +127,7 @@ static hr_status prepare(hr_program *program, const hr_puzzle_options *options, 
         g->bounds = bound->make(g->puzzle);
         (void)snprintf(made->name, sizeof made->name, "%s", bound->name);
     }
+    (void)snprintf(g->bounds_name, sizeof g->bounds_name, "%s%s", made->name, set->no_mirror ? " without mirror" : "");
     return HR_OK;
 }
 
@@ -169,7 +169,7 @@ static hr_status translate(const hr_puzzle *from, const hr_puzzle *to, hr_state 
 static hr_status together(const hr_state_guide *made, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     const guide *g = made->made;
-    const hr_puzzle_search search = {.puzzle = g->puzzle, .bounds = g->bounds};
+    const hr_puzzle_search search = {.puzzle = g->puzzle, .bounds = g->bounds, .bounds_name = g->bounds_name};
     shown context = {.run = run};
     const hr_astar_options options = {
         .numerator = g->weight.numerator,
@@ -180,6 +180,9 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
         .stop_wanted = run->stop_wanted,
         .progress = run->progress != NULL ? show : NULL,
         .progress_context = &context,
+        .run = {.checkpoint = run->checkpoint,
+                .event = run->event != NULL ? hr_astar_log_event : NULL,
+                .event_context = run->event_context},
     };
     hr_state start = task->start;
     HR_TRY(hr_comm_agree(task->comm, translate(task->puzzle, g->puzzle, &start, 1, error), error));

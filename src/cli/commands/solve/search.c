@@ -32,16 +32,17 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
         const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
         hash = hr_hash_bytes(pair, sizeof pair);
     }
+    const bool best_first = set->solver != NULL && set->solver->best_first; // the limits of such a search may change
     char needless[64] = "";
     if (view->domain->needless > 0) {
         (void)snprintf(needless, sizeof needless, " without needless sequences of %u moves", view->domain->needless);
     }
     (void)snprintf(text, IDENTITY_MAX,
-                   "solve %.40s by %.80s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
+                   "%s %.40s by %.80s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
                    " nodes, %g s, goal %.200s",
-                   view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", needless, report->count, hash,
-                   weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "", set->max_nodes,
-                   set->max_seconds, view->goal == NULL ? "-" : view->goal);
+                   best_first ? "astar" : "solve", view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", needless,
+                   report->count, hash, weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "",
+                   best_first ? 0 : set->max_nodes, best_first ? 0 : set->max_seconds, view->goal == NULL ? "-" : view->goal);
 }
 
 /// The context of `say_iteration`.

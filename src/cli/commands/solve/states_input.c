@@ -30,8 +30,7 @@ hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, 
     HR_TRY(read_texts(program, kind, settings, puzzle, input, error));
     HR_TRY(hr_solve_check_texts(program, settings, input, read_text, &puzzle, error));
     if (settings->long_run.checkpoint.directory != NULL && input->count > 1) {
-        return hr_error_set(error, HR_USAGE,
-                            "--checkpoint keeps the breadth-first search of one position, and there are %zu: give one at a time",
+        return hr_error_set(error, HR_USAGE, "--checkpoint keeps the search of one position, and there are %zu: give one at a time",
                             input->count);
     }
     return HR_OK;

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+# huarong solve --algorithm astar --checkpoint DIR: A* that is stopped and goes on
+
+# shellcheck disable=SC2154 # bats sets stderr
+load solve
+
+# compared: a result without what depends on clocks and on the number of ranks
+compared() {
+    jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .expanded, .reopened, .moves, [.iterations[] | .bound, .nodes, .expanded]]' "$@"
+}
+
+# The search that is stopped again and again, each time on another number of ranks, ends as the undisturbed one. 116 is the length
+# that every Klotski page gives.
+@test "A* that is stopped goes on to the same solution and counts on any number of ranks" {
+    cd "$BATS_TEST_TMPDIR"
+    local case what n most number=0
+    local cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan" "tile:4x4|$KNOWN|--heuristic|5-5-5|--weight|3/2"
+        "tile:3x3|8,6,7,2,5,4,3,0,1|--metric|slide|--heuristic|lines" "drops:5x4|2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1")
+    for case in "${cases[@]}"; do
+        IFS='|' read -ra what <<<"$case"
+        number=$((number + 1))
+        huarong solve "${what[@]}" --algorithm astar --json --details --quiet >expected
+        [[ $number -gt 1 || $(jq '.positions[0].length' expected) == 116 ]]
+        n=1
+        for most in 3 60 $(($(jq '.positions[0].nodes' expected) / 2)); do
+            run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number" --resume --max-nodes "$most"
+            [[ $stderr == *"every solution has at least "* ]]
+            n=$((n % 3 + 1))
+        done
+        for n in 1 2 3; do
+            cp -r "kept-$number" "kept-$number-$n"
+            ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
+            diff <(compared expected) <(compared result)
+        done
+        ranks 2 solve "${what[@]}" --algorithm astar --checkpoint "kept-$number-3" --resume --json --details --quiet >again
+        diff <(compared expected) <(compared again)
+    done
+}
+
+@test "the time limit, a signal and lack of memory stop A* with a checkpoint" {
+    cd "$BATS_TEST_TMPDIR"
+    local bound n
+    run -3 --separate-stderr ranks 2 solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --max-time 1.5s --json --quiet
+    [[ $stderr == *"stopped by the time limit: every solution has at least "*"; go on with --resume"* ]]
+    bound=$(jq '.positions[0].lower_bound' <<<"$output")
+    ((bound > 3))
+    [[ -e kept/checkpoint-000001 ]]
+    "$HR_PROGRAM" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --resume --log log.jsonl --json --quiet >out 2>err 3>&- &
+    local pid=$!
+    until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$pid"
+    wait "$pid" || [[ $? == 3 ]]
+    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
+    jq -e --argjson bound "$bound" '.positions[0].lower_bound >= $bound' out
+    [[ $(jq -r 'select(.event == "resumed") | .lower_bound' log.jsonl) == "$bound" ]]
+    jq -se 'map(select(.event == "checkpoint"))[-1] | .bytes > 1000 and .nodes > 1000 and .expanded > 0' log.jsonl
+    for n in 1 3; do
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --checkpoint "lack-$n" --memory 300M
+        [[ $stderr == *"stopped for lack of memory "*"; the checkpoint in lack-$n is of bound "*": go on with --resume): every solution has at least "* ]]
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --checkpoint "lack-$n" --memory 30M --resume
+        [[ $stderr == *"the checkpoint's states do not fit into that of $n rank"* ]]
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --checkpoint "no-$n" --heuristic none --memory 30M
+        [[ $stderr == *"there is no checkpoint"* ]]
+    done
+}
+
+@test "checkpoints of other searches are refused by A*" {
+    cd "$BATS_TEST_TMPDIR"
+    local other
+    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic conflict --checkpoint kept --max-nodes 100 --quiet
+    run -2 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic conflict --checkpoint kept
+    [[ $stderr == *"go on with --resume"* ]]
+    for other in "8,6,7,2,5,4,3,1,0 --heuristic conflict" "8,6,7,2,5,4,3,0,1 --heuristic manhattan" \
+        "8,6,7,2,5,4,3,0,1 --heuristic conflict --weight 2" "8,6,7,2,5,4,3,0,1 --heuristic conflict --goal 0,1,2,3,4,5,6,7,8" \
+        "8,6,7,2,5,4,3,0,1 --metric slide"; do
+        # shellcheck disable=SC2086 # several words
+        run -4 --separate-stderr huarong solve tile:3x3 $other --algorithm astar --checkpoint kept --resume
+        [[ $stderr == *"another run"* ]]
+    done
+    for other in idastar layers; do
+        run -4 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm "$other" --checkpoint kept --resume
+        [[ $stderr == *"another run"* ]]
+    done
+    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic 4-4 --checkpoint mirrored --max-nodes 100 --quiet
+    run -4 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic 4-4 --no-mirror --checkpoint mirrored --resume
+    [[ $stderr == *"another run"* ]]
+    run -3 huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' --algorithm astar --checkpoint drops --max-nodes 5 --quiet
+    run -4 --separate-stderr huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' --checkpoint drops --resume
+    [[ $stderr == *"another run"* ]]
+}
+
+@test "A* with checkpoints is of one position" {
+    cd "$BATS_TEST_TMPDIR"
+    run -2 --separate-stderr ranks 2 solve klotski 横刀立马 层拦叠障 --algorithm astar --checkpoint kept
+    [[ $stderr == *"--checkpoint keeps the search of one position, and there are 2: give one at a time"* ]]
+    [[ -z $output && ! -e kept ]]
+    run -2 --separate-stderr huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' '0 0 3 0 0 0 3 0 0' --algorithm astar --checkpoint kept
+    [[ $stderr == *"--checkpoint keeps the search of one position, and there are 2: give one at a time"* ]]
+    [[ ! -e kept ]]
+}
