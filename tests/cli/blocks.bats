@@ -72,7 +72,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     huarong enumerate blocks:"$golden/pennant.txt" --checkpoint keep --resume --quiet --out first.table
     huarong enumerate blocks:"$golden/pennant.txt" --quiet --out second.table
     cmp first.table second.table
-    huarong plan blocks:"$golden/pennant.txt" --json | jq -e .rank_memory
+    quick_plan blocks:"$golden/pennant.txt" --json | jq -e .rank_memory
 }
 
 @test "puzzles with a name are listed, and need no file" {

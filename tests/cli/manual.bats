@@ -98,10 +98,10 @@ columns_of() {
     done
 }
 
-# run_examples: each line of standard input is a command that succeeds, in one folder.
+# run_examples: each line of standard input is a command that succeeds, in one folder. The program is the one that plans quickly.
 run_examples() {
     export HR_PATH=$BATS_TEST_TMPDIR PATH=$BATS_TEST_TMPDIR:$PATH
-    ln -s "$HR_PROGRAM" "$HR_PATH/huarong"
+    ln -s "$HR_QUICK_PLAN" "$HR_PATH/huarong"
     ln -s "$HR_MPIRUN" "$HR_PATH/mpirun"
     cd "$HR_PATH" || return
     cat >examples

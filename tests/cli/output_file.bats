@@ -75,7 +75,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     same_as_printed query table "1 2 3 4 0 5" "1 2 0 4 3 5" --path
     same_as_printed query table --hardest 3 --json
     same_as_printed verify table
-    run -0 --separate-stderr huarong plan tile:3x3 --json --ranks 4 --engine planes --output file # memory and rate are measured
+    run -0 --separate-stderr quick_plan tile:3x3 --json --ranks 4 --engine planes --output file # memory and rate are measured
     [[ -z $output && $(jq -r '.engine, .ranks' file) == $'planes\n4' ]]
 }
 

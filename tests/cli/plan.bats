@@ -22,7 +22,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 @test "the times follow from the work, the rate, the link and the disk, for each engine" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     # Planes work on each state once a layer, and send meanwhile. Of 16 nodes each sends a 16th.
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --link 1M --json
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --link 1M --json
     figures 'near(.compute_seconds; .states * .layers * .busiest / .rate) and near(.link_traffic; .traffic / 16)
         and near(.link_seconds; .link_traffic / 1048576) and .link_seconds > .compute_seconds and .seconds == .link_seconds' <<<"$output"
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 64 --ranks-per-node 64 --json # on one node there is nothing to send
@@ -31,31 +31,31 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     figures 'near(.seconds_low; .states * .layers * .busiest / .rate_high) and near(.seconds_high; .states * .layers * .busiest / .rate_low)
         and .rate_low <= .rate and .rate <= .rate_high and .rate_runs >= 3 and .processor_share > 0 and .processor_share < 1.001' <<<"$output"
     # The frontier engine expands one of two mirror images, and sends before it goes on. Of 9!/2 states 144 are their own images.
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --link 1M --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --link 1M --json
     figures 'near(.compute_seconds; (181440 + 144) / 2 * .busiest / .rate) and near(.link_seconds; .link_traffic / 1048576)
         and near(.seconds; .compute_seconds + .link_seconds) and .link_seconds > 0.01' <<<"$output"
     run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2
     [[ $output == *": computing "*", sending "* && $output != *meanwhile* && $output == *" states a second and rank, between "*" short runs, measured on its own first layers" ]]
     # Each distance of a table of openings goes to the rank that writes it, from each second rank to another node. 10 GiB/s are usual.
-    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --ranks-per-node 1 --table --json
+    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --ranks-per-node 1 --table --json
     # An opening of 4x6 is more work than one of 4x5, which is measured, for there are more words to a frame, and more free cells.
     figures 'near(.compute_seconds; .work * .busiest / .rate) and near(.work / .states; 400830999 / 1749098135 / (6094404 / 29334498)) and near(.traffic; .states / 2) and near(.link_traffic; .states / 4)
         and near(.link_seconds; .link_traffic / 10737418240) and .seconds == .compute_seconds and .calibration == "klotski:4x5"' <<<"$output"
     # The disk works while the engine computes. Its rate is a measured one, and a disk as fast as memory needs less time than computing.
-    run -0 --separate-stderr huarong plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
+    run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
     figures '.scratch > 1e9 and .scratch_moved > 10 * .scratch and .scratch_rate > 1e6 and near(.scratch_seconds; .scratch_moved / .scratch_rate)
         and .seconds == ([.compute_seconds, .scratch_seconds] | max)' <<<"$output"
     figures '.link_seconds == 0 and .table == 0 and .checkpoint == 0' <<<"$output"
 }
 
 @test "a space that nobody can foresee has no sizes" {
-    run -0 --separate-stderr huarong plan 'blocks:start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba'
+    run -0 --separate-stderr quick_plan 'blocks:start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba'
     [[ ${#lines[@]} -eq 4 && ${lines[0]} == "Puzzle      blocks:6x6, metric unit" && ${lines[1]} == "Engine      frontier on 1 rank" ]]
     [[ ${lines[2]} == "States      unknown: nobody can tell before the run; give --max-depth for a part of it" && ${lines[3]} == "Rate  "* ]]
 }
 
 @test "the table is as large as the plan says" {
-    run -0 --separate-stderr huarong plan tile:2x5 --table --json
+    run -0 --separate-stderr quick_plan tile:2x5 --table --json
     jq -e '.disk_rate == 0 and .table_seconds == 0 and .table > 0 and .checkpoint > 0' <<<"$output" # no disk is measured
     planned=$(jq .table <<<"$output")
     run -0 --separate-stderr huarong enumerate tile:2x5 --out "$BATS_TEST_TMPDIR/table" --quiet
@@ -68,7 +68,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     local words planned written
     for words in "tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4" "tile:3x4 --table" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table"; do
         # shellcheck disable=SC2086 # several words
-        planned=$(huarong plan $words --json | jq .checkpoint)
+        planned=$(quick_plan $words --json | jq .checkpoint)
         # shellcheck disable=SC2086
         huarong enumerate ${words/--table/--out table} --checkpoint kept --checkpoint-every 0 --log log --quiet
         written=$(jq -s 'map(select(.event == "checkpoint") | .bytes) | max' log)
@@ -79,13 +79,13 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 
 @test "the time to write a table and a checkpoint, on a disk that is measured" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 64 --table --checkpoint disk
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 64 --table --checkpoint disk
     [[ $output =~ "Table       1.27 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
     [[ $output =~ "Checkpoint  about 2.54 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --table --checkpoint disk --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --table --checkpoint disk --json
     jq -e '.disk_rate > 1e6 and (.table_seconds * .disk_rate / .table | . > 0.99 and . < 1.01)
         and (.checkpoint_seconds * .disk_rate / .checkpoint | . > 0.99 and . < 1.01)' <<<"$output"
-    run -4 --separate-stderr huarong plan tile:3x3 --engine frontier --checkpoint none
+    run -4 --separate-stderr quick_plan tile:3x3 --engine frontier --checkpoint none
     [[ $(ls -A disk) == "" ]]
 }
 
@@ -112,9 +112,9 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 }
 
 @test "an engine that needs one node is planned for one, and another one for several" {
-    run -0 --separate-stderr huarong plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2
+    run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2
     [[ $output == *"Engine      frontier on 4 ranks"* ]]
-    run -0 --separate-stderr huarong plan tile:3x4 --metric slide --node-memory 1M
+    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 1M
     [[ $output == *"Engine      lines on 1 rank"*"too little for this engine, which needs one node: --engine frontier takes several"* ]]
 }
 
@@ -124,60 +124,60 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $(cut -c 1-11 <<<"$output" | xargs) == "Puzzle Engine States Memory Node Layers Checkpoint Traffic Time Rate" ]] # no table, no scratch
     [[ $output =~ "Time        "([^,]+)", between "[^:]+": computing "([^,]+)", sending 0"[^$'\n']*" meanwhile" && ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
     [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states x layers a second and rank, between "[^,]+" short runs, measured on tile:3x4"$ ]]
-    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 20 --ranks 2
+    run -0 --separate-stderr quick_plan tile:4x4 --max-depth 20 --ranks 2
     [[ $output == *"Engine      frontier on 2 ranks"* ]]
-    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --table
+    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --table
     [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"$'\n'* ]]
 }
 
 @test "the states of a run that the measurement saw to its end are counted, others are estimated" {
-    run -0 --separate-stderr huarong plan tile:2x2 --json
+    run -0 --separate-stderr quick_plan tile:2x2 --json
     jq -e '.engine == "frontier" and .states == 12 and .states_exact' <<<"$output"
-    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 18 --json # OEIS A089484: 1, 2, 4, 10, … 447342
+    run -0 --separate-stderr quick_plan tile:4x4 --max-depth 18 --json # OEIS A089484: 1, 2, 4, 10, … 447342
     jq -e ".states == 920893 and .states_exact" <<<"$output"
-    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 30
+    run -0 --separate-stderr quick_plan tile:4x4 --max-depth 30
     [[ $output == *"States      about "*" or fewer"* ]]
-    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 30 --json
+    run -0 --separate-stderr quick_plan tile:4x4 --max-depth 30 --json
     jq -e '(.states_exact | not) and .states > 600000000 and .layers == 0' <<<"$output"
 }
 
 @test "a node's memory: enough, too little, and what this node may use" {
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory 500G --json
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory 500G --json
     jq -e '.node_memory == 64 * .rank_memory and .node_limit == 536870912000 and .node_limit_source == "--node-memory"
         and .nodes_needed == 0' <<<"$output"
     local need
     need=$(jq .node_memory <<<"$output")
     # Not a byte too little is enough; 16 nodes are planned, of which each would need twice what it has, and 48 MiB a rank are needed on any number.
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
     [[ $output == *" a rank, "*" a node of 64 ranks"* && $output == *"may be used (--node-memory): enough"* ]]
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
     [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
     [[ $output == *"too little, about 34 such nodes would do"* ]]
     # A node of one rank has no memory for the largest family, which then goes to all nodes.
-    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 1 --node-memory 250M --json
+    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 4 --ranks-per-node 1 --node-memory 250M --json
     jq -e '.rank_memory < 300000000' <<<"$output" # else 318 million
-    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 256M
+    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 256M
     [[ $output == *"too little on any number of such nodes, plan fewer ranks a node"* ]]
     # Each rank needs some 48 MiB anywhere, so that nodes with less are of no use; with a little more, many are needed.
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 2 --ranks-per-node 2 --node-memory 1K
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 2 --ranks-per-node 2 --node-memory 1K
     [[ $output == *"(--node-memory): too little on any number of such nodes, plan fewer ranks a node"* ]]
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1 --node-memory 1K --json
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1 --node-memory 1K --json
     jq -e '.nodes_needed == null' <<<"$output"
-    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1 --node-memory 64M
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1 --node-memory 64M
     [[ $output =~ "too little, about "[0-9]+,[0-9]{3}" such nodes would do" && $output =~ "Time        ".*": computing ".*", sending ".*" meanwhile" ]]
-    SLURM_MEM_PER_NODE=300 run -0 huarong plan tile:4x4 --max-depth 24
+    SLURM_MEM_PER_NODE=300 run -0 quick_plan tile:4x4 --max-depth 24
     [[ $output == *"may be used (SLURM_MEM_PER_NODE): "* ]]
-    run -2 huarong plan tile:4x4 --node-memory much
+    run -2 quick_plan tile:4x4 --node-memory much
 }
 
 @test "nodes and their cores: so many ranks, on so many nodes" {
     local options ranks nodes node_ranks
     while read -r options ranks nodes node_ranks; do
         # shellcheck disable=SC2086 # several words
-        run -0 --separate-stderr huarong plan tile:2x2 --engine frontier ${options//,/ } --json
+        run -0 --separate-stderr quick_plan tile:2x2 --engine frontier ${options//,/ } --json
         jq -e ".ranks == $ranks and .nodes == $nodes and .node_memory == $node_ranks * .rank_memory" <<<"$output"
-        [[ $(jq -c '[.rank_memory, .node_memory, .traffic]' <<<"$output") == "$(huarong plan tile:2x2 --engine frontier --ranks "$ranks" \
+        [[ $(jq -c '[.rank_memory, .node_memory, .traffic]' <<<"$output") == "$(quick_plan tile:2x2 --engine frontier --ranks "$ranks" \
             --ranks-per-node "$node_ranks" --json 2>/dev/null | jq -c '[.rank_memory, .node_memory, .traffic]')" ]]
     done <<END
 --nodes,4,--cores,3 12 4 3
@@ -186,19 +186,19 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 --nodes,3 $((3 * $(nproc --all))) 3 $(nproc --all)
 --cores,4,--ranks,8 8 2 4
 END
-    run -0 --separate-stderr huarong plan tile:2x2 --engine frontier --nodes 4 --cores 3
+    run -0 --separate-stderr quick_plan tile:2x2 --engine frontier --nodes 4 --cores 3
     [[ $output == *"Engine      frontier on 12 ranks, 4 nodes"*" a node of 3 ranks"* ]]
 }
 
 @test "nodes that are not full, and a rank's share of a table" {
     local without
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --json
     jq -e '.traffic == 2 * .link_traffic and .node_memory == 2 * .rank_memory' <<<"$output"
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 2 --ranks-per-node 8 --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 2 --ranks-per-node 8 --json
     jq -e '.link_traffic == .traffic and .node_memory == 2 * .rank_memory' <<<"$output"
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 4 --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 4 --json
     without=$(jq .rank_memory <<<"$output")
-    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 4 --table --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 4 --table --json
     jq -e ".rank_memory - $without == 181440 / 4" <<<"$output"
 }
 
@@ -215,23 +215,23 @@ END
 
 @test "a plan with scratch, and what has none" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
-    run -0 --separate-stderr huarong plan tile:2x7 --node-memory 1G --scratch disk
+    run -0 --separate-stderr quick_plan tile:2x7 --node-memory 1G --scratch disk
     [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"*$'\n'"Room        "*" free there: enough"* ]]
-    run -0 --separate-stderr huarong plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
+    run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
     jq -e '.node_memory <= 1024 * 1024 * 1024 and .scratch_node == .scratch and .seconds_low <= .seconds and .seconds <= .seconds_high' <<<"$output"
     local room
     room=$(($(stat -f -c '%a * %S' disk)))
     jq -e "(.scratch_room - $room | fabs) < 0.2 * $room" <<<"$output"
     # Nothing is that large; 16 cells are 1.3 TiB. A rank cannot work with less than some parts, on any number of nodes.
-    run -0 --separate-stderr huarong plan tile:4x4 --nodes 4 --cores 2 --node-memory 1G --scratch disk
+    run -0 --separate-stderr quick_plan tile:4x4 --nodes 4 --cores 2 --node-memory 1G --scratch disk
     [[ $output == *"Scratch     1.27 TiB on disk, 325 GiB from each node, about "*"free there: "* ]]
     [[ $output == *"(--node-memory): too little, plan fewer ranks a node"* ]]
-    run -0 --separate-stderr huarong plan tile:2x6 --scratch /dev/shm
+    run -0 --separate-stderr quick_plan tile:2x6 --scratch /dev/shm
     [[ $(stat -f -c %T /dev/shm) != tmpfs || $stderr == *"huarong plan: /dev/shm is in memory (tmpfs): "* ]]
-    run -0 --separate-stderr huarong plan tile:2x6 --nodes 2 --cores 1 --scratch disk
+    run -0 --separate-stderr quick_plan tile:2x6 --nodes 2 --cores 1 --scratch disk
     [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): ranks on other nodes would not see it"* ]]
-    run -2 --separate-stderr huarong plan tile:2x6 --scratch disk --table
-    run -2 --separate-stderr huarong plan klotski:4x5 --scratch disk
-    run -4 --separate-stderr huarong plan tile:2x6 --scratch none
+    run -2 --separate-stderr quick_plan tile:2x6 --scratch disk --table
+    run -2 --separate-stderr quick_plan klotski:4x5 --scratch disk
+    run -4 --separate-stderr quick_plan tile:2x6 --scratch none
     [[ $(ls -A disk) == "" ]]
 }
