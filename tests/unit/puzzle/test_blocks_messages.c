@@ -138,6 +138,16 @@ static void test_wrong_configurations_of_js2_are_told_with_their_place(void **st
         {J "piece: 1 (0,0) (-1,0)\nput: 1 (0,1)\n", "FILE:4:6: the piece leaves the board at (-1,1)"},
         {J "piece: 1 (0,0) (0,-1)\nput: 1 (1,0)\n", "FILE:4:6: the piece leaves the board at (1,-1)"},
         {J "piece: 1 (0,0)\nput: 1 (2,1)\nwall: (2,1)\n", "FILE:4:6: the piece overlaps '#' at (2,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (2,1)\nhwall: 1 (2,1)\n", "FILE:4:6: the piece overlaps '#' at (2,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (2,1)\nvwall: 2 (1,1)\n", "FILE:4:6: the piece overlaps '#' at (2,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\n hwall: 1 (1,3)\n", "FILE:5:9: the piece leaves the board at (3,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nvwall: 1 (2,0)\n", "FILE:5:8: the piece leaves the board at (1,2)"},
+        {J "hwall: 0 (-9,999999)\n", "FILE:3:21: there are more walls than cells"},
+        {J "piece: 1 (0,0)\n xstep: 1 2\n",
+         "FILE:4:2: 'xstep:' is not supported: here a piece may stop at every cell that it passes"},
+        {J "YStep: 1 2\n", "FILE:3:1: 'YStep:' is not supported: here a piece may stop at every cell that it passes"},
+        {J "directed: 5\n", "FILE:3:1: 'directed:' is not supported"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (2,0)\ncheckfulltree:\nBigMem: 7\n", NULL},
         {J "piece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,0)\nwin: 1 (2,0)\n", "FILE:7:6: the piece overlaps 'A' at (2,0)"},
         {J "! a remark\n # another\n\nwinonly: 1 2 3\npiece: 1 (0,0);\nput: 1 (0,0) ! here\nwin: 1 (2,0) ;\n", NULL},
         {"xsize: 33\nysize: 1\n", "FILE:1:1: the board is 33 by 1 cells: xsize: and ysize: may be 1 to 32"},
@@ -185,6 +195,25 @@ static void test_configurations_of_js2_have_limits(void **state) {
             (void)snprintf(place, sizeof place, "FILE:%d:", 3 + CASES[i].most + more);
             assert_true(more == 0 || strncmp(error.text, place, strlen(place)) == 0);
         }
+    }
+}
+
+/// Lines of walls may cross and begin at either end, and keys may have capitals.
+static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
+    (void)state;
+    static const char *const walls[] = {
+        "hwall: 2 (1,4)\nvwall: 2 (3,1)\n",
+        "HWALL: 2 (4,1)\nvWall: 2 (1,3);\nwall: (2,2)\nwall: (2,2)\n",
+        "wall: (1,2)\nwall: (2,2)\nwall: (3,2)\nwall: (4,2)\nwall: (2,1)\nwall: (2,3)\n",
+    };
+    for (size_t i = 0; i < sizeof walls / sizeof walls[0]; i++) {
+        char text[512];
+        char line[HR_PUZZLE_TEXT_MAX];
+        (void)snprintf(text, sizeof text, "XSIZE: 5\nysize: 4\n%spiece: 1 (0,0)\nput: 1 (0,0) 'a'\nwin: 1 (1,3)\n", walls[i]);
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+        hr_puzzle_drawing(puzzle, line);
+        assert_string_equal(line, "start: a..../..#../.####/..#..;goal: ...../...../...../.a...;scattered: a;alike: a");
+        hr_puzzle_destroy(&puzzle);
     }
 }
 
@@ -359,6 +388,7 @@ int main(void) {
         cmocka_unit_test(test_drawings_have_limits),
         cmocka_unit_test(test_wrong_configurations_of_js2_are_told_with_their_place),
         cmocka_unit_test(test_configurations_of_js2_have_limits),
+        cmocka_unit_test(test_lines_of_walls_are_walls_of_their_cells),
         cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
         cmocka_unit_test(test_states_that_do_not_fit_are_told_why),
         cmocka_unit_test(test_the_goal_is_told_in_words),

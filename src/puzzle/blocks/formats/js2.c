@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Configurations of jim'slide and js2 (Jim Leonard): `xsize: n`, `ysize: n`, `wall: (x,y)`, `piece: n (0,0) (1,0)`, `lockx: n`,
-// `locky: n`, `put: n (x,y) ['c']`, `win: n (x,y)`, where n = 0 is an empty cell. Lines that begin with ! or # are comments. Keys
-// that say how to search (numthreads: and so on) are skipped. Pieces of one type are interchangeable; every type with a win has a
-// group of letters of its own.
+// Configurations of jim'slide and js2 (Jim Leonard): `xsize: n`, `ysize: n`, `wall: (x,y)`, `hwall: y (x1,x2)`, `vwall: x (y1,y2)`,
+// `piece: n (0,0) (1,0)`, `lockx: n`, `locky: n`, `put: n (x,y) ['c']`, `win: n (x,y)`, where n = 0 is an empty cell. Keys may have
+// capitals. Lines that begin with ! or # are comments. Keys that say how to search (numthreads: and so on) are skipped. `xstep: n
+// k` and `ystep: n k` are refused. Pieces of one type are interchangeable; every type with a win has a group of letters of its own.
 
 #include <string.h>
+#include <strings.h>
 
 #include "core/try.h"
 #include "puzzle/blocks/formats/formats.h"
@@ -148,24 +149,73 @@ static hr_status read_put(config *f, cursor *c, piece *list, int *count, hr_erro
     return HR_OK;
 }
 
-static hr_status read_wall(config *f, cursor *c, hr_error *error) {
+/// Make a wall of a cell. A cell may be named several times, because lines of walls cross.
+static hr_status add_wall(config *f, const cursor *c, piece wall, hr_error *error) {
+    for (int i = 0; i < f->wall_count; i++) {
+        if (f->walls[i].x == wall.x && f->walls[i].y == wall.y) {
+            return HR_OK;
+        }
+    }
     if (f->wall_count == HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX) {
         return hr_blocks_bad(f->source->file, spot_of(c), error, "there are more walls than cells");
     }
+    f->walls[f->wall_count++] = wall;
+    return HR_OK;
+}
+
+static hr_status read_wall(config *f, cursor *c, hr_error *error) {
     (void)peek(c);
-    piece *w = &f->walls[f->wall_count++];
-    *w = (piece){.spot = spot_of(c)};
-    return read_pair(c, &w->x, &w->y, error);
+    piece wall = {.spot = spot_of(c)};
+    HR_TRY(read_pair(c, &wall.x, &wall.y, error));
+    return add_wall(f, c, wall, error);
+}
+
+/// Read "y (x1,x2)", a line of walls in the row y, or "x (y1,y2)", one in the column x. The ends may have any order.
+static hr_status read_wall_line(config *f, cursor *c, bool is_row, hr_error *error) {
+    long across = 0;
+    int ends[2] = {0, 0};
+    (void)peek(c);
+    piece wall = {.spot = spot_of(c)};
+    HR_TRY(read_number(c, &across, error));
+    HR_TRY(read_pair(c, &ends[0], &ends[1], error));
+    const int first = ends[0] < ends[1] ? ends[0] : ends[1];
+    const int last = ends[0] < ends[1] ? ends[1] : ends[0];
+    for (int at = first; at <= last; at++) {
+        wall.x = is_row ? at : (int)across;
+        wall.y = is_row ? (int)across : at;
+        HR_TRY(add_wall(f, c, wall, error));
+    }
+    return HR_OK;
+}
+
+/// Returns the place of a key in `keys[0..count)`; `count` if the key is not there. Capitals do not matter.
+static size_t find_key(const char *const *keys, size_t count, const char *key, size_t length) {
+    size_t k = 0;
+    while (k < count && (strlen(keys[k]) != length || strncasecmp(keys[k], key, length) != 0)) {
+        k++;
+    }
+    return k;
+}
+
+/// Read the value of a key that says how to search or print, or refuse the key.
+static hr_status skip_value(const config *f, cursor *c, const char *key, size_t length, hr_error *error) {
+    static const char *const SKIPPED[] = {"numthreads", "bigmem",   "smallmem", "diskthreads",  "winonly",      "cachepercent",
+                                          "useletters", "hexprint", "nograph",  "noconcurrent", "checkfulltree"};
+    static const char *const STEPS[] = {"xstep", "ystep"};
+    enum { SKIPPED_COUNT = sizeof SKIPPED / sizeof SKIPPED[0] };
+    if (find_key(SKIPPED, SKIPPED_COUNT, key, length) < SKIPPED_COUNT) {
+        c->at = c->length;
+        return HR_OK;
+    }
+    c->at = (size_t)(key - c->line);
+    const bool steps = find_key(STEPS, 2, key, length) < 2;
+    return hr_blocks_bad(f->source->file, spot_of(c), error, "'%.*s:' is not supported%s", (int)(length < 30 ? length : 30), key,
+                         steps ? ": here a piece may stop at every cell that it passes" : "");
 }
 
 static hr_status read_key(config *f, cursor *c, const char *key, size_t length, hr_error *error) {
-    static const char *const KEYS[] = {"xsize", "ysize", "piece", "put", "win", "wall", "lockx", "locky"};
-    static const char *const SKIPPED[] = {"numthreads",   "bigmem",     "smallmem", "diskthreads", "winonly",
-                                          "cachepercent", "useletters", "hexprint", "nograph",     "noconcurrent"};
-    size_t k = 0;
-    while (k < sizeof KEYS / sizeof KEYS[0] && (strlen(KEYS[k]) != length || memcmp(KEYS[k], key, length) != 0)) {
-        k++;
-    }
+    static const char *const KEYS[] = {"xsize", "ysize", "piece", "put", "win", "wall", "hwall", "vwall", "lockx", "locky"};
+    const size_t k = find_key(KEYS, sizeof KEYS / sizeof KEYS[0], key, length);
     type *t = NULL;
     switch (k) {
     case 0:
@@ -182,21 +232,16 @@ static hr_status read_key(config *f, cursor *c, const char *key, size_t length, 
         return read_wall(f, c, error);
     case 6:
     case 7:
+        return read_wall_line(f, c, k == 6, error);
+    case 8:
+    case 9:
         HR_TRY(read_type(f, c, &t, error));
-        t->lock_x |= k == 6;
-        t->lock_y |= k == 7;
+        t->lock_x |= k == 8;
+        t->lock_y |= k == 9;
         return HR_OK;
     default:
-        break;
+        return skip_value(f, c, key, length, error);
     }
-    for (size_t i = 0; i < sizeof SKIPPED / sizeof SKIPPED[0]; i++) {
-        if (strlen(SKIPPED[i]) == length && memcmp(SKIPPED[i], key, length) == 0) {
-            c->at = c->length;
-            return HR_OK;
-        }
-    }
-    c->at = 0;
-    return hr_blocks_bad(f->source->file, spot_of(c), error, "'%.*s:' is not supported", (int)(length < 30 ? length : 30), key);
 }
 
 static hr_status read_line(config *f, const hr_blocks_line *line, hr_error *error) {

@@ -2,6 +2,7 @@
 // Chooses the reader for a puzzle's text.
 
 #include <string.h>
+#include <strings.h>
 
 #include "core/try.h"
 #include "puzzle/blocks/formats/formats.h"
@@ -27,7 +28,7 @@ static hr_status check_characters(const char *file, const char *text, hr_error *
     return HR_OK;
 }
 
-/// Does some line of the text begin with `key` after any blanks?
+/// Does some line of the text begin with `key` after any blanks? Capitals do not matter.
 static bool has_key(const char *text, const char *key) {
     hr_blocks_line line = {.number = 0};
     while (hr_blocks_next_line(&text, &line)) {
@@ -35,7 +36,7 @@ static bool has_key(const char *text, const char *key) {
         while (blanks < line.length && line.text[blanks] == ' ') {
             blanks++;
         }
-        if (line.length - blanks >= strlen(key) && memcmp(line.text + blanks, key, strlen(key)) == 0) {
+        if (line.length - blanks >= strlen(key) && strncasecmp(line.text + blanks, key, strlen(key)) == 0) {
             return true;
         }
     }
