@@ -50,7 +50,9 @@ class Puzzle(unittest.TestCase):
         state = self.puzzle.parse("1 2 3 4 5 6 0 7 8")  # its image across the diagonal is another state
         images = self.puzzle.images(state)
         self.assertEqual(len(images), 2)
+        given = images.copy()
         self.assertEqual(self.puzzle.canonical(images).tolist(), [images[0], images[0]])
+        self.assertEqual(images.tolist(), given.tolist())  # the caller's array stays as it is
         self.assertEqual(self.puzzle.solved([GOAL, state]).tolist(), [True, False])
 
     def test_klotski(self):

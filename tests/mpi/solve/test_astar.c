@@ -109,6 +109,31 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
     assert_true(most_memory > ((uint64_t)2 << 20) * (uint64_t)hr_comm_size(hr_test_world())); // each rank has two chunks or more
 }
 
+/// All ranks together end at the same solved state as each rank alone, of several that are equally near.
+static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
+    (void)state;
+    hr_comm *alone = NULL;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x4"});
+    const hr_puzzle_search task = {.puzzle = puzzle, .bounds = no_bounds(puzzle, NULL)};
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    for (hr_index index = 0; index < info->index_count; index += info->index_count / 200 + 1) {
+        hr_state start = HR_STATE_NONE;
+        hr_puzzle_unindex(puzzle, &index, 1, &start);
+        hr_path paths[2];
+        assert_int_equal(hr_puzzle_search_run(hr_test_world(), &task, start, &(hr_astar_options){0}, &paths[0], NULL), HR_OK);
+        assert_int_equal(hr_puzzle_search_run(alone, &task, start, &(hr_astar_options){0}, &paths[1], NULL), HR_OK);
+        assert_int_equal(paths[0].count, paths[1].count);
+        if (paths[0].count > 0) {
+            assert_int_equal(paths[0].states[paths[0].count - 1], paths[1].states[paths[1].count - 1]);
+        }
+        hr_path_clear(&paths[0]);
+        hr_path_clear(&paths[1]);
+    }
+    hr_puzzle_destroy(&puzzle);
+    hr_comm_destroy(&alone);
+}
+
 /// A weighted search is within its bound, and what it has proven is true.
 static void test_weighted_lengths_are_within_the_weight(void **state) {
     (void)state;
@@ -138,6 +163,7 @@ static void test_weighted_lengths_are_within_the_weight(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lengths_equal_those_of_breadth_first_search),
+    cmocka_unit_test(test_the_same_solved_state_on_any_number_of_ranks),
     cmocka_unit_test(test_weighted_lengths_are_within_the_weight),
 };
 

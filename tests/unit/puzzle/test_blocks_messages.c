@@ -244,6 +244,24 @@ static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
     }
 }
 
+/// The line that a table, JSON and `draw` name the puzzle by has each exit at its side.
+static void test_exits_keep_their_sides_in_one_line(void **state) {
+    (void)state;
+    static const char *const cases[] = {
+        "start: .../.A./..b;exit: A up",
+        "start: .../.A./..b;exit: A down",
+        "start: .../.A./..b;exit: A left",
+        "start: .../.A./..b;exit: A right",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[HR_PUZZLE_TEXT_MAX];
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = cases[i]});
+        hr_puzzle_drawing(puzzle, line);
+        assert_string_equal(line, cases[i]);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 static void test_states_that_do_not_fit_are_told_why(void **state) {
     (void)state;
     static const refusal cases[] = {
@@ -390,6 +408,7 @@ int main(void) {
         cmocka_unit_test(test_configurations_of_js2_have_limits),
         cmocka_unit_test(test_lines_of_walls_are_walls_of_their_cells),
         cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
+        cmocka_unit_test(test_exits_keep_their_sides_in_one_line),
         cmocka_unit_test(test_states_that_do_not_fit_are_told_why),
         cmocka_unit_test(test_the_goal_is_told_in_words),
         cmocka_unit_test(test_info_says_what_the_puzzle_is),

@@ -80,6 +80,29 @@ static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **st
     hr_table_close(&table);
 }
 
+/// A state whose key is damaged would not be found, and told to have no distance.
+static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **state) {
+    (void)state;
+    table_image_save(images[1].bytes, images[1].size, path);
+    hr_table *table = NULL;
+    hr_state key = 0;
+    hr_depth distance = 0;
+    hr_error error;
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    assert_int_equal(hr_table_states(table, 0, 1, &key, NULL), HR_OK);
+    assert_int_equal(hr_table_distance(table, &key, 1, &distance, NULL), HR_OK);
+    hr_table_close(&table);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, (long)images[1].payload_offset, SEEK_SET), 0);
+    assert_int_equal(fputc(images[1].bytes[images[1].payload_offset] ^ 1, file) == EOF, 0);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    assert_int_equal(hr_table_distance(table, &key, 1, &distance, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "chunk 0"));
+    hr_table_close(&table);
+}
+
 static void test_truncated_file_is_refused(void **state) {
     (void)state;
     uint64_t seed = (uint64_t)time(NULL);
@@ -183,6 +206,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_flipped_bit_anywhere_is_refused),
         cmocka_unit_test(test_damaged_chunk_is_refused_by_the_query_that_touches_it),
+        cmocka_unit_test(test_damaged_key_is_refused_by_the_query_that_looks_for_it),
         cmocka_unit_test(test_truncated_file_is_refused),
         cmocka_unit_test(test_impossible_heads_are_refused),
         cmocka_unit_test(test_files_that_cannot_be_read_are_refused),
