@@ -49,7 +49,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 3 and .states >= 10000 and .states < 11000' <<<"$output"
         [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --memory 300M --json --quiet
-        jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44' <<<"$output"
+        jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44 and .memory < 300 * 1048576' <<<"$output"
         [[ $stderr == *"stopped for lack of memory"* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
         jq -e '.positions[0] | .outcome == "stopped" and .lower_bound <= 44' <<<"$output"

@@ -314,6 +314,7 @@ static void test_file_that_a_rank_cannot_close_is_none(void **state) {
     assert_int_equal(hr_parallel_file_finish(&file, HR_OK, &error), HR_FILE);
     assert_false(disk.close_fails);
     assert_non_null(strstr(error.text, "quota"));
+    assert_non_null(strstr(error.text, path)); // rank 0 has told the others the name
     assert_int_equal(access(path, F_OK), -1);
     hr_test_remove_directory(directory);
 }

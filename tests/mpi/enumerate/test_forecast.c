@@ -134,7 +134,9 @@ static void test_what_lines_of_small_boards_take(void **state) {
     hr_puzzle_destroy(&puzzle);
     hr_planned_run run = WHOLE;
     const hr_puzzle_options options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE};
+    const hr_puzzle_options turned = {.spec = "tile:4x2", .metric = HR_METRIC_SLIDE};
     assert_string_equal(plan(&hr_engine_lines, &options, &run, 239500800.0).rate_from, "tile:2x6");
+    assert_string_equal(plan(&hr_engine_lines, &turned, &run, 239500800.0).rate_from, "tile:2x6");
     run.ranks = 2; // on two nodes
     hr_forecast forecast;
     hr_error error = {.text = ""};

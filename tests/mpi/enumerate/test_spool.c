@@ -11,7 +11,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "enumerate/scratch/spool.h"
+#include "enumerate/scratch/transfers.h"
 
 static bool sync_fails;
 
@@ -128,6 +128,36 @@ static void test_files_that_cannot_be_taken(void **state) {
     assert_string_equal(error.text, expected);
 }
 
+/// A transfer that fails is told with the file that it was for, of files in several directories.
+static void test_failing_transfers_are_told_with_the_file(void **state) {
+    (void)state;
+    char second[64];
+    hr_test_make_directory(directory);
+    hr_test_make_directory(second);
+    const char *const directories[] = {directory, second};
+    const hr_spool_order order = {.directories = directories, .count = 2, .file_bytes = BYTES};
+    static _Alignas(HR_SPOOL_PAGE) uint64_t page[HR_SPOOL_PAGE / sizeof(uint64_t)];
+    for (size_t file = 0; file < 2; file++) {
+        hr_spool *spool = NULL;
+        hr_transfer_group group = {0};
+        hr_error error = {.text = ""};
+        const hr_transfer behind_end = {
+            .kind = HR_TRANSFER_READ, .place = {file, BYTES}, .memory = page, .words = HR_SPOOL_PAGE / sizeof page[0]};
+        assert_int_equal(hr_spool_create(hr_test_world(), &order, &spool, &error), HR_OK);
+        hr_transfers *transfers = hr_transfers_create();
+        assert_non_null(transfers);
+        hr_transfers_use(transfers, spool);
+        hr_transfers_submit(transfers, &group, &behind_end);
+        assert_int_equal(hr_transfers_wait(transfers, &group, &error), HR_FILE);
+        assert_non_null(strstr(error.text, directories[file]));
+        hr_transfers_destroy(&transfers);
+        hr_spool_destroy(&spool, true);
+    }
+    barrier();
+    hr_test_remove_directory(directory);
+    hr_test_remove_directory(second);
+}
+
 static void test_failing_disks_are_told_with_the_file(void **state) {
     (void)state;
     static const struct {
@@ -164,6 +194,7 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_files_with_names_last),
     cmocka_unit_test(test_files_that_cannot_be_taken),
+    cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -14,10 +14,31 @@
 #include "huarong/search/solve.h"
 #include "library/limits.h"
 
+/// MPI was started for one thread that is not told to be the only one that calls MPI.
+static bool single;
+
+// In place of MPI's.
+int MPI_Query_thread(int *provided) {
+    const int code = PMPI_Query_thread(provided);
+    *provided = single ? MPI_THREAD_SINGLE : *provided;
+    return code;
+}
+
 static hr_ranks *make_ranks(void) {
     hr_ranks *ranks = NULL;
     assert_int_equal(hr_ranks_create(MPI_COMM_WORLD, &ranks, NULL), HR_OK);
     return ranks;
+}
+
+static void test_mpi_without_threads_is_refused(void **state) {
+    (void)state;
+    hr_ranks *ranks = NULL;
+    hr_error error = {.text = ""};
+    single = true;
+    assert_int_equal(hr_ranks_create(MPI_COMM_WORLD, &ranks, &error), HR_USAGE);
+    single = false;
+    assert_null(ranks);
+    assert_non_null(strstr(error.text, "MPI_THREAD_FUNNELED"));
 }
 
 static void test_each_end_and_each_member_of_checkpoints_is_translated(void **state) {
@@ -174,6 +195,7 @@ static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_mpi_without_threads_is_refused),
     cmocka_unit_test(test_each_end_and_each_member_of_checkpoints_is_translated),
     cmocka_unit_test(test_memory_and_time_end_an_enumeration),
     cmocka_unit_test(test_an_enumeration_without_its_table_has_its_layers),

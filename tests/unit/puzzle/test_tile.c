@@ -350,6 +350,8 @@ static void test_layers_are_known_or_estimated(void **unused) {
         {"tile:3x3", HR_METRIC_UNIT, NULL, 32, true},
         {"tile:3x3", HR_METRIC_SLIDE, NULL, 25, true},
         {"tile:3x3", HR_METRIC_UNIT, "1 2 3 4 0 5 6 7 8", 32, false},
+        {"tile:3x3", HR_METRIC_UNIT, "1 0 2 3 4 5 6 7 8", 32, false}, // at an edge
+        {"tile:3x3", HR_METRIC_UNIT, "1 2 3 0 4 5 6 7 8", 32, false},
         {"tile:2x8", HR_METRIC_UNIT, NULL, 141, true},
         {"tile:8x2", HR_METRIC_UNIT, NULL, 141, true},
         {"tile:2x8", HR_METRIC_SLIDE, NULL, 80, false},
