@@ -28,9 +28,9 @@ typedef struct hr_survey {
 } hr_survey;
 
 /// Collective. Enumerate the space of each puzzle. The rows are filled in on every rank, and but for `seconds` they do not depend
-/// on the number of ranks, unless a limit other than `max_states` ends a search. `options` has limits: `max_states` for each
-/// puzzle, `max_seconds` for the call, and `memory_limit`. Its `progress` is called on every rank that searches alone. HR_INTERNAL:
-/// memory, MPI or a check of the figures has failed.
+/// on the number of ranks, unless a limit other than `max_states` and `until_solved` ends a search. `options` has limits:
+/// `max_states` for each puzzle, `until_solved`, `max_seconds` for the call, and `memory_limit`. Its `progress` is called on every
+/// rank that searches alone. HR_INTERNAL: memory, MPI or a check of the figures has failed.
 hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerate_options *options, hr_error *error);
 
 #endif

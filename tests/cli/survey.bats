@@ -150,6 +150,22 @@ EOF
     jq -e '.positions[1] | .outcome == "limit" and .length == null and .lower_bound > 0 and (.complete | not)' <<<"$output"
 }
 
+@test "a position is left after its first solution" {
+    local n
+    printf '%s\n' IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM blocks:ma 'start: ab/..; goal: ba/..; horizontal: ab' blocks:red-donkey >open
+    for n in 1 2; do
+        run -0 --separate-stderr ranks "$n" survey open --metric slide --until solved
+        [[ $(cut -f 2 <<<"$output") == $'60\n26\nunsolvable\n90' ]]
+        [[ $n -eq 1 ]] || diff one - <<<"$output"
+        printf '%s\n' "$output" >one
+    done
+    # The number of states is that of enumerate with the same option, up to the layer of the solution.
+    [[ $(sed -n 4p one | cut -f 3) == ">=$(huarong enumerate blocks:red-donkey --metric slide --until solved --json | jq .states)" ]]
+    # A limit that comes before the solution still ends with 3.
+    run -3 --separate-stderr huarong survey open --metric slide --until solved --max-states 1k
+    [[ $stderr == *"stopped at the number of states asked for, with 3 of 4 positions not searched to the end"* ]]
+}
+
 @test "a position without memory for any layer has a line" {
     printf '%s\n' 'start: ab/..; goal: ba/..' 'start: a.; goal: .a' >boards
     run -3 --separate-stderr huarong survey boards --memory 1M

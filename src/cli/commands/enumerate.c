@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/options/drawing.h"
@@ -38,18 +37,11 @@ typedef struct settings {
     const char *out;   ///< path of the table; NULL: no table
 } settings;
 
-/// Read the event that ends a run; "solved" is the only one (hr_option_reader).
-static hr_status read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
-    *(bool *)place = strcmp(text, "solved") == 0;
-    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not an event: use solved", option->name, text);
-}
-
 static const hr_option OPTIONS[] = {
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
     {"max-states", "COUNT", "stop after the layer that reaches this many: 10M", HR_COUNT(settings, run.max_states)},
-    {"until", "EVENT", "solved: stop after the first layer with a solution", .place = HR_PLACE(settings, run.until_solved, bool),
-     .read = read_until, .words = "solved"},
+    HR_UNTIL_OPTION(settings, run.until_solved, "solved: stop after the first layer with a solution"),
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
     HR_SCRATCH_OPTION(settings, run.scratch,
                       "keep what does not fit into memory on this disk:\ntile puzzles in unit moves; one for each disk"),

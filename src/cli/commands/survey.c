@@ -18,7 +18,8 @@
 static const char NOTES[] = "A line is a drawn puzzle: a Rush Hour board of 36 characters, perhaps between\n"
                             "numbers; blocks:NAME; or a drawing in one line, start: a.b; goal: b.a. Each gets\n"
                             "a line: the board, a tab, the fewest moves, a tab, the number of states that its\n"
-                            "start reaches. Without FILE the lines come from standard input.\n"
+                            "start reaches; >= stands before a lower bound. Without FILE the lines come from\n"
+                            "standard input.\n"
                             "\n"
                             "Examples:\n"
                             "  mpirun -n 2 huarong survey rush_hour.txt --metric slide --output found.txt\n"
@@ -30,6 +31,7 @@ static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     {"max-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M",
      HR_COUNT(hr_solve_settings, max_nodes)},
+    HR_UNTIL_OPTION(hr_solve_settings, until_solved, "solved: leave a position after its first solution"),
     {"max-time", "TIME", "stop within this time: 30m, 12h", HR_SECONDS(hr_solve_settings, long_run.max_seconds)},
     HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
     {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
@@ -119,6 +121,7 @@ static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error)
     const size_t left = t->input.count - first;
     const size_t n = left < t->block ? left : t->block;
     hr_enumerate_options options = {.max_states = t->set->max_nodes,
+                                    .until_solved = t->set->until_solved,
                                     .memory_limit = t->set->memory_limit,
                                     .stop_wanted = hr_interrupt_wanted,
                                     .progress = show_progress,

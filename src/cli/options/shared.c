@@ -11,6 +11,11 @@ hr_status hr_shared_read_engine(const hr_option *option, const char *text, void 
     return hr_engine_parse(text, place, error);
 }
 
+hr_status hr_shared_read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
+    *(bool *)place = strcmp(text, "solved") == 0;
+    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not an event: use solved", option->name, text);
+}
+
 hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error) {
     hr_scratch_options *scratch = place;
     if (text[0] == '\0') {

@@ -15,6 +15,10 @@
 #define HR_MEMORY_OPTION(SETTINGS, LIMIT, HELP)                                                                                    \
     { "memory", "SIZE", HELP, HR_SIZE(SETTINGS, LIMIT) }
 
+/// The row of --until, which names the event that ends a search. UNTIL is a bool among SETTINGS that becomes true.
+#define HR_UNTIL_OPTION(SETTINGS, UNTIL, HELP)                                                                                     \
+    { "until", "EVENT", HELP, .place = HR_PLACE(SETTINGS, UNTIL, bool), .read = hr_shared_read_until, .words = "solved" }
+
 /// The row of --scratch, a directory for states on a disk, which may be given several times. SCRATCH is a member of SETTINGS of the
 /// type hr_scratch_options.
 #define HR_SCRATCH_OPTION(SETTINGS, SCRATCH, HELP)                                                                                 \
@@ -79,6 +83,9 @@ typedef struct hr_output_options {
 
 /// Local. Read the name of an engine; "auto" gives NULL (hr_option_reader).
 hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Read the event that ends a search; "solved" is the only one (hr_option_reader).
+hr_status hr_shared_read_until(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Local. Read one more directory for states on disks (hr_option_reader).
 hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error);

@@ -32,6 +32,7 @@ typedef struct hr_solve_settings {
     bool all;
     bool complete;
     bool iterations;
+    bool until_solved;      ///< leave a position after the layer with its first solution; only set by `survey`
     bool keep_going;        ///< leave out texts that are no positions
     bool no_cache;          ///< make pattern databases anew, and do not keep them; only set by `heuristics`
     bool details;           ///< with JSON: list the moves one by one, and all iterations

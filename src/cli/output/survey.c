@@ -30,7 +30,7 @@ void hr_survey_sum(const hr_survey_row *row, hr_survey_sums *sums) {
     sums->states += row->states;
     sums->moves += hr_survey_is_solved(row) ? row->first_solved : 0;
     sums->unsolvable += hr_survey_is_unsolvable(row);
-    if (!hr_survey_is_whole(row)) {
+    if (!hr_survey_is_whole(row) && row->stop != HR_STOP_SOLVED) {
         sums->open++;
         sums->stop = row->stop;
     }

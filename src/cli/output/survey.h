@@ -20,7 +20,7 @@ typedef struct hr_surveyed {
 /// The results of all positions together.
 typedef struct hr_survey_sums {
     hr_count positions;  ///< positions that have been added up
-    hr_count open;       ///< positions whose whole space is not known
+    hr_count open;       ///< positions whose search has ended before the whole space, and before a solution that was to end it
     hr_count unsolvable; ///< positions whose space is known and has no solved state
     hr_count moves;      ///< moves of all shortest solutions
     hr_count states;     ///< states in all complete layers
@@ -40,7 +40,7 @@ typedef struct hr_survey_report {
 /// Local. Add a position to the sums, whether or not its search has begun.
 void hr_survey_sum(const hr_survey_row *row, hr_survey_sums *sums);
 
-/// Local. HR_STOPPED if the whole space of some position is not known; the error says why.
+/// Local. HR_STOPPED if there are open positions; the error says why.
 hr_status hr_survey_judge(const hr_survey_sums *sums, hr_error *error);
 
 /// Local. Has a signal or the time ended the survey before the position's search has begun?

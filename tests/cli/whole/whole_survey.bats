@@ -54,6 +54,26 @@ id,board,outcome,length,lower_bound,states,complete,depth,seconds
 3,"start: ab.; goal: .ba",limit,,2,2,false,1,S
 ! huarong survey: stopped at the number of states asked for, with 3 of 3 positions not searched to the end; their numbers are lower bounds
 END
+    printf 'start: a.b; goal: b.a\nstart: a...; goal: ..a\n' >open
+    tells 0 survey open --until solved <<'END'
+start: a.b; goal: b.a	unsolvable	3
+start: a...; goal: ..a	2	>=3
+! huarong survey: 2 positions, 2 moves, 6 states in S s
+! huarong survey: unsolvable positions: 1
+! huarong survey: metric unit (each cell counts); with slide or move a longer way counts once
+END
+    tells 0 survey open --until solved --json-lines --quiet <<'END'
+{"number":1,"board":"start: a.b; goal: b.a","outcome":"unsolvable","states":3,"complete":true,"stop":"none","depth":1,"seconds":S}
+{"number":2,"board":"start: a...; goal: ..a","outcome":"solved","length":2,"lower_bound":2,"states":3,"complete":false,"stop":"solved","depth":2,"seconds":S}
+END
+    tells 0 survey open --until solved --csv --quiet <<'END'
+id,board,outcome,length,lower_bound,states,complete,depth,seconds
+1,"start: a.b; goal: b.a",unsolvable,,,3,true,1,S
+2,"start: a...; goal: ..a",solved,2,2,3,false,2,S
+END
+    tells 2 survey open --until solve <<'END'
+! huarong survey: --until: 'solve' is not an event: use solved
+END
     printf 'start: a..; goal: ..a\nnothing\nstart: a..; goal:\n' >mixed
     tells 2 survey mixed <<'END'
 ! huarong survey: mixed, line 2: character 1: a Rush Hour board has 36 characters, this one has 7

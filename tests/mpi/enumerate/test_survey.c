@@ -30,11 +30,11 @@ static hr_stop survey(const hr_enumerate_options *options, size_t n, hr_survey_r
     return asked.stop;
 }
 
-/// The row equals what the engine finds, run by itself with this limit.
-static void expect_row(const hr_survey_row *row, const hr_puzzle_options *options, hr_count max_states) {
+/// The row equals what the engine finds, run by itself with the limits `run`.
+static void expect_row_of(const hr_survey_row *row, const hr_puzzle_options *options, hr_enumerate_options run) {
     hr_puzzle *puzzle = NULL;
     hr_enumeration result;
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .max_states = max_states};
+    run.max_depth = HR_DEPTH_UNREACHED;
     assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     assert_int_equal(row->states, result.states);
@@ -43,6 +43,11 @@ static void expect_row(const hr_survey_row *row, const hr_puzzle_options *option
     assert_int_equal(row->stop, result.stop);
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
+}
+
+/// The row equals what the engine finds, run by itself with this limit.
+static void expect_row(const hr_survey_row *row, const hr_puzzle_options *options, hr_count max_states) {
+    expect_row_of(row, options, (hr_enumerate_options){.max_states = max_states});
 }
 
 static void test_rows_are_those_of_single_runs(void **state) {
@@ -73,6 +78,29 @@ static void test_whole_spaces_need_no_limit(void **state) {
     assert_int_equal(rows[2].first_solved, HR_DEPTH_UNREACHED);
     assert_int_equal(rows[3].states, rows[4].states);
     assert_int_equal(rows[3].first_solved, 81);
+}
+
+/// The last of these has its solution behind what a rank may search alone.
+static void test_a_solution_ends_a_search(void **state) {
+    (void)state;
+    static const hr_puzzle_options puzzles[] = {
+        {.spec = "blocks:ma"},
+        {.spec = "blocks:start: ab/..; goal: ba/..; horizontal: ab"}, // no solution
+        {.spec = "blocks:start: ab..../....../......; goal: ba"},
+        {.spec = "blocks:start: abc/def/gh./...; goal: hgc/b.e/af./d.."},
+    };
+    enum { N = sizeof puzzles / sizeof puzzles[0] };
+    const hr_enumerate_options run = {.until_solved = true};
+    hr_survey_row rows[N];
+    hr_survey asked = {.puzzles = puzzles, .count = N, .rows = rows};
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &run, NULL), HR_OK);
+    assert_int_equal(asked.stop, HR_STOP_NONE);
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(rows[i].stop, i == 1 ? HR_STOP_NONE : HR_STOP_SOLVED);
+        assert_true(i == 1 || rows[i].first_solved + 1 == rows[i].layers);
+        expect_row_of(&rows[i], &puzzles[i], run);
+    }
+    assert_true(rows[N - 1].states > HR_SURVEY_ALONE_STATES);
 }
 
 static void test_nothing_to_survey(void **state) {
@@ -215,6 +243,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_what_one_rank_has_no_room_for_is_searched_by_all),
     cmocka_unit_test(test_rows_are_those_of_single_runs),
     cmocka_unit_test(test_whole_spaces_need_no_limit),
+    cmocka_unit_test(test_a_solution_ends_a_search),
     cmocka_unit_test(test_nothing_to_survey),
     cmocka_unit_test(test_time_ends_all),
     cmocka_unit_test(test_a_signal_to_one_rank_stops_all),

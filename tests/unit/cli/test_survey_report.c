@@ -103,6 +103,17 @@ static void test_sums_of_a_survey(void **state) {
            "huarong survey: 1 position, 1 move, 1 state in 2.00 s\n");
 }
 
+/// A solution that was to end the search leaves nothing open.
+static void test_a_position_left_after_its_solution_is_done(void **state) {
+    (void)state;
+    const hr_survey_row row = {.first_solved = 5, .layers = 6, .states = 40, .stop = HR_STOP_SOLVED};
+    hr_survey_sums sums = {0};
+    hr_survey_sum(&row, &sums);
+    assert_int_equal(hr_survey_judge(&sums, NULL), HR_OK);
+    assert_int_equal(sums.moves, 5);
+    assert_false(hr_survey_is_whole(&row));
+}
+
 static hr_measures make_measures(bool known) {
     hr_measures measures = {.puzzle = "tile:3x3", .goal = "a goal", .positions = 1000, .unsolvable = 7, .count = 2};
     static const uint32_t VALUES[][3] = {{4, 6, 6}, {2, 3, 5}};
@@ -169,6 +180,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_positions_have_the_names_and_bounds_of_their_outcomes),
         cmocka_unit_test(test_sums_of_a_survey),
+        cmocka_unit_test(test_a_position_left_after_its_solution_is_done),
         cmocka_unit_test(test_measures_with_and_without_distances),
         cmocka_unit_test(test_great_values_are_counted_together),
     };
