@@ -231,7 +231,10 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     if ((f->task.marked || f->task.one_way) && count > 1) { // its size shows how the layers grow, and cannot be counted here
         f->sets.previous_size = (size_t)f->result->layers[count - 2].canonical / f->task.ranks;
     }
-    f->sets.earlier_size = previous.n > f->sets.previous_size ? (size_t)previous.n - f->sets.previous_size : 0;
+    if (f->task.one_way) { // both sizes together are exact, because the next checkpoint's size is made of them
+        f->sets.previous_size = f->sets.previous_size < previous.n ? f->sets.previous_size : (size_t)previous.n;
+        f->sets.earlier_size = (size_t)previous.n - f->sets.previous_size;
+    }
     return HR_OK;
 }
 

@@ -30,6 +30,7 @@ static const position POSITIONS[] = {
     {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, "TXXTBXXBTLRTBooBo..o", 81},
     {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31},
     {{.spec = "drops:5x4"}, "2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1", 7},
+    {{.spec = "drops:3x3"}, "1 2 3 / 2 3 1 / 3 1 2", 10}, // of the first layers a rank may own less than its share
 };
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
