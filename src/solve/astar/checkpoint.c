@@ -219,12 +219,15 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
 /// Can a search have taken `seconds`? False for a NaN.
 static bool is_time(double seconds) { return seconds >= 0 && seconds <= SECONDS_MAX; }
 
-/// Can a search have been where these facts say?
-static bool is_place(const uint64_t *fact) {
+/// Can a search have been where these facts say? With the weight 1 a bucket's f is that of its level: with less the level would
+/// never end.
+static bool is_place(const hr_astar *a, const uint64_t *fact) {
     const bool begun = fact[FACT_IN_LEVEL] == 1;
-    return fact[FACT_F] < PLACE_MAX && fact[FACT_BUCKET_F] <= fact[FACT_F] && fact[FACT_MOVES] < HR_CLOSED_MOVES_MAX - 1 &&
-           fact[FACT_FIRST] < PLACE_MAX && fact[FACT_STEP] < PLACE_MAX && fact[FACT_STEP] >= begun && fact[FACT_IN_LEVEL] <= 1 &&
-           fact[FACT_IN_SWEEP] <= fact[FACT_IN_LEVEL] && fact[FACT_BEFORE] <= fact[FACT_EXPANDED];
+    const uint64_t least = a->order.p == a->order.q ? fact[FACT_F] : 0;
+    return fact[FACT_F] < PLACE_MAX && fact[FACT_BUCKET_F] <= fact[FACT_F] && fact[FACT_BUCKET_F] >= least &&
+           fact[FACT_MOVES] < HR_CLOSED_MOVES_MAX - 1 && fact[FACT_FIRST] < PLACE_MAX && fact[FACT_STEP] < PLACE_MAX &&
+           fact[FACT_STEP] >= begun && fact[FACT_IN_LEVEL] <= 1 && fact[FACT_IN_SWEEP] <= fact[FACT_IN_LEVEL] &&
+           fact[FACT_BEFORE] <= fact[FACT_EXPANDED];
 }
 
 /// Can a search have found this solution, or none?
@@ -278,7 +281,7 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
                             fact[FACT_VERSION], VERSION);
     }
     if (count < FACT_HEAD || fact[FACT_LEVELS] > count || count != FACT_HEAD + fact[FACT_LEVELS] * LEVEL_WORDS ||
-        fact[FACT_KEY_MASK] != a->domain->key_mask || !is_place(fact) || !is_solution(fact) || !are_counts(fact) ||
+        fact[FACT_KEY_MASK] != a->domain->key_mask || !is_place(a, fact) || !is_solution(fact) || !are_counts(fact) ||
         fact[FACT_CLOSED] > bytes / sizeof(hr_state) || fact[FACT_OPEN] > bytes / sizeof(hr_state)) {
         return hr_checkpoint_damaged("its facts make no sense", error);
     }

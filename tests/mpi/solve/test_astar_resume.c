@@ -293,6 +293,7 @@ static const other_fact OTHER_FACTS[] = {
     {1, 1},                   // another mask of keys
     {2, UINT64_MAX},          // f
     {3, UINT64_MAX},          // the bucket's f
+    {3, 1},                   // the bucket's f, so small that the bucket would never be finished
     {4, UINT16_MAX},          // moves
     {4, UINT64_MAX},          // moves
     {5, UINT64_MAX},          // where the sweep began
