@@ -86,7 +86,8 @@ static json_t *describe(const hr_pattern_file *file) {
     char board[32];
     (void)snprintf(board, sizeof board, "tile:%dx%d", file->pattern.width, file->pattern.height);
     json_t *object = json_object();
-    bool good = hr_json_put(object, "name", json_string(file->name)) && hr_json_put(object, "bytes", hr_json_count(file->bytes)) &&
+    bool good = hr_json_put(object, "name", hr_json_given(file->name)) &&
+                hr_json_put(object, "bytes", hr_json_count(file->bytes)) &&
                 hr_json_put(object, "kind", json_string(kind_name(file->kind)));
     if (file->kind == HR_PATTERN_FILE_GOOD) {
         good = good && hr_json_put(object, "puzzle", json_string(board)) &&
@@ -108,7 +109,7 @@ static hr_status add_file(listing *l, const hr_pattern_file *file, hr_error *err
 static hr_status end_json(listing *l, hr_error *error) {
     json_t *root = json_object();
     const bool good = hr_json_put(root, "program", json_string("huarong")) &&
-                      hr_json_put(root, "directory", json_string(l->directory)) &&
+                      hr_json_put(root, "directory", hr_json_given(l->directory)) &&
                       hr_json_put(root, l->set->clear ? "removed" : "files", json_incref(l->files)) &&
                       hr_json_put(root, "bytes", hr_json_count(l->bytes));
     return hr_json_write(root, good, l->out, error);

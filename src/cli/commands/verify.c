@@ -88,11 +88,11 @@ static hr_status print_text(const result *done, FILE *out, hr_error *error) {
 static hr_status print_json(const result *done, FILE *out, hr_error *error) {
     const settings *set = done->set;
     json_t *root =
-        json_pack("{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "program", "huarong", "version", HR_VERSION, "table",
-                  set->path, "verified", 1, "chunks", (json_int_t)done->proof.chunks, "states", (json_int_t)done->proof.states,
-                  "reached", (json_int_t)hr_table_describe(done->table)->reached, "unreached", (json_int_t)done->proof.unreached,
-                  "neighbours", (json_int_t)done->proof.neighbours, "seconds", done->proof.seconds, "against",
-                  set->against == NULL ? json_null() : json_string(set->against));
+        json_pack("{s:s, s:s, s:o, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "program", "huarong", "version", HR_VERSION, "table",
+                  hr_json_given(set->path), "verified", 1, "chunks", (json_int_t)done->proof.chunks, "states",
+                  (json_int_t)done->proof.states, "reached", (json_int_t)hr_table_describe(done->table)->reached, "unreached",
+                  (json_int_t)done->proof.unreached, "neighbours", (json_int_t)done->proof.neighbours, "seconds",
+                  done->proof.seconds, "against", set->against == NULL ? json_null() : hr_json_given(set->against));
     return hr_json_write(root, root != NULL, out, error);
 }
 

@@ -272,12 +272,32 @@ sys.exit(code)' "$@"
         [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffdt\ufffd\n1' ]]
     done
     huarong solve tile:3x3 --file boards --csv | grep -qaF $'\xe9t\xe9'
-    huarong enumerate tile:2x2 --quiet --out table
+    huarong enumerate tile:2x2 --quiet --out $'\xe9.table'
+    cp $'\xe9.table' table
+    for table in $'\xe9.table' table; do
+        huarong verify "$table" --json >result
+        [[ $(jq -r .table result) == "${table/$'\xe9'/$'\ufffd'}" ]]
+    done
+    huarong verify table --against $'\xe9.table' --json >result
+    [[ $(jq -r .against result) == $'\ufffd.table' ]]
+    mkdir -p $'\xe9/huarong' && touch $'\xe9/huarong/\xe9'
+    XDG_CACHE_HOME=$PWD/$'\xe9' huarong cache --json >result
+    [[ $(jq -r '.directory, .files[0].name' result) == *$'/\ufffd/huarong\n\ufffd' ]]
+    rm -r $'\xe9'
+    printf '\xe9 TXXTBXXBTLRTBooBo..o\n' >openings
+    for format in --json --json-lines; do
+        huarong solve klotski --file openings $format >result
+        [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffd\n116' ]]
+    done
     printf '\xe9 1 2 3 0\n' >boards
     [[ $(huarong query table --json <boards | jq -r .name) == $'\ufffd' ]]
     printf 'start: a.; goal: .a\n' >$'\xe9'
     huarong solve blocks:$'\xe9' --quiet --log log.jsonl
     [[ $(head -n 1 log.jsonl | jq -r .puzzle) == $'blocks:\ufffd' && $(tail -n 1 log.jsonl | jq -r .event) == end ]]
+    huarong enumerate tile:3x3 --engine frontier --max-depth 9 --checkpoint $'\xe8' --checkpoint-every 0 --quiet >result
+    truncate -s -1 $'\xe8'/checkpoint-000010 # the one before is taken
+    huarong enumerate tile:3x3 --engine frontier --checkpoint $'\xe8' --resume --log refused.jsonl --quiet >result
+    jq -r 'select(.event == "refused").reason' refused.jsonl | grep -F $'\ufffd/checkpoint-000010: '
 }
 
 @test "a long table is read by the names of its columns, too" {

@@ -55,7 +55,7 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
     const char *name = hr_found_name(report, found);
     const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
-                      (name == NULL || hr_json_put(object, "name", json_string(name))) &&
+                      (name == NULL || hr_json_put(object, "name", hr_json_given(name))) &&
                       hr_json_put_state(object, report->puzzle, found->start) &&
                       hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
                       (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&

@@ -55,8 +55,8 @@ void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members) {
     const bool sized = event->kind == HR_EVENT_CHECKPOINT || (event->kind == HR_EVENT_RESUMED && event->bytes > 0);
     json_t *bytes = sized ? json_integer((json_int_t)event->bytes) : NULL;
     hr_run_log_write(log, NAMES[event->kind],
-                     json_pack("{s:f, s:f, s:o*, s:s*}", "seconds", event->seconds, "duration", event->duration, "bytes", bytes,
-                               "reason", trouble ? event->text : NULL),
+                     json_pack("{s:f, s:f, s:o*, s:o*}", "seconds", event->seconds, "duration", event->duration, "bytes", bytes,
+                               "reason", trouble ? hr_json_given(event->text) : NULL),
                      members);
 }
 
