@@ -39,12 +39,14 @@ static bool enlarge(hr_closed *closed, hr_closed_part *part, size_t count) {
     return true;
 }
 
-/// Let a part grow or, where there is no memory for more lines, get fuller, up to 15 of 16 places. False: it is as full as that.
+/// Let a part grow or, where there is no memory for more lines, get fuller, up to 15 of 16 places. False: it is as full as that, or
+/// as hr_closed_reserve lets it be.
 static bool grow(hr_closed *closed, hr_closed_part *part) {
     if (enlarge(closed, part, grown(closed, part->line_count))) {
         return true;
     }
-    part->full = part->line_count * HR_CLOSED_LINE / 16 * 15;
+    const size_t most = part->line_count * HR_CLOSED_LINE / 16 * 15;
+    part->full = most > part->full ? most : part->full;
     return part->used < part->full;
 }
 

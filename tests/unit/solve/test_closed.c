@@ -218,12 +218,34 @@ static void test_restored_keys_are_near_their_homes(void **state) {
     hr_closed_end(&from);
 }
 
+/// A state for which there is no memory is refused however often it comes, so that a part always has an empty place. Without one
+/// the search for a new state would never end.
+static void test_a_table_reserved_in_little_memory_stays_within_it(void **state) {
+    (void)state;
+    enum { RANGE = 20000 };
+    hr_closed closed;
+    hr_closed_begin(&closed, 0, 1, KEYS);
+    closed.limit = UINT64_MAX;
+    hr_closed_reserve(&closed, RANGE, 0);
+    closed.limit = closed.bytes;
+    hr_state key = 0;
+    hr_state fresh = 0;
+    for (uint64_t number = 0, seen = 1; seen > 0; number++) {
+        key = key_of(number);
+        seen = hr_closed_admit(&closed, &key, 1, 1, &fresh).seen;
+    }
+    assert_true(hr_closed_count(&closed) > RANGE);
+    assert_int_equal(0, hr_closed_admit(&closed, &key, 1, 1, &fresh).seen);
+    hr_closed_end(&closed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_new_states_and_shorter_ways_are_admitted),
         cmocka_unit_test(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory),
         cmocka_unit_test(test_a_growing_part_keeps_its_states),
         cmocka_unit_test(test_restored_keys_are_near_their_homes),
+        cmocka_unit_test(test_a_table_reserved_in_little_memory_stays_within_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
