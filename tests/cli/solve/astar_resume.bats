@@ -24,7 +24,7 @@ compared() {
         n=1
         for most in 3 60 $(($(jq '.positions[0].nodes' expected) / 2)); do
             run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number" --resume --max-nodes "$most"
-            [[ $stderr == *"every solution has at least "* ]]
+            [[ $stderr == *"stopped at "*" (--max-nodes): every solution has at least "*"; go on with --resume"* ]]
             n=$((n % 3 + 1))
         done
         for n in 1 2 3; do
@@ -62,6 +62,11 @@ compared() {
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --checkpoint "no-$n" --heuristic none --memory 30M
         [[ $stderr == *"there is no checkpoint"* ]]
     done
+    # The time of a search that goes on is that of all its runs, but it is memory that ends this one.
+    local board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1'
+    run -3 huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --max-nodes 60 --quiet
+    run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --resume --memory 10M --max-seconds 0.001
+    [[ $stderr == *"stopped for lack of memory: every solution has at least "*"; go on with --resume"* ]]
 }
 
 @test "checkpoints of other searches are refused by A*" {

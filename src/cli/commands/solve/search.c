@@ -20,6 +20,9 @@ enum { IDENTITY_MAX = 1024 };
 /// wants whole lines, the next message waits until the results have been read.
 #define FLUSH_EVERY(set) ((set)->iterations && hr_launch_whole_lines() ? 2.0 : 0.1)
 
+/// May a run go on from a checkpoint with other limits? A* may.
+static bool may_change_limits(const hr_solve_settings *set) { return set->solver != NULL && set->solver->best_first; }
+
 /// Write the text that identifies a run in its checkpoints. Parts that are most likely to differ come first, because messages may
 /// show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
@@ -32,7 +35,7 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
         const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
         hash = hr_hash_bytes(pair, sizeof pair);
     }
-    const bool best_first = set->solver != NULL && set->solver->best_first; // the limits of such a search may change
+    const bool best_first = may_change_limits(set);
     char needless[64] = "";
     if (view->domain->needless > 0) {
         (void)snprintf(needless, sizeof needless, " without needless sequences of %u moves", view->domain->needless);
@@ -77,8 +80,9 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     }
     const hr_stop stop = report->log->stop;
     const char *by = stop != HR_STOP_NONE ? hr_stop_text(stop) : sums->stop;
-    const char *resume =
-        stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
+    const hr_solve_settings *set = report->settings;
+    const bool goes_on = stop != HR_STOP_NONE || may_change_limits(set);
+    const char *resume = goes_on && set->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
     if (report->single) {
         return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", by, sums->bound,
                             hr_quantity_plural(sums->bound), resume);

@@ -40,13 +40,15 @@ void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution
     char number[HR_QUANTITY_MAX];
     if (solution->outcome != HR_IDASTAR_LIMIT) {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "%s", hr_stop_text(report->log->stop));
+    } else if (solution->lacked_memory) {
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "for lack of memory");
     } else if (set->max_nodes > 0 && solution->nodes >= set->max_nodes) {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s node%s (--max-nodes)", hr_quantity_count(set->max_nodes, number),
                        hr_quantity_plural(set->max_nodes));
     } else if (set->max_seconds > 0 && solution->seconds >= set->max_seconds) {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, number));
     } else {
-        (void)snprintf(text, HR_SOLVE_STOP_MAX, solution->lacked_memory ? "for lack of memory" : "at a limit");
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at a limit");
     }
 }
 
