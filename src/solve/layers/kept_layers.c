@@ -37,10 +37,15 @@ static void thin_out(hr_kept_layers *kept) {
 }
 
 /// Put an empty block before the blocks of the layer `depth`. If memory is short, layers are dropped first, perhaps this one too.
+/// HR_STOPPED: no layer may be dropped.
 static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error) {
     hr_kept_block *block = NULL;
     while (depth > 0 && is_kept(kept, depth) &&
            (kept->bytes + sizeof *block > kept->budget || (block = malloc(sizeof *block)) == NULL)) {
+        if (kept->whole) {
+            return hr_error_set(error, HR_STOPPED, "out of memory for layer %u, which the way back needs; use more nodes",
+                                (unsigned)depth);
+        }
         thin_out(kept);
     }
     if (depth == 0 && (block = malloc(sizeof *block)) == NULL) {

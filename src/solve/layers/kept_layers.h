@@ -4,7 +4,7 @@
 
 // What one rank keeps of the layers of a breadth-first search, so that a path can be found again. As long as there is memory, every
 // layer is kept. Each time that memory runs short, every second one of the kept layers is dropped, so that every 2nd, 4th, 8th …
-// layer is kept. The start, which is layer 0, always stays.
+// layer is kept. The start, which is layer 0, always stays. Where no layer may be missing, the search stops instead.
 
 #include "run/enumeration.h"
 #include "solve/layers/discovery.h"
@@ -31,6 +31,7 @@ typedef struct hr_kept_layers {
     hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
     hr_depth solved_at; ///< depth of `solved`
 
+    bool whole;              ///< keep every layer; to be set before the search begins
     bool lists_solved;       ///< list all solved states of that layer; to be set before the search begins
     bool list_lost;          ///< there was no memory for the list
     hr_state *solved_states; ///< [solved_count] this rank's canonical states of that layer that are solved, or whose image is
@@ -41,7 +42,8 @@ typedef struct hr_kept_layers {
 /// Local. Make *kept an empty set of layers that takes at most about `budget` bytes.
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget);
 
-/// Local. Returns the sink that keeps the layers that an engine finds. `kept` is borrowed.
+/// Local. Returns the sink that keeps the layers that an engine finds. `kept` is borrowed. HR_STOPPED from on_states: `kept->whole`
+/// is set, and there is no memory for a layer.
 hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept);
 
 /// Local. Returns the smallest of this rank's states at distance `depth` that are in `ball`, HR_STATE_NONE if there is none.

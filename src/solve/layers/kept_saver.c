@@ -108,6 +108,7 @@ typedef struct loading {
     hr_depth depth;  ///< the layer that is being read
     uint64_t *sums;  ///< [FIGURES · layer_count] the figures of each layer
     uint64_t solved; ///< solved states that this rank has read, each with its solved images
+    bool relists;    ///< the list of solved states was lost, and is made again from the kept layer
 } loading;
 
 /// Take what one rank has kept (hr_checkpoint_take).
@@ -121,7 +122,8 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
     }
     memcpy(shape, bytes, sizeof shape);
     const uint64_t stride = shape[SHAPE_STRIDE];
-    if (stride == 0 || stride > STRIDE_MAX || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
+    const uint64_t most = l->saver->kept->whole ? 1 : STRIDE_MAX;
+    if (stride == 0 || stride > most || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
         return hr_checkpoint_damaged("what it says of the kept layers makes no sense", error);
     }
     l->stride = stride > l->stride ? (hr_depth)stride : l->stride;
@@ -146,7 +148,23 @@ static hr_status keep_own(loading *l, const void *bytes, size_t size,
     return HR_OK;
 }
 
+/// If the state of a kept layer is solved, add it to the list.
+static void relist(loading *l, hr_state state) {
+    const hr_puzzle *puzzle = l->saver->puzzle;
+    uint8_t solved = 0;
+    if (hr_puzzle_first_invalid(puzzle, &state, 1) == 1) {
+        hr_puzzle_solved(puzzle, &state, 1, &solved);
+    }
+    if (solved != 0) {
+        l->solved += solved;
+        on_solved(l->saver, l->depth, state);
+    }
+}
+
 static hr_status keep_state(loading *l, hr_state state, hr_error *error) {
+    if (l->relists && l->depth == l->result->first_solved) {
+        relist(l, state);
+    }
     uint64_t *sums = l->sums + (size_t)l->depth * FIGURES;
     sums[STATES]++;
     sums[FINGERPRINT] += hr_hash_state(state);
@@ -190,12 +208,15 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
     if (l->stride == 0) {
         return hr_checkpoint_damaged("it does not say which layers are kept", error);
     }
-    l->saver->kept->stride = l->stride;
+    hr_kept_layers *kept = l->saver->kept;
+    kept->stride = l->stride;
+    l->relists = kept->list_lost && kept->lists_solved && l->result->first_solved % l->stride == 0;
+    kept->list_lost = kept->list_lost && !l->relists;
     if (own.next <= own.first) {
         return HR_OK; // this rank owns no bucket
     }
     hr_checkpoint_keys keys = {.section = SECTION_SOLVED, .first = own.first, .last = own.next - 1};
-    HR_TRY(hr_checkpoint_read(reader, keys, take_solved, l, error));
+    HR_TRY(l->relists ? HR_OK : hr_checkpoint_read(reader, keys, take_solved, l, error));
     for (uint64_t depth = 0; depth < l->result->layer_count; depth += l->stride) {
         l->depth = (hr_depth)depth;
         keys.section = SECTION_LAYERS + depth;
@@ -224,11 +245,11 @@ static hr_status check(loading *l, hr_error *error) {
 
 static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
     hr_kept_saver *s = context;
-    const bool lists_solved = s->kept->lists_solved;
-    const uint64_t budget = s->kept->budget;
+    const hr_kept_layers before = *s->kept;
     hr_kept_layers_end(s->kept);
-    hr_kept_layers_begin(s->kept, budget);
-    s->kept->lists_solved = lists_solved;
+    hr_kept_layers_begin(s->kept, before.budget);
+    s->kept->whole = before.whole;
+    s->kept->lists_solved = before.lists_solved;
     s->complete = (hr_depth)result->layer_count;
     loading l = {.saver = s, .result = result};
     l.sums = hr_comm_allocate(s->comm, result->layer_count * FIGURES * sizeof *l.sums, "the figures of layers", error);

@@ -45,7 +45,9 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     HR_TRY(hr_comm_count_node(comm, &t->node_ranks, error));
     hr_memory_room_here(t->node_ranks, &room);
     const uint64_t share = hr_memory_room_rank_limit(&room, run->memory_limit, t->node_ranks).bytes / KEPT_SHARE;
-    hr_kept_layers_begin(&t->kept, hr_puzzle_is_one_way(t->puzzle) ? UINT64_MAX : share); // hr_retrace: no layer may be missing
+    const bool one_way = hr_puzzle_is_one_way(t->puzzle);
+    hr_kept_layers_begin(&t->kept, one_way ? UINT64_MAX : share);
+    t->kept.whole = one_way; // hr_retrace: no layer may be missing
     hr_enumerate_options options = *run;
     options.max_depth = HR_DEPTH_UNREACHED;
     options.until_solved = true;

@@ -302,6 +302,28 @@ static void no_shape(void *context, hr_forge *forged) {
     }
 }
 
+static void second_layers_only(void *context, hr_forge *forged) {
+    (void)context;
+    for (size_t i = 0; i < forged->block_count; i++) {
+        if (forged->blocks[i].section == SHAPE) {
+            hr_forge_set_word(&forged->blocks[i], 0, 2);
+        }
+    }
+}
+
+/// There was no memory for the list of solved states.
+static void lose_list(void *context, hr_forge *forged) {
+    (void)context;
+    for (size_t i = 0; i < forged->block_count; i++) {
+        hr_forge_block *block = &forged->blocks[i];
+        if (block->section == SHAPE) {
+            hr_forge_set_word(block, 1, 1);
+        } else if (block->section == SOLVED) {
+            elsewhere(block);
+        }
+    }
+}
+
 /// A state of another layer, under keys that every rank reads, is not taken for a solved one.
 static void unsolved(void *context, hr_forge *forged) {
     (void)context;
@@ -320,25 +342,25 @@ static void unsolved(void *context, hr_forge *forged) {
 
 static void note_refusal(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_REFUSED; }
 
-/// Collective. After the forgery the run refuses the newest checkpoint, goes on from the one before, and finds the same path.
-static void check_forgery(const char *name, void (*change)(void *context, hr_forge *forged), size_t number) {
+/// Collective. After the forgery of the newest checkpoint the run refuses so many of them, and finds the same path and count.
+static void check_forgery(const char *name, void (*change)(void *context, hr_forge *forged), size_t number, const position *p,
+                          size_t refusals) {
     char directory[64];
     size_t refused = 0;
     hr_path expected;
     hr_path path;
-    const position *p = &POSITIONS[2];
     hr_test_make_directory(directory);
-    path = search_part(p, false, directory, 1000);
+    path = search_part(p, true, directory, 1000);
     hr_path_clear(&path);
-    expected = search_part(p, false, directory, 0);
+    expected = search_part(p, true, directory, 0);
     hr_forge_newest(directory, change, &number);
     const hr_enumerate_options run = {
         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = note_refusal, .event_context = &refused};
     hr_error error = {.text = ""};
-    if (search(p, false, &run, &path, &error) != HR_OK) {
+    if (search(p, true, &run, &path, &error) != HR_OK) {
         fail_msg("%s: %s", name, error.text);
     }
-    if (hr_comm_rank(hr_test_world()) == 0 && refused != 1) {
+    if (hr_comm_rank(hr_test_world()) == 0 && refused != refusals) {
         fail_msg("%s: refused %zu times", name, refused);
     }
     expect_same(&path, &expected);
@@ -350,10 +372,18 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
 static void test_forged_checkpoints_are_refused(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
-        check_forgery(FORGERIES[i].name, forge, i);
+        check_forgery(FORGERIES[i].name, forge, i, &POSITIONS[2], 1);
     }
-    check_forgery("no shape", no_shape, 0);
-    check_forgery("a state that is not solved", unsolved, 0);
+    check_forgery("no shape", no_shape, 0, &POSITIONS[2], 1);
+    check_forgery("a state that is not solved", unsolved, 0, &POSITIONS[2], 1);
+    check_forgery("a layer dropped where moves cannot be undone", second_layers_only, 0, &POSITIONS[3], 1);
+}
+
+static void test_a_lost_list_of_solved_states_is_made_again(void **state) {
+    (void)state;
+    for (size_t i = 0; i < POSITION_COUNT; i++) {
+        check_forgery(POSITIONS[i].options.spec, lose_list, 0, &POSITIONS[i], 0);
+    }
 }
 
 static const struct CMUnitTest tests[] = {
@@ -362,6 +392,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_run_goes_on_with_fewer_layers_kept),
     cmocka_unit_test(test_an_unfinished_layer_is_not_saved),
     cmocka_unit_test(test_forged_checkpoints_are_refused),
+    cmocka_unit_test(test_a_lost_list_of_solved_states_is_made_again),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -78,6 +79,25 @@ static void test_every_second_layer_goes_when_memory_is_short(void **state) {
     assert_int_equal(keep_layers(0, 17), 0x1);
 }
 
+/// A search that needs every layer stops at the first one that does not fit, and keeps those before.
+static void test_no_layer_goes_where_all_are_needed(void **state) {
+    (void)state;
+    const hr_state one = 7;
+    hr_error error = {.text = ""};
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, (uint64_t)3 * BLOCK_BYTES);
+    kept.whole = true;
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    for (hr_depth d = 0; d < 3; d++) {
+        give(&kept, d, one);
+    }
+    assert_int_equal(sink.on_states(sink.context, 3, &one, 1, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, "out of memory for layer 3"));
+    assert_int_equal(kept.stride, 1);
+    assert_int_equal(kept.bytes, 3 * BLOCK_BYTES);
+    hr_kept_layers_end(&kept);
+}
+
 static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **state) {
     (void)state;
     enum { STATES = 20000 };
@@ -122,6 +142,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_smallest_solved_state_of_the_first_solved_layer),
         cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
+        cmocka_unit_test(test_no_layer_goes_where_all_are_needed),
         cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),
         cmocka_unit_test(test_memory_is_that_of_the_states_within_the_budget),
     };
