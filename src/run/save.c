@@ -272,7 +272,10 @@ static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *er
 static void note_checkpoint(const hr_run_watch *watch, char *text, size_t size) {
     const size_t used = strlen(text);
     const size_t room = size - used;
-    if (watch->saved_layers == 0) {
+    if (watch->saved_layers == 0 && hr_checkpoint_count(watch->store) > 0) { // memory ended the run before it had read one
+        (void)snprintf(text + used, room, "; the checkpoint in %.100s has not been read: go on with --resume",
+                       watch->options->checkpoint.directory);
+    } else if (watch->saved_layers == 0) {
         (void)snprintf(text + used, room, "; there is no checkpoint");
     } else {
         (void)snprintf(text + used, room, "; the checkpoint in %.100s is of layer %zu: go on with --resume",

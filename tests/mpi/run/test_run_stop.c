@@ -52,6 +52,27 @@ static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
     }
 }
 
+/// A run that stops before it has read its checkpoint does not say that there is none.
+static void test_a_stop_before_a_checkpoint_was_read_names_it(void **state) {
+    (void)state;
+    made_up_run s;
+    char expected[300];
+    made_up_set_up(&s);
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(made_up_begin(&s, true), HR_OK);
+        if (again == 0) {
+            made_up_add_layers(&s, 3);
+        }
+        s.error = (hr_error){.text = "too much rain"};
+        assert_int_equal(hr_run_watch_stop(&s.watch, HR_STOPPED, &s.error), HR_STOPPED);
+        (void)snprintf(expected, sizeof expected, "too much rain; the checkpoint in %s %s: go on with --resume", s.directory,
+                       again == 0 ? "is of layer 2" : "has not been read");
+        assert_string_equal(s.error.text, expected);
+        made_up_end(&s);
+    }
+    made_up_tear_down(&s);
+}
+
 /// A run that has been resumed has its whole time again.
 static void test_the_time_of_earlier_runs_does_not_count(void **state) {
     (void)state;
@@ -163,6 +184,7 @@ static void test_progress_is_told_ten_times_a_second(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_stop_says_why_where_and_how_to_go_on),
+    cmocka_unit_test(test_a_stop_before_a_checkpoint_was_read_names_it),
     cmocka_unit_test(test_the_time_of_earlier_runs_does_not_count),
     cmocka_unit_test(test_a_conclusion_with_checkpoints),
     cmocka_unit_test(test_progress_is_told_ten_times_a_second),
