@@ -25,6 +25,11 @@ typedef enum hr_fuzz_run {
     HR_FUZZ_ORDERED, ///< the same, states that are packed by order
     HR_FUZZ_REGIONS, ///< a stream of positions, several partitions at once
     HR_FUZZ_DROPS,   ///< a stream of drops boards
+    HR_FUZZ_ASTAR,   ///< A*, marked states (fuzz_paths.h)
+    HR_FUZZ_BOUNDED, ///< the same, a lower bound and a weight
+    HR_FUZZ_WATER,   ///< the same, drops
+    HR_FUZZ_LAYERS,  ///< breadth first, all solutions
+    HR_FUZZ_ONE_WAY, ///< the same, drops, one path
     HR_FUZZ_RUNS
 } hr_fuzz_run;
 

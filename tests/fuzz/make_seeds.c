@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "fuzz_runs.h"
+#include "fuzz_paths.h"
 #include "fuzz_scratch.h"
 #include "fuzz_world.h"
 #include "openings/openings.h"
@@ -82,6 +82,18 @@ static void make_solve(hr_fuzz_run run, const char *name, int writes, const char
     copy_checkpoint(directory, run, to);
 }
 
+static void make_path(hr_fuzz_run run, const char *name, hr_count most, const char *folder) {
+    const char *directory = hr_fuzz_directory();
+    hr_error error = {.text = ""};
+    hr_path path;
+    char to[400];
+    hr_fuzz_require(hr_fuzz_find_path(run, directory, most, &path, &error) == HR_OK, error.text);
+    hr_fuzz_check_path(run, &path);
+    hr_path_clear(&path);
+    (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%d", folder, name, (int)most);
+    copy_checkpoint(directory, run, to);
+}
+
 static void make_records(bool distances, const char *folder) {
     const char *directory = hr_fuzz_directory();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
@@ -129,8 +141,9 @@ int main(int argc, char **argv) {
         (void)fprintf(stderr, "use: make_seeds DIRECTORY\n");
         return EXIT_FAILURE;
     }
-    static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked",  "index",  "keys",    "planes",  "solve", "count",
-                                                    "lines", "rows",    "scratch", "blocks", "ordered", "regions", "drops"};
+    static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked",  "index",   "keys",   "planes",  "solve",
+                                                    "count", "lines",   "rows",    "scratch", "blocks", "ordered", "regions",
+                                                    "drops", "astar",   "bounded", "water",   "layers", "one_way"};
     (void)mkdir(argv[1], 0777);
     make_folder(argv[1], "checkpoint");
     make_folder(argv[1], "pattern");
@@ -139,6 +152,9 @@ int main(int argc, char **argv) {
         if (hr_fuzz_enumerates((hr_fuzz_run)run)) {
             make_enumeration((hr_fuzz_run)run, NAMES[run], 2, argv[1]);
             make_enumeration((hr_fuzz_run)run, NAMES[run], run == HR_FUZZ_KLOTSKI ? 3 : 9, argv[1]);
+        } else if (hr_fuzz_finds_path((hr_fuzz_run)run)) {
+            make_path((hr_fuzz_run)run, NAMES[run], 20, argv[1]);
+            make_path((hr_fuzz_run)run, NAMES[run], 0, argv[1]);
         } else {
             make_solve((hr_fuzz_run)run, NAMES[run], 3, argv[1]);
             make_solve((hr_fuzz_run)run, NAMES[run], 40, argv[1]);
