@@ -160,16 +160,26 @@ given_solve-resume() {
 one_case solve-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' '0 2 1 3 4 3 1 0 4'
 one_case solve-klotski solve klotski:3x3 'XXoXXo...' --boards
 one_case solve-astar solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm astar --heuristic manhattan
-one_case solve-astar-kept solve klotski:3x3 'XXoXXo...' --algorithm astar --json "${KEPT[@]}"
-one_case solve-astar-resume solve klotski:3x3 'XXoXXo...' --algorithm astar --json --checkpoint kept --resume
-given_solve-astar-resume() { interrupted name kill solve klotski:3x3 'XXoXXo...' --algorithm astar "${KEPT[@]}"; }
+readonly BEST_FIRST=(solve klotski:4x3 'oXXooXXo.LR.' --algorithm astar)
+one_case solve-astar-kept "${BEST_FIRST[@]}" --json "${KEPT[@]}"
+one_case solve-astar-resume "${BEST_FIRST[@]}" --json --checkpoint kept --resume
+given_solve-astar-resume() { interrupted name kill "${BEST_FIRST[@]}" "${KEPT[@]}"; }
+readonly WEIGHTED=(solve tile:3x2 '5 1 0 4 2 3' --algorithm astar --heuristic manhattan --weight 2)
+one_case solve-astar-weight-resume "${WEIGHTED[@]}" --checkpoint kept --resume
+given_solve-astar-weight-resume() { interrupted name kill "${WEIGHTED[@]}" "${KEPT[@]}"; }
 one_case solve-astar-stream solve klotski:3x3 --file positions --algorithm astar --boards --log log.jsonl
 given_solve-astar-stream() { printf '%s\n' 'XXoXXo...' 'oXXoXX...' '...XXoXXo' >positions; }
 one_case solve-astar-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json-lines
+one_case solve-astar-drops-kept solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json "${KEPT[@]}"
 
 # One solution is the shortest, so that a search that takes another way without memory tells the same.
 one_case solve-layers solve tile:3x3 '5 0 4 2 6 1 8 3 7' --algorithm layers
 one_case solve-layers-drops solve drops:3x3 '0 0 0 0 2 0 0 0 0' --algorithm layers --all
+one_case solve-layers-kept solve tile:3x2 '5 1 0 4 2 3' --algorithm layers --json "${KEPT[@]}"
+readonly DROPS_IN_LAYERS=(solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm layers --all)
+one_case solve-layers-drops-kept "${DROPS_IN_LAYERS[@]}" --json "${KEPT[@]}"
+one_case solve-layers-drops-resume "${DROPS_IN_LAYERS[@]}" --checkpoint kept --resume
+given_solve-layers-drops-resume() { interrupted name kill "${DROPS_IN_LAYERS[@]}" "${KEPT[@]}"; }
 one_case solve-lines solve tile:3x3 --file positions --heuristic conflict --json-lines
 given_solve-lines() { positions >positions; }
 one_case solve-output solve tile:3x3 --file positions --heuristic conflict --output found.txt

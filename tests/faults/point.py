@@ -39,7 +39,7 @@ VARYING = re.compile(
 )
 # The same within a line; a result that was cut off can end in the middle of the list.
 VARYING_INSIDE = re.compile(
-    r'"(?:seconds|ranks)":[0-9.e+-]+,?'
+    r'"(?:seconds|ranks|memory)":[0-9.e+-]+,?'
     r'|"(?:command|iterations)": ?\[(?:[^]["]|"(?:[^"\\]|\\.)*")*(?:\],?\s*|(?:"[^"]*)?\Z)'
 )
 VARYING_OBJECT = re.compile(r' *"seconds": \{')
@@ -210,7 +210,7 @@ class Point:
             return False
 
         def without_times(value):
-            return {k: v for k, v in value.items() if k not in ("seconds", "bytes_sent", "iterations")}
+            return {k: v for k, v in value.items() if k not in ("seconds", "bytes_sent", "iterations", "memory")}
 
         if "layers" in got:
             layers = [without_times(layer) for layer in got["layers"]]
@@ -229,9 +229,9 @@ class Point:
     def is_bound(line, right):
         """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared with
         that in the whole result."""
-        if re.match(r"[^\t]+\t>=", line):
+        if re.match(r"[^\t]+\t>=", line) or re.fullmatch(r"stopped (?:by|for) .* before the search", line):
             return True
-        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped (?:by|for) ", line)
+        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped (?:by|for|with) ", line)
         if bound is None:
             return False
         length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", right, re.MULTILINE)
