@@ -30,6 +30,7 @@ table() {
             command = $1; sub(/-.*/, "", command)
             if (command == "scratch") { command = "enumerate, planes on disk" }
             if ($1 ~ /^solve-astar/) { command = "solve, A*" }
+            if ($1 ~ /^solve-layers/) { command = "solve, layers" }
             if (command == "shared") { command = "openings, shared families" }
             if (command == "frontier" || command == "planes" || command == "lines") { command = "enumerate, " command }
             fault = group[$3]
