@@ -41,9 +41,10 @@ static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *er
         HR_TRY(hr_comm_max(a->comm, &deepest, 1, error));
     }
     *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
-    a->best = least[3];
     a->saving.wanted = least[5] == 0;
     a->unfinished = least[6] == 0;
+    // Else the rest of an interrupted bucket would leave out states that an undisturbed search keeps.
+    a->best = a->unfinished ? a->best : least[3];
     return s->next == UINT64_MAX || is_solved(a) || a->options->max_nodes > 0 ? hr_astar_add_up(a, error) : HR_OK;
 }
 

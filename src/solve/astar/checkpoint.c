@@ -365,7 +365,8 @@ static void refuse(void *context, const char *why) {
     hr_closed_end(&a->closed);
     hr_closed_begin(&a->closed, a->rank, a->ranks, a->domain->key_mask);
     hr_astar_share_memory(a);
-    a->saving.saved = (hr_astar_tally){.expanded = 0};
+    a->bound = 0;
+    a->total = a->saving.saved = (hr_astar_tally){.expanded = 0};
     a->saving.earlier = 0;
     tell(a, (hr_event){.kind = HR_EVENT_REFUSED, .text = why});
 }
