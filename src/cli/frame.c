@@ -248,7 +248,7 @@ static uint64_t hash_words(int argc, const char *const *argv) {
 /// Has the puzzle been refused as too wide, and is the command one that the wide program has, too?
 static bool goes_wider(const hr_program *program) {
     const hr_command *command = program->command == NULL ? NULL : hr_command_find(program->commands, program->command);
-    return program->too_wide && command != NULL && command->wide;
+    return program->too_wide > 0 && command != NULL && command->wide;
 }
 
 int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int argc, const char *const *argv) {
@@ -271,7 +271,6 @@ int hr_frame_go_on(const hr_program *begun, const hr_command *const *commands) {
     program.commands = commands;
     program.command = NULL;
     program.output = NULL;
-    program.too_wide = false;
     hr_error error = {.status = HR_OK, .text = ""};
     const hr_status status = run(&program, &error);
     return finish(&program, status, &error);

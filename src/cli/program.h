@@ -26,7 +26,7 @@ typedef struct hr_program {
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
     hr_program_read read;                   ///< texts of a puzzle that was too wide, for the program with wider states
-    bool too_wide;                          ///< the puzzle was refused, perhaps because its states need too many bits
+    int too_wide;                           ///< the bits of the puzzle's states, if it was refused for their number; else 0
     bool alone;                             ///< only this process runs the command; the other ranks, if any, are done
     hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
     hr_arguments words;                     ///< the command line without the program's name
@@ -41,6 +41,9 @@ hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error
 /// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines. HR_INTERNAL:
 /// out of memory, or MPI failed.
 hr_status hr_program_start(hr_program *program, hr_error *error);
+
+/// Local. HR_USAGE if states of this program are too wide for a table. `leave_out` names what the user is told to leave out.
+hr_status hr_program_check_table(const hr_program *program, const char *leave_out, hr_error *error);
 
 /// Local. Free the texts in program->read and set them to NULL.
 void hr_program_forget_read(hr_program *program);

@@ -67,9 +67,9 @@ typedef struct hr_puzzle_kind {
     /// neither marks nor an index. A kind with this function has no `create`. NULL: no puzzle of this kind is one-way.
     hr_status (*create_one_way)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
 
-    /// Local. `create` has refused the puzzle. Set *too_wide to whether the reason may be the number of bits: states would need
-    /// more than HR_STATE_BITS bits. HR_INTERNAL: out of memory. The function is NULL if no puzzle of this kind needs more.
-    hr_status (*is_too_wide)(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error);
+    /// Local. `create` has refused the puzzle. If the reason may be that states would need more than HR_STATE_BITS bits, set *bits
+    /// to the number of bits; else to 0. HR_INTERNAL: out of memory. The function is NULL if no puzzle of this kind needs more.
+    hr_status (*wide_bits)(const hr_puzzle_options *options, const char *board, int *bits, hr_error *error);
 } hr_puzzle_kind;
 
 /// The table of kinds, ended by NULL.
@@ -92,9 +92,9 @@ static inline bool hr_puzzle_kind_is_packed(const hr_puzzle_kind *kind) {
     return kind->create != NULL || kind->create_one_way != NULL;
 }
 
-/// Local. hr_puzzle_create has refused `options`. Set *too_wide if that may be because the puzzle's states need more than
-/// HR_STATE_BITS bits: then a copy with wider states may take the puzzle, or refuse it for another reason. HR_INTERNAL: out of
-/// memory; *too_wide is false then.
-hr_status hr_puzzle_is_too_wide(const hr_puzzle_options *options, bool *too_wide, hr_error *error);
+/// Local. hr_puzzle_create has refused `options`. If that may be because the puzzle's states need more than HR_STATE_BITS bits, set
+/// *bits to the number of bits: then a copy with wider states may take the puzzle, or refuse it for another reason. Else set *bits
+/// to 0. HR_INTERNAL: out of memory; *bits is 0 then.
+hr_status hr_puzzle_wide_bits(const hr_puzzle_options *options, int *bits, hr_error *error);
 
 #endif

@@ -127,14 +127,14 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
 
 bool hr_puzzle_is_one_way(const hr_puzzle *puzzle) { return puzzle->one_way; }
 
-hr_status hr_puzzle_is_too_wide(const hr_puzzle_options *options, bool *too_wide, hr_error *error) {
+hr_status hr_puzzle_wide_bits(const hr_puzzle_options *options, int *bits, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
-    *too_wide = false;
-    if (hr_puzzle_kind_of(options->spec, &kind, NULL) != HR_OK || kind->is_too_wide == NULL) {
+    *bits = 0;
+    if (hr_puzzle_kind_of(options->spec, &kind, NULL) != HR_OK || kind->wide_bits == NULL) {
         return HR_OK;
     }
     const char *colon = strchr(options->spec, ':');
-    return kind->is_too_wide(options, colon == NULL ? NULL : colon + 1, too_wide, error);
+    return kind->wide_bits(options, colon == NULL ? NULL : colon + 1, bits, error);
 }
 
 void hr_puzzle_destroy(hr_puzzle **puzzle) {

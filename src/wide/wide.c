@@ -9,17 +9,24 @@
 #include "puzzle/blocks/blocks.h"
 #include "puzzle/drops/drops.h"
 #include "solve/heuristic.h"
+#include "solve/position_kind.h"
 #include "tabulate/write.h"
 
 _Static_assert(sizeof(hr_state) == 16, "this room is compiled with HR_WIDE");
 
 const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, &hr_drops_kind, NULL};
 
-static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve, NULL};
+static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve, &hr_command_draw, &hr_command_random, NULL};
 
 const hr_solver *const hr_solvers[] = {&hr_solver_layers, NULL};
 
 const hr_heuristic *const hr_heuristics[] = {NULL};
+
+/// The copy has no positions that are drawn without states of numbers.
+const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind) {
+    (void)kind;
+    return NULL;
+}
 
 /// Run the frontier engine. `order` is ignored, because this copy writes no tables.
 static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,

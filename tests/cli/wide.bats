@@ -27,6 +27,8 @@ setup() {
 END
     printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: tsrqponm lkjihgfe dcba >singles.txt # 99 bits
     printf '%s\n' start: abcdefgh ijklmnop qrstuvwx yzABCDE. ........ '' goal: EDCBAzyx wvutsrqp onmlkjih gfedcba >large.txt # 141 bits
+    # The goal is two moves away.
+    printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh ijklmnop qrs..... ....t... >near.txt
 }
 
 # wide ARGUMENTS…: the copy by itself. wide_ranks N ARGUMENTS…: on N ranks.
@@ -105,17 +107,51 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     layers ranks 2 enumerate blocks:singles.txt --max-depth 4 --checkpoint kept --resume >many
     cmp one many
     [[ $(layers huarong enumerate blocks:pie.txt --metric move --max-depth 2 | tail -n 1) == 2,* ]]
-    # The goal is two moves away.
-    printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh ijklmnop qrs..... ....t... >near.txt
     for n in 1 2; do
         run -0 --separate-stderr ranks "$n" solve blocks:near.txt
         [[ ${lines[0]} == "2 moves, metric unit" && ${#lines[@]} -eq 3 ]]
     done
 }
 
+@test "states are drawn, and random walks made, as with 64 bits" {
+    for metric in unit slide move; do
+        huarong random blocks:pennant --metric "$metric" --count 20 --walk 50 --seed 7 >narrow
+        wide random blocks:pennant --metric "$metric" --count 20 --walk 50 --seed 7 >many
+        [[ $(sort -u narrow | wc -l) -gt 5 ]]
+        cmp narrow many
+    done
+    wide draw blocks:pennant "$(tail -n 1 narrow)" >many
+    huarong draw blocks:pennant "$(tail -n 1 narrow)" | cmp - many
+    wide draw blocks:pennant --solution --metric move --animate >many
+    huarong draw blocks:pennant --solution --metric move --animate | cmp - many
+}
+
+@test "a puzzle that needs more than 64 bits is drawn, and walks in it begin at its start" {
+    local n state
+    run -0 --separate-stderr huarong draw blocks:pie.txt --notation letters
+    [[ $output == 'a*bcdefg/**bhhhhg/*iijjkkg/liimnoop/qiirrr../qstuvv../qwwxvv../--/........./........../.........' ]]
+    huarong random blocks:pie.txt --walk 0 | cmp - <(echo "$output")
+    huarong random blocks:- --walk 0 <pie.txt | cmp - <(echo "$output")
+    for n in 1 2; do
+        ranks "$n" random blocks:pie.txt --walk 40 --count 5 --seed 3 >walked
+        [[ $(sort -u walked | wc -l) -eq 5 ]]
+        [[ $n -eq 1 ]] || cmp one walked
+        cp walked one
+    done
+    # A state at the end of a walk of one move is in the layer at this distance.
+    state=$(huarong random blocks:pie.txt --walk 1 --from @<(tail -n 1 one))
+    [[ $(huarong enumerate blocks:pie.txt --from @<(tail -n 1 one) --max-depth 1 --hardest 64 --json | jq --arg s "$state" '[.hardest.listed[].state] | index($s) != null') == true ]]
+    huarong draw blocks:pie.txt "$state" >svg
+    grep -q '<svg' svg && grep -Fq "$state" svg
+    huarong draw blocks:near.txt --solution >svg
+    [[ $(grep -o '>start<\|>[0-9]*</text>' svg | tail -n 1) == '>2</text>' ]]
+    run -2 --separate-stderr huarong draw blocks:pie.txt zz
+    [[ -z $output && $stderr == "huarong draw: the board has 120 cells"* ]]
+}
+
 @test "what the copy does not have is refused by one clear line" {
     run -2 --separate-stderr huarong enumerate blocks:singles.txt --out singles.table
-    [[ -z $output && $stderr == "huarong enumerate: a table holds states of 64 bits, and this puzzle's states take more: leave out --out" ]]
+    [[ -z $output && $stderr == "huarong enumerate: a table holds states of 64 bits, and a state of this puzzle takes 99 bits: leave out --out" ]]
     run -2 --separate-stderr huarong enumerate blocks:singles.txt --engine planes
     [[ -z $output && $stderr == "huarong enumerate: --engine: unknown engine 'planes' for states of more than 64 bits: use auto or frontier" ]]
     run -2 --separate-stderr huarong solve blocks:singles.txt --algorithm astar
@@ -124,7 +160,15 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
         run -2 --separate-stderr ranks "$n" enumerate blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible; draw fewer pieces or a smaller board"* ]]
     done
-    for command in draw "graph --format count" openings plan random; do
+    run -2 --separate-stderr wide enumerate blocks:pennant --out pennant.table
+    [[ -z $output && $stderr == *"a state of this puzzle takes more: leave out --out" ]]
+    for n in 1 2; do
+        run -2 --separate-stderr ranks "$n" random blocks:large.txt
+        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+        run -2 --separate-stderr ranks "$n" draw blocks:large.txt
+        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+    done
+    for command in "graph --format count" openings plan; do
         # shellcheck disable=SC2086 # the command and its option
         run -2 --separate-stderr huarong $command blocks:singles.txt
         [[ -z $output && $stderr == "huarong ${command%% *}: singles.txt:2:1: a state takes 99 bits: at most 64 are possible; draw fewer pieces or a smaller board" ]]

@@ -68,9 +68,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else {
         hr_fuzz_require(puzzle == NULL, "a refused puzzle is NULL");
         hr_fuzz_check_refusal(status, &error);
-        bool too_wide = false;
-        hr_fuzz_require(hr_puzzle_is_too_wide(&options, &too_wide, NULL) == HR_OK, "it is known whether a state is too wide");
-        hr_fuzz_require(too_wide || strstr(error.text, " bits: at most ") == NULL, "a puzzle refused for its bits is too wide");
+        int bits = 0;
+        hr_fuzz_require(hr_puzzle_wide_bits(&options, &bits, NULL) == HR_OK, "it is known whether a state is too wide");
+        hr_fuzz_require(bits > 0 || strstr(error.text, " bits: at most ") == NULL, "a puzzle refused for its bits is too wide");
     }
     hr_puzzle_destroy(&puzzle);
     free(text);

@@ -284,6 +284,7 @@ const hr_command hr_command_draw = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),

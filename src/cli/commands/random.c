@@ -80,6 +80,9 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_status status = hr_puzzle_input_read(program, &set->puzzle, error);
     if (status == HR_OK) {
         status = begin(&p.states, set, error);
+        if (status == HR_USAGE && p.states.puzzle == NULL && p.states.kind == NULL) {
+            status = hr_puzzle_input_note_width(program, &set->puzzle, error);
+        }
     }
     if (status == HR_OK) {
         status = hr_result_print(program, print_states, &p, error);
@@ -98,6 +101,7 @@ const hr_command hr_command_random = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

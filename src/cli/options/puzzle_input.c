@@ -74,18 +74,14 @@ hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_e
     return HR_OK;
 }
 
-/// Collective; Local if program->alone is set. hr_puzzle_create has refused the puzzle. If the reason may be that its states need
-/// too many bits, set program->too_wide and move the texts into program->read. Returns HR_USAGE; HR_INTERNAL: out of memory, or MPI
-/// failed.
-static hr_status note_width(hr_program *program, hr_puzzle_input *input, hr_error *error) {
+hr_status hr_puzzle_input_note_width(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     hr_error failure;
-    const hr_status status =
-        hr_program_join(program, hr_puzzle_is_too_wide(&input->options, &program->too_wide, &failure), &failure);
+    const hr_status status = hr_program_join(program, hr_puzzle_wide_bits(&input->options, &program->too_wide, &failure), &failure);
     if (status != HR_OK) {
         *error = failure;
         return status;
     }
-    if (program->too_wide) {
+    if (program->too_wide > 0) {
         hr_program_forget_read(program);
         program->read = (hr_program_read){.from = input->from, .text = input->text};
         input->from = NULL;
@@ -99,7 +95,7 @@ hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr
     hr_status (*create)(const hr_puzzle_options *options, hr_puzzle **made, hr_error *why) =
         input->one_way ? hr_puzzle_create_any : hr_puzzle_create;
     const hr_status status = hr_program_join(program, create(&input->options, puzzle, error), error);
-    return status == HR_USAGE ? note_width(program, input, error) : status;
+    return status == HR_USAGE ? hr_puzzle_input_note_width(program, input, error) : status;
 }
 
 void hr_puzzle_input_clear(hr_puzzle_input *input) {

@@ -60,6 +60,11 @@ hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_e
 /// bits, program->too_wide is set, and program->read takes over the texts.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
+/// Collective; Local if program->alone is set. hr_puzzle_create has refused the puzzle. If the reason may be that its states need
+/// too many bits, set program->too_wide and move the texts into program->read. Returns HR_USAGE; HR_INTERNAL: out of memory, or MPI
+/// failed.
+hr_status hr_puzzle_input_note_width(hr_program *program, hr_puzzle_input *input, hr_error *error);
+
 /// Local. Free the texts. `input->options` must not be used afterwards.
 void hr_puzzle_input_clear(hr_puzzle_input *input);
 

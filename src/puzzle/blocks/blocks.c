@@ -269,9 +269,8 @@ static hr_status is_bad_drawing(const hr_blocks_source *source, bool *is_bad, hr
     return status == HR_INTERNAL ? status : HR_OK;
 }
 
-static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
-    int bits = 0;
-    *too_wide = false;
+static hr_status wide_bits(const hr_puzzle_options *options, const char *board, int *bits, hr_error *error) {
+    *bits = 0;
     if (options->goal != NULL || options->exit != NULL) { // these options have been refused
         return HR_OK;
     }
@@ -280,11 +279,13 @@ static hr_status is_too_wide(const hr_puzzle_options *options, const char *board
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
     }
     hr_status status = read_source(options, board, source, error);
-    status = status == HR_OK ? hr_blocks_board_bits(source, &bits, error) : status;
-    *too_wide = status == HR_OK && bits > HR_STATE_BITS;
-    if (*too_wide && options->from != NULL) {
-        status = is_bad_drawing(source, too_wide, error);
+    int needed = 0;
+    status = status == HR_OK ? hr_blocks_board_bits(source, &needed, error) : status;
+    bool too_wide = status == HR_OK && needed > HR_STATE_BITS;
+    if (too_wide && options->from != NULL) {
+        status = is_bad_drawing(source, &too_wide, error);
     }
+    *bits = status != HR_INTERNAL && too_wide ? needed : 0;
     free(source);
     return status == HR_INTERNAL ? status : HR_OK;
 }
@@ -356,8 +357,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "\n"
             "A state is the rows with / between them: a**b/a**b/c..d. The run begins at the\n"
             "start, or at --from STATE. States take up to 64 bits (enumerate without --out,\n"
-            "solve by layers: 128), boards up to 64 cells that several pieces can reach,\n"
-            "each piece up to 64 places, and a state's text up to 127 characters.\n"
+            "solve by layers, draw, random: 128), boards up to 64 cells that several pieces\n"
+            "can reach, each piece up to 64 places, and a state's text up to 127 characters.\n"
             "\n"
             "Metrics: unit  one piece, one cell\n"
             "         slide one piece, any distance in one straight line\n"
@@ -369,5 +370,5 @@ const hr_puzzle_kind hr_blocks_kind_row = {
     .position_name = hr_blocks_name,
     .position_note = hr_blocks_note,
     .create = create,
-    .is_too_wide = is_too_wide,
+    .wide_bits = wide_bits,
 };

@@ -262,13 +262,14 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     return status;
 }
 
-static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
+static hr_status wide_bits(const hr_puzzle_options *options, const char *board, int *bits, hr_error *error) {
     int width = 0;
     int height = 0;
     (void)options;
     (void)error;
-    *too_wide = hr_puzzle_read_size(&hr_drops_kind, board, &width, &height, NULL) == HR_OK &&
-                hr_drops_check_size(width, height, NULL) == HR_OK && width * height > CELLS_MAX;
+    const bool is_size = hr_puzzle_read_size(&hr_drops_kind, board, &width, &height, NULL) == HR_OK &&
+                         hr_drops_check_size(width, height, NULL) == HR_OK;
+    *bits = is_size && width * height > CELLS_MAX ? bits_of(width * height) : 0;
     return HR_OK;
 }
 
@@ -288,5 +289,5 @@ const hr_puzzle_kind hr_drops_kind = {
             "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
             "board is solved when it is empty. A move is a drop: column,row, from 0.\n",
     .create_one_way = create,
-    .is_too_wide = is_too_wide,
+    .wide_bits = wide_bits,
 };

@@ -271,13 +271,13 @@ static void test_what_does_not_fit_is_refused(void **state) {
         .spec = "blocks:FILE",
         .text = wide ? "start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba"
                      : "start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba"};
-    bool too_wide = false;
+    int bits = -1;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
     assert_null(puzzle);
     assert_non_null(strstr(error.text, wide ? "a state takes 141 bits: at most 128 are possible"
                                             : "a state takes 99 bits: at most 64 are possible"));
-    assert_int_equal(hr_puzzle_is_too_wide(&options, &too_wide, &error), HR_OK);
-    assert_true(too_wide);
+    assert_int_equal(hr_puzzle_wide_bits(&options, &bits, &error), HR_OK);
+    assert_int_equal(bits, wide ? 141 : 99);
     // Forty singles and gaps, of which the goal tells 25 apart: 119 bits by order, with too many nodes, and 40^25, 134 bits, by
     // places.
     const hr_puzzle_options many = {
@@ -292,7 +292,7 @@ static void test_only_bits_make_a_puzzle_too_wide(void **state) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     const bool wide = HR_STATE_WORDS > 1;
-    bool too_wide = false;
+    int bits = -1;
     // 64^10 * 16 arrangements are 2^64, and one state must be free for HR_STATE_NONE.
     const hr_puzzle_options full = {.spec = "blocks:FILE",
                                     .text =
@@ -300,8 +300,8 @@ static void test_only_bits_make_a_puzzle_too_wide(void **state) {
                                         "goal: ................/................/................/......jihgfedcba; horizontal: K"};
     assert_int_equal(hr_puzzle_create(&full, &puzzle, &error), wide ? HR_OK : HR_USAGE);
     hr_puzzle_destroy(&puzzle);
-    assert_int_equal(hr_puzzle_is_too_wide(&full, &too_wide, &error), HR_OK);
-    assert_int_equal(too_wide, !wide);
+    assert_int_equal(hr_puzzle_wide_bits(&full, &bits, &error), HR_OK);
+    assert_int_equal(bits, wide ? 0 : 65);
     // GNOME's Shark takes 66 bits by places, fewer by order, and is refused for the state.
     const hr_puzzle_options from = {
         .spec = "blocks:FILE",
@@ -310,12 +310,12 @@ static void test_only_bits_make_a_puzzle_too_wide(void **state) {
                 "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
                 "inside: *"};
     assert_int_equal(hr_puzzle_create(&from, &puzzle, &error), HR_USAGE);
-    assert_int_equal(hr_puzzle_is_too_wide(&from, &too_wide, &error), HR_OK);
-    assert_false(too_wide);
+    assert_int_equal(hr_puzzle_wide_bits(&from, &bits, &error), HR_OK);
+    assert_int_equal(bits, 0);
     const hr_puzzle_options wrong = {.spec = "blocks:FILE", .text = "start: ab; goal: .."};
     assert_int_equal(hr_puzzle_create(&wrong, &puzzle, &error), HR_USAGE);
-    assert_int_equal(hr_puzzle_is_too_wide(&wrong, &too_wide, &error), HR_OK);
-    assert_false(too_wide);
+    assert_int_equal(hr_puzzle_wide_bits(&wrong, &bits, &error), HR_OK);
+    assert_int_equal(bits, 0);
 }
 
 int main(void) {
