@@ -33,6 +33,7 @@ typedef struct hr_forecast {
     uint64_t table;        ///< size of the table's file; 0 without distances or if unknown
     uint64_t checkpoint;   ///< size of the largest checkpoint, about; 0 if unknown, or if its states are in the files on disks
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
+    double between;        ///< bytes that nodes send each other besides, about
     double work;           ///< states · layers if `layers` is set, else states, up to a factor for what they take
     double busiest;        ///< share of the work that the busiest rank has, 0 … 1
     hr_rates rate;         ///< work of a rank in a second, from short runs

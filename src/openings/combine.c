@@ -212,6 +212,9 @@ hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error)
     for (size_t i = 0; i < PHASES; i++) {
         *all[i] = (double)nanoseconds[i] * 1e-9;
     }
-    run->result->peak_memory = hr_system_peak_memory();
-    return hr_comm_sum(run->comm, &run->result->peak_memory, 1, error);
+    uint64_t sums[2] = {hr_system_peak_memory(), run->result->bytes_sent};
+    HR_TRY(hr_comm_sum(run->comm, sums, 2, error));
+    run->result->peak_memory = sums[0];
+    run->result->bytes_sent = sums[1];
+    return HR_OK;
 }

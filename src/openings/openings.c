@@ -82,6 +82,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     search->tick = tick;
     search->tick_context = run;
     HR_TRY(hr_family_search_run(search, error));
+    run->result->bytes_sent += search->exchange != NULL ? hr_exchange_bytes_sent(search->exchange) : 0;
     seconds->expand += search->seconds_expand;
     seconds->mark += search->seconds_mark;
     const double searched = hr_comm_seconds();

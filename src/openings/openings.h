@@ -137,6 +137,7 @@ typedef struct hr_openings {
     hr_openings_progress progress; ///< valid on rank 0 only
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
+    uint64_t bytes_sent;             ///< bytes of openings that nodes have sent each other, of families searched by all of them
     struct hr_openings_store *store; ///< this rank's distances; NULL without `keep_distances`
     struct hr_team *team;            ///< the ranks of this node, which share distances; NULL: no other rank shares with this one
     struct hr_team *wide_team;       ///< the ranks of all nodes, if there are several; else NULL

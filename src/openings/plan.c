@@ -51,7 +51,7 @@ static int by_falling_work(const void *a, const void *b) {
     return (x->plan > y->plan) - (x->plan < y->plan);
 }
 
-static uint64_t words_of(const hr_family_plan *plan) {
+uint64_t hr_openings_words(const hr_family_plan *plan) {
     return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
 }
 
@@ -61,7 +61,7 @@ static const uint64_t FRAME_BYTES = 8 + 16 + 10 * sizeof(hr_frame_move) + 24 * s
 /// Bytes that the search of a family needs.
 static uint64_t working_memory(const hr_family_plan *plan) {
     // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
-    return words_of(plan) * (64 + 3 * 8) + plan->frames * FRAME_BYTES;
+    return hr_openings_words(plan) * (64 + 3 * 8) + plan->frames * FRAME_BYTES;
 }
 
 uint64_t hr_openings_largest(const hr_openings_run_state *run) {
@@ -93,7 +93,7 @@ static int ranks_beside(const hr_openings_run_state *run, int rank) {
     return count;
 }
 
-static int count_nodes(const hr_openings_run_state *run) {
+int hr_openings_nodes(const hr_openings_run_state *run) {
     int count = run->node_ranks > 0 ? (run->ranks + run->node_ranks - 1) / run->node_ranks : 0;
     for (int rank = 0; run->node_ranks == 0 && rank < run->ranks; rank++) {
         count += leader_of(run, rank) == rank;
@@ -112,7 +112,7 @@ static uint64_t slots_beside(const hr_openings_run_state *run, uint64_t frames, 
 
 /// Bytes that the node of `rank` needs for its part of a family on all nodes, besides what each rank needs to send openings.
 static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
-    const uint64_t words = words_of(plan);
+    const uint64_t words = hr_openings_words(plan);
     const uint64_t own = slots_beside(run, plan->frames, rank) * (words / plan->frames);
     // The next layer has the words of all frames. The components have one more such set.
     return words * (run->options->components ? 16 : 8) + own * (64 + 2 * 8) + plan->frames * FRAME_BYTES;
@@ -122,7 +122,7 @@ static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_pl
 /// family is more work than a node's even share of `work`, the work of all families: its node would be the last to finish.
 static bool to_be_wide(const hr_openings_run_state *run, const hr_family_plan *plan, double work) {
     const hr_openings_options *options = run->options;
-    const int nodes = count_nodes(run);
+    const int nodes = hr_openings_nodes(run);
     const bool recorded = options->keep_distances && options->checkpoint.directory != NULL;
     if (nodes == 1 || plan->done || recorded || options->sharing == HR_SHARING_NONE || options->sharing == HR_SHARING_ALL) {
         return false;
@@ -340,14 +340,14 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
         const hr_family_plan *plan = &run->plans[i];
         if (plan->wide) {
             const uint64_t working = wide_memory(run, plan, rank) + ranks * hr_exchange_memory(run->ranks);
-            const uint64_t words = slots_beside(run, plan->frames, rank) * (words_of(plan) / plan->frames);
+            const uint64_t words = slots_beside(run, plan->frames, rank) * (hr_openings_words(plan) / plan->frames);
             shared = working > shared ? working : shared;
             kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
         } else if (leader_of(run, plan->owner) == leader_of(run, rank)) {
             const uint64_t working = working_memory(plan);
             uint64_t *const most = plan->shared ? &shared : &single;
             *most = working > *most ? working : *most;
-            kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;
+            kept += run->options->keep_distances ? hr_openings_words(plan) * 64 + plan->frames * 8 : 0;
         }
     }
     const uint64_t most = shared / ranks > single ? shared / ranks : single;

@@ -80,6 +80,12 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 /// Local. Free the plans, the histograms of the families and the list of nodes. For runs whose plan was not made, too.
 void hr_openings_plan_clear(hr_openings_run_state *run);
 
+/// Local. The 64-bit words of a set of all openings of a family.
+uint64_t hr_openings_words(const hr_family_plan *plan);
+
+/// Local. The number of nodes of the run.
+int hr_openings_nodes(const hr_openings_run_state *run);
+
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
 /// have about equal work; a large one is dealt to all ranks of a node, or to those of all nodes. Families that are done are dealt
 /// separately, so that their distances are spread evenly. HR_INTERNAL: out of memory.

@@ -74,8 +74,9 @@ hr_status hr_plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const h
         .states_exact = true,
         .rank_memory = needs.bytes,
         .busiest = needs.busiest,
+        .between = needs.sent,
         .rate_from = MEASURED,
-        .overlapped = true,
+        .overlapped = needs.sent == 0, // a node that sends openings of a family does not search meanwhile
     };
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error));

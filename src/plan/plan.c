@@ -53,7 +53,7 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     const hr_planned_run *run = &options->run;
     const double leaving = run->ranks <= run->node_ranks ? 0.0 : 1.0 - (double)run->node_ranks / run->ranks;
     const int nodes = (run->ranks + run->node_ranks - 1) / run->node_ranks;
-    plan->traffic = forecast->traffic * leaving;
+    plan->traffic = forecast->traffic * leaving + forecast->between;
     plan->link_traffic = plan->traffic / nodes;
     plan->link_seconds = plan->link_traffic / options->link_bytes;
     plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate.median;

@@ -21,7 +21,7 @@ typedef struct hr_plan {
     uint64_t node_memory;       ///< peak memory of the ranks of one node
     hr_memory_bound node_limit; ///< memory that may be used on a node, and the name of the limit
     int nodes;              ///< about how many nodes would have the memory; 0 if the planned ones have it, -1 if no number has it
-    double traffic;         ///< bytes sent between nodes over the whole run, at most
+    double traffic;         ///< bytes sent between nodes over the whole run, at most; about, with `between` of the forecast
     double link_traffic;    ///< bytes of `traffic` that one node sends
     double compute_seconds; ///< time to compute
     double scratch_seconds; ///< time to read and write the states on disks, which all nodes share

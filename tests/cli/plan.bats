@@ -41,6 +41,12 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     # An opening of 4x6 is more work than one of 4x5, which is measured, for there are more words to a frame, and more free cells.
     figures 'near(.compute_seconds; .work * .busiest / .rate) and near(.work / .states; 400830999 / 1749098135 / (6094404 / 29334498)) and near(.traffic; .states / 2) and near(.link_traffic; .states / 4)
         and near(.link_seconds; .link_traffic / 10737418240) and .seconds == .compute_seconds and .calibration == "klotski:4x5"' <<<"$output"
+    # The largest family is more than a 16th of the work: 16 nodes search it together. No node searches while it sends.
+    run -0 --separate-stderr quick_plan klotski:4x6 --nodes 16 --cores 2 --node-memory 8G --json
+    figures '.traffic > 1e9 and .traffic < 4e9 and near(.link_traffic; .traffic / 16) and near(.link_seconds; .link_traffic / 10737418240)
+        and near(.seconds; .compute_seconds + .link_seconds)' <<<"$output"
+    run -0 --separate-stderr quick_plan klotski:4x6 --nodes 16 --cores 2 --node-memory 8G
+    [[ $output == *$'\n'"Traffic     about "*" GiB between nodes, "*" MiB from each"$'\n'* ]]
     # The disk works while the engine computes. Its rate is a measured one, and a disk as fast as memory needs less time than computing.
     run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
     figures '.scratch > 1e9 and .scratch_moved > 10 * .scratch and .scratch_rate > 1e6 and near(.scratch_seconds; .scratch_moved / .scratch_rate)

@@ -117,8 +117,8 @@ static hr_status print_text(const hr_planned *p, FILE *out, hr_error *error) {
     print_file("Table      ", "", forecast->table, plan->disk_rate, out);
     print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
     if (forecast->states > 0) {
-        fprintf(out, "Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
-                hr_quantity_bytes((uint64_t)plan->link_traffic, b));
+        fprintf(out, "Traffic     %s %s between nodes, %s from each\n", forecast->between > 0 ? "about" : "at most",
+                hr_quantity_bytes((uint64_t)plan->traffic, a), hr_quantity_bytes((uint64_t)plan->link_traffic, b));
         print_time(plan, out);
     }
     print_rate(forecast, out);

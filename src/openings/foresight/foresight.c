@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/try.h"
+#include "openings/foresight/traffic.h"
 #include "openings/store.h"
 
 struct hr_openings_foresight {
@@ -58,5 +59,6 @@ hr_status hr_openings_foresee(hr_openings_foresight *foresight, const hr_opening
         most = own > most ? own : most;
     }
     needs->busiest = most / needs->work;
+    needs->sent = hr_openings_sent(run);
     return HR_OK;
 }

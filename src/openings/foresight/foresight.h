@@ -29,6 +29,7 @@ typedef struct hr_openings_needs {
     uint64_t bytes; ///< memory of the rank that needs most
     double busiest; ///< the busiest rank's share of the work, 0 … 1
     double work;    ///< the work of all families together, in units that are the same on all boards
+    double sent;    ///< about how many bytes nodes send each other while they search families together; 0 without such families
 } hr_openings_needs;
 
 /// Local. Look at runs over all openings of `puzzle`, which is borrowed, with components. HR_USAGE: hr_openings_run would refuse

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "openings/foresight/traffic.h"
 #include "openings/store.h"
 
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
@@ -76,6 +77,39 @@ static void test_wide_family_with_long_distances_gives_the_same(void **state) {
     assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
 }
 
+/// Collective. Search the openings of 4×5 that pass the filter on a node for each rank. Returns the foreseen traffic, divided by
+/// what was sent.
+static double foresee(hr_metric metric, hr_openings_filter filter) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = metric});
+    const hr_openings_options options = {.filter = filter, .sharing = HR_SHARING_WIDE};
+    hr_openings planned = {.depth_count = 0};
+    hr_openings_run_state run = {.ranks = ranks(), .node_ranks = 1, .puzzle = puzzle, .options = &options, .result = &planned};
+    assert_int_equal(hr_openings_prepare(&run, NULL), HR_OK);
+    const double foreseen = hr_openings_sent(&run);
+    hr_openings_plan_clear(&run);
+    hr_openings_clear(&planned);
+    hr_openings wide;
+    pretend(ranks());
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &wide, NULL), HR_OK);
+    const double sent = (double)wide.bytes_sent;
+    hr_openings_clear(&wide);
+    hr_puzzle_destroy(&puzzle);
+    return foreseen / sent;
+}
+
+/// The families of 4×5 with four pieces or five besides the singles are most of its openings, and 4 or 16 words to a frame.
+static void test_what_nodes_send_is_foreseen_within_a_quarter(void **state) {
+    (void)state;
+    for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        for (int verticals = 1; verticals <= 2; verticals++) {
+            const double ratio = foresee((hr_metric)metric, (hr_openings_filter){2, verticals, -1, -1});
+            if (!(ratio > 0.8 && ratio < 1.25)) {
+                fail_msg("metric %d, %d verticals: %g times what was sent", metric, verticals, ratio);
+            }
+        }
+    }
+}
+
 /// Stops a run after so many looks of the last rank.
 static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && hr_comm_rank(hr_test_world()) == ranks() - 1; }
@@ -134,6 +168,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wide_families_give_the_same),
     cmocka_unit_test(test_wide_families_of_4x5_give_the_same),
     cmocka_unit_test(test_wide_family_with_long_distances_gives_the_same),
+    cmocka_unit_test(test_what_nodes_send_is_foreseen_within_a_quarter),
     cmocka_unit_test(test_a_run_that_one_rank_stops_goes_on),
 };
 
