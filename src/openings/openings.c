@@ -212,12 +212,8 @@ static hr_status begin(hr_openings_run_state *run, hr_error *error) {
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
 
-/// Local. The memory that the `ranks` ranks of this node may use.
-static hr_memory_room find_room(const hr_openings_run_state *run, int ranks) {
-    hr_memory_room room;
-    hr_memory_room_here(ranks, &room);
-    hr_memory_room_cap(&room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
-    return room;
+static void cap_room(const hr_openings_run_state *run, hr_memory_room *room) {
+    hr_memory_room_cap(room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
 }
 
 /// Collective. Check that the run fits into the memory of each node and of each rank. HR_STOPPED: it does not.
@@ -230,7 +226,9 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     hr_status status = hr_comm_sum(node, &need, 1, error);
     hr_comm_destroy(&node);
     HR_TRY(status);
-    const hr_memory_room room = find_room(run, ranks);
+    hr_memory_room room;
+    hr_memory_room_here(ranks, &room);
+    cap_room(run, &room);
     if (need > room.node.bytes || own > room.process.bytes) {
         const hr_memory_bound *bound = need > room.node.bytes ? &room.node : &room.process;
         char text[3][HR_QUANTITY_MAX];
@@ -299,11 +297,16 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
-/// Collective. Find the node that has the least memory.
+/// Collective. Find the node that has the least memory for families. What its ranks hold now is part of what they may hold in all.
 static hr_status measure_nodes(hr_openings_run_state *run, hr_error *error) {
     int ranks = 1;
+    hr_memory_room room;
     HR_TRY(hr_comm_count_node(run->comm, &ranks, error));
-    run->node_memory = find_room(run, ranks).node.bytes;
+    hr_memory_room_here(ranks, &room);
+    const uint64_t held = room.resident * (uint64_t)ranks;
+    room.node.bytes = room.node.bytes < UINT64_MAX - held ? room.node.bytes + held : UINT64_MAX;
+    cap_room(run, &room);
+    run->node_memory = hr_openings_node_room(room.node.bytes, ranks);
     return hr_comm_min(run->comm, &run->node_memory, 1, error);
 }
 

@@ -10,8 +10,12 @@
 // 4×6, 10 % on 5×5.
 
 #include "comm/comm.h"
+#include "core/memory_room.h"
 #include "huarong/puzzle.h"
 #include "run/enumeration.h"
+
+/// About this many bytes a rank takes besides its part of the families: 16 MiB for messages, and what every rank takes.
+enum { HR_OPENINGS_BESIDES = HR_MEMORY_ROOM_BASE + (16 << 20) };
 
 /// Pieces of a set besides the 2×2.
 typedef struct hr_opening_pieces {

@@ -73,6 +73,11 @@ uint64_t hr_openings_largest(const hr_openings_run_state *run) {
     return most;
 }
 
+uint64_t hr_openings_node_room(uint64_t node_memory, int ranks) {
+    const uint64_t besides = (uint64_t)ranks * HR_OPENINGS_BESIDES;
+    return node_memory == 0 || node_memory == UINT64_MAX ? node_memory : node_memory > besides ? node_memory - besides : 1;
+}
+
 /// A family that takes fewer bytes than this is searched by one rank: the meetings of a team would take longer than the search.
 enum { SHARED_BYTES = 16 << 20 };
 

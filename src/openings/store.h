@@ -53,7 +53,7 @@ typedef struct hr_openings_run_state {
     int ranks;         ///< number of ranks that share the families
     uint64_t *leaders; ///< [ranks] first rank of each rank's team, or the rank itself if it has none; NULL: all ranks are one team
     int node_ranks;    ///< of a run that is only foreseen: ranks on each node but the last one, in order; `leaders` is NULL. Else 0
-    uint64_t node_memory; ///< bytes that may be used on each node, the same on every rank; 0: not known
+    uint64_t node_memory; ///< bytes that families may take on each node, the same on every rank; 0: not known
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -85,6 +85,11 @@ uint64_t hr_openings_words(const hr_family_plan *plan);
 
 /// Local. The number of nodes of the run.
 int hr_openings_nodes(const hr_openings_run_state *run);
+
+/// Local. Returns how many of `node_memory` bytes, which the `ranks` ranks of a node may hold in all, are left for families; at
+/// least
+/// 1. Without a limit, which is 0 or UINT64_MAX, returns the same.
+uint64_t hr_openings_node_room(uint64_t node_memory, int ranks);
 
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
 /// have about equal work; a large one is dealt to all ranks of a node, or to those of all nodes. Families that are done are dealt

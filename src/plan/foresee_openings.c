@@ -5,9 +5,8 @@
 #include "openings/openings.h"
 
 enum {
-    BUFFER_BYTES = 16 << 20, ///< memory of a rank for messages
-    RANKS_MAX = 1 << 17,     ///< no more ranks are looked at
-    FEW_NODES = 256,         ///< so many nodes may take as much memory as half of them
+    RANKS_MAX = 1 << 17, ///< no more ranks are looked at
+    FEW_NODES = 256,     ///< so many nodes may take as much memory as half of them
 };
 
 /// The board that is searched to measure the engine. Boards with fewer openings have a lower rate.
@@ -31,7 +30,7 @@ static hr_status foresee(hr_openings_foresight *foresight, const hr_planned_run 
                          hr_openings_needs *needs, hr_error *error) {
     const hr_openings_planned planned = {.ranks = ranks, .node_ranks = run->node_ranks, .node_memory = node_memory};
     HR_TRY(hr_openings_foresee(foresight, &planned, needs, error));
-    needs->bytes += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
+    needs->bytes += HR_OPENINGS_BESIDES;
     return HR_OK;
 }
 

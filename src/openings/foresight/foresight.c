@@ -47,7 +47,7 @@ hr_status hr_openings_foresee(hr_openings_foresight *foresight, const hr_opening
     hr_openings_run_state *run = &foresight->run;
     run->ranks = planned->ranks;
     run->node_ranks = planned->node_ranks;
-    run->node_memory = planned->node_memory;
+    run->node_memory = hr_openings_node_room(planned->node_memory, planned->node_ranks);
     *needs = (hr_openings_needs){.bytes = 0};
     HR_TRY(hr_openings_deal(run, error));
     double most = 0;

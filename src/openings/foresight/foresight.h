@@ -21,12 +21,12 @@ typedef struct hr_openings_kept {
 typedef struct hr_openings_planned {
     int ranks;
     int node_ranks;       ///< ranks on each node
-    uint64_t node_memory; ///< bytes that may be used on each node; 0: not known
+    uint64_t node_memory; ///< bytes that the ranks of a node may hold in all, HR_OPENINGS_BESIDES each included; 0: not known
 } hr_openings_planned;
 
 /// What a run needs.
 typedef struct hr_openings_needs {
-    uint64_t bytes; ///< memory of the rank that needs most
+    uint64_t bytes; ///< memory of the rank that needs most, without HR_OPENINGS_BESIDES
     double busiest; ///< the busiest rank's share of the work, 0 … 1
     double work;    ///< the work of all families together, in units that are the same on all boards
     double sent;    ///< about how many bytes nodes send each other while they search families together; 0 without such families

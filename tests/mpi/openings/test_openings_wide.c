@@ -110,6 +110,43 @@ static void test_what_nodes_send_is_foreseen_within_a_quarter(void **state) {
     }
 }
 
+/// The openings of 4×6 with seven dominoes. The largest of the eight families is a quarter of the work and takes 26 MiB.
+static const hr_openings_filter SEVEN = {.horizontals = -1, .verticals = -1, .singles = -1, .dominoes = 7};
+
+/// Bytes that the search of the largest family takes.
+static uint64_t largest(const hr_puzzle *puzzle) {
+    const hr_openings_options options = {.filter = SEVEN};
+    hr_openings planned = {.depth_count = 0};
+    hr_openings_run_state run = {.ranks = 1, .node_ranks = 1, .puzzle = puzzle, .options = &options, .result = &planned};
+    assert_int_equal(hr_openings_prepare(&run, NULL), HR_OK);
+    const uint64_t bytes = hr_openings_largest(&run);
+    hr_openings_plan_clear(&run);
+    hr_openings_clear(&planned);
+    return bytes;
+}
+
+/// Collective. Search with so much memory on each node. Returns whether nodes have searched a family together.
+static bool is_wide(const hr_puzzle *puzzle, uint64_t memory) {
+    const hr_openings_options options = {.filter = SEVEN, .memory_limit = memory};
+    hr_openings openings;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    const bool wide = openings.bytes_sent > 0;
+    hr_openings_clear(&openings);
+    return wide;
+}
+
+/// One of two nodes has the memory for the largest family if it has 48 MiB more for each of its ranks, for what they take besides.
+static void test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    const uint64_t node_ranks = ((uint64_t)ranks() + 1) / 2;
+    const uint64_t enough = largest(puzzle) + node_ranks * (UINT64_C(48) << 20);
+    pretend(2);
+    assert_false(is_wide(puzzle, enough));
+    assert_true(is_wide(puzzle, enough - 1));
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// Stops a run after so many looks of the last rank.
 static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && hr_comm_rank(hr_test_world()) == ranks() - 1; }
@@ -169,6 +206,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wide_families_of_4x5_give_the_same),
     cmocka_unit_test(test_wide_family_with_long_distances_gives_the_same),
     cmocka_unit_test(test_what_nodes_send_is_foreseen_within_a_quarter),
+    cmocka_unit_test(test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes),
     cmocka_unit_test(test_a_run_that_one_rank_stops_goes_on),
 };
 

@@ -30,12 +30,16 @@ static void tear_down(fixture *f) {
     hr_puzzle_destroy(&f->puzzle);
 }
 
-/// The memory of one of `nodes` nodes with `limit` bytes each.
-static uint64_t node_memory(const fixture *f, int nodes, int node_ranks, uint64_t limit) {
+static hr_openings_needs needs_of(const fixture *f, int nodes, int node_ranks, uint64_t limit) {
     hr_openings_needs needs;
     const hr_openings_planned planned = {.ranks = nodes * node_ranks, .node_ranks = node_ranks, .node_memory = limit};
     assert_int_equal(hr_openings_foresee(f->foresight, &planned, &needs, NULL), HR_OK);
-    return (needs.bytes + BASE) * (uint64_t)node_ranks;
+    return needs;
+}
+
+/// The memory of one of `nodes` nodes with `limit` bytes each.
+static uint64_t node_memory(const fixture *f, int nodes, int node_ranks, uint64_t limit) {
+    return (needs_of(f, nodes, node_ranks, limit).bytes + BASE) * (uint64_t)node_ranks;
 }
 
 /// The number of nodes that would do if `nodes` nodes are planned.
@@ -98,11 +102,35 @@ static void test_records_keep_families_on_one_node(void **state) {
     tear_down(&without);
 }
 
+/// The largest family and 48 MiB for each rank fit into a node, to the byte. With a byte less the family goes to all nodes, which
+/// then send each other openings.
+static void test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little(void **state) {
+    (void)state;
+    fixture f;
+    set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
+    const uint64_t largest = needs_of(&f, 1, 1, 0).bytes;
+    for (int node_ranks = 1; node_ranks <= 4; node_ranks++) {
+        const uint64_t enough = largest + BASE * (uint64_t)node_ranks;
+        const hr_openings_needs fits = needs_of(&f, 4, node_ranks, enough);
+        const hr_openings_needs lacks = needs_of(&f, 4, node_ranks, enough - 1);
+        assert_true(fits.sent == 0 && lacks.sent > 0);
+        assert_int_equal(fits.bytes, needs_of(&f, 4, node_ranks, 0).bytes);
+        if (node_ranks == 1) {
+            assert_int_equal(nodes_for(&f, 4, 1, enough), 0);
+            assert_int_equal(nodes_for(&f, 4, 1, enough - 1), 0); // once refused on any number of nodes
+            assert_true(lacks.bytes < fits.bytes);
+        }
+    }
+    assert_true(needs_of(&f, 4, 1, 1).sent > needs_of(&f, 4, 1, largest + BASE - 1).sent); // less than 48 MiB is no room at all
+    tear_down(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_that_are_found_are_enough_and_fewer_are_not),
         cmocka_unit_test(test_too_little_for_any_number_of_nodes),
         cmocka_unit_test(test_records_keep_families_on_one_node),
+        cmocka_unit_test(test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
