@@ -237,6 +237,7 @@ hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error) {
 static hr_status make_layers(hr_frontier *f, hr_error *error) {
     hr_enumeration *result = f->result;
     HR_TRY(hr_run_watch_restore(&f->watch, error));
+    hr_frontier_limit_memory(&f->memory, f->task.options, f->task.options->room, 0); // what the sink has read takes memory, too
     result->stop = hr_enumeration_limit(result, f->task.options);
     while (!f->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(hr_frontier_make_layer(f, error));

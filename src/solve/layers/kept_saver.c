@@ -109,6 +109,7 @@ typedef struct loading {
     uint64_t *sums;  ///< [FIGURES · layer_count] the figures of each layer
     uint64_t solved; ///< solved states that this rank has read, each with its solved images
     bool relists;    ///< the list of solved states was lost, and is made again from the kept layer
+    bool lost;       ///< it stays lost; the same on every rank
 } loading;
 
 /// Take what one rank has kept (hr_checkpoint_take).
@@ -211,7 +212,9 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
     hr_kept_layers *kept = l->saver->kept;
     kept->stride = l->stride;
     l->relists = kept->list_lost && kept->lists_solved && l->result->first_solved % l->stride == 0;
-    kept->list_lost = kept->list_lost && !l->relists;
+    // As long as no layer is solved, nothing is lost that will not be made.
+    l->lost = kept->list_lost && !l->relists && l->result->first_solved != HR_DEPTH_UNREACHED;
+    kept->list_lost = l->lost;
     if (own.next <= own.first) {
         return HR_OK; // this rank owns no bucket
     }
@@ -226,15 +229,16 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
 }
 
 /// Collective. The layers that were read must have the counts and fingerprints that the run has noted. There are solved states if,
-/// and only if, a layer has some; all of them, if they are listed.
+/// and only if, a layer has some, which is the last one; all of them, if they are listed.
 static hr_status check(loading *l, hr_error *error) {
     const size_t count = l->result->layer_count;
     HR_TRY(hr_comm_sum(l->saver->comm, l->sums, count * FIGURES, error));
     HR_TRY(hr_comm_sum(l->saver->comm, &l->solved, 1, error));
     const bool some = l->result->first_solved != HR_DEPTH_UNREACHED;
     const hr_kept_layers *kept = l->saver->kept;
-    const bool all = some && kept->lists_solved && !kept->list_lost;
-    bool good = (l->solved > 0) == some && (!all || l->solved == l->result->layers[l->result->first_solved].solved);
+    const bool all = some && kept->lists_solved && !l->lost;
+    bool good = (l->solved > 0) == some && (!some || (size_t)l->result->first_solved + 1 == count) &&
+                (!all || l->solved == l->result->layers[l->result->first_solved].solved);
     for (size_t depth = 0; depth < count; depth += l->stride) {
         const uint64_t *sums = l->sums + depth * FIGURES;
         const hr_layer *layer = &l->result->layers[depth];
@@ -256,6 +260,10 @@ static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enum
     hr_status status = l.sums == NULL ? HR_INTERNAL : hr_comm_agree(s->comm, read_all(&l, reader, error), error);
     status = status == HR_OK ? check(&l, error) : status;
     free(l.sums);
+    if (status != HR_OK) { // on every rank: no rank knows a solved state whose way back another has not read
+        s->kept->solved = HR_STATE_NONE;
+        s->kept->solved_count = 0;
+    }
     return status;
 }
 

@@ -141,7 +141,7 @@ static hr_status note_layers(const hr_enumeration *result, hr_path *path, hr_err
 }
 
 /// Collective. Does a rank have a solved state of the last layer? None has one if the run has resumed from a checkpoint of that
-/// layer and has no memory for its states.
+/// layer and has no memory for its states, or for those of the layers before.
 static hr_status has_end(const together *t, bool *has, hr_error *error) {
     uint64_t any = t->kept.solved != HR_STATE_NONE;
     HR_TRY(hr_comm_max(t->task->comm, &any, 1, error));
