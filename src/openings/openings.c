@@ -303,10 +303,12 @@ static hr_status measure_nodes(hr_openings_run_state *run, hr_error *error) {
     hr_memory_room room;
     HR_TRY(hr_comm_count_node(run->comm, &ranks, error));
     hr_memory_room_here(ranks, &room);
+    const uint64_t left = room.node.bytes; // check_memory refuses what takes more
     const uint64_t held = room.resident * (uint64_t)ranks;
     room.node.bytes = room.node.bytes < UINT64_MAX - held ? room.node.bytes + held : UINT64_MAX;
     cap_room(run, &room);
-    run->node_memory = hr_openings_node_room(room.node.bytes, ranks);
+    const uint64_t families = hr_openings_node_room(room.node.bytes, ranks);
+    run->node_memory = families < left ? families : left > 0 ? left : 1; // 0 is no limit
     return hr_comm_min(run->comm, &run->node_memory, 1, error);
 }
 

@@ -86,9 +86,8 @@ uint64_t hr_openings_words(const hr_family_plan *plan);
 /// Local. The number of nodes of the run.
 int hr_openings_nodes(const hr_openings_run_state *run);
 
-/// Local. Returns how many of `node_memory` bytes, which the `ranks` ranks of a node may hold in all, are left for families; at
-/// least
-/// 1. Without a limit, which is 0 or UINT64_MAX, returns the same.
+/// Local. Returns how many of `node_memory` bytes, which the `ranks` ranks of a node may hold in all, are left for families, at
+/// least one. Without a limit, which is 0 or UINT64_MAX, returns the same.
 uint64_t hr_openings_node_room(uint64_t node_memory, int ranks);
 
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
