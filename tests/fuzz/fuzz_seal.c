@@ -139,7 +139,7 @@ static void seal_kept(image *i, bool one_way) {
         const uint64_t to = depth + 1 == layers ? CURRENT : one_way || depth + 2 == layers ? PREVIOUS : 0;
         for (size_t t = 0; t < i->head.block_count && depth < layers && to > 0; t++) {
             const hr_checkpoint_block block = block_at(i, t);
-            if (block.section == to && block.size - used[to] >= from.size) {
+            if (block.section == to && block.size >= used[to] && block.size - used[to] >= from.size) {
                 memcpy(i->bytes + block.offset + used[to], i->bytes + from.offset, (size_t)from.size);
                 used[to] += from.size;
                 break;
