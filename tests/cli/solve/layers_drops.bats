@@ -70,9 +70,11 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
     for n in 1 2; do
         run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --max-nodes 1000
         [[ $output == "at least "[2-9]" moves, metric unit: stopped at 1,000 states (--max-nodes)"* ]]
-        run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --memory 50M --log "log-$n"
-        [[ $output == "at least "[3-9]" moves, metric unit: stopped for lack of memory ("* ]]
-        [[ $(head -n 1 "log-$n" | jq -r .engine) == layers ]]
+        if [[ -z ${ASAN_OPTIONS-} ]]; then # sanitizers hold as much themselves
+            run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --memory 50M --log "log-$n"
+            [[ $output == "at least "[3-9]" moves, metric unit: stopped for lack of memory ("* ]]
+            [[ $(head -n 1 "log-$n" | jq -r .engine) == layers ]]
+        fi
         run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --max-seconds 0.3 --json
         jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 1' <<<"$output"
         run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --max-time 0.3s --json

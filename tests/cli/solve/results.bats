@@ -55,7 +55,9 @@ logged() { jq -cs "$2" "$1"; }
     # Without memory for a search over all ranks the result is that of the search on one rank, and so are the layers in the log.
     run -3 --separate-stderr huarong solve tile:4x4 --algorithm layers "$hard" --quiet --json --details --memory 20M --log alone
     [[ $(logged alone 'map(select(.event == "iteration") | [.bound, .nodes])') == "$(jq -c '[.positions[0].iterations[] | [.bound, .nodes]]' <<<"$output")" ]]
-    jq -e '.positions[0] | .bidirectional and .lower_bound > 10 and .lower_bound == (.iterations | length)' <<<"$output"
+    # Sanitizers hold so much memory themselves that nothing is searched.
+    jq -e --arg sanitizers "${ASAN_OPTIONS-}" '.positions[0] |
+        .bidirectional and (.lower_bound > 10 or $sanitizers != "") and .lower_bound == (.iterations | length)' <<<"$output"
     yes '1 2 3 4 5 6 0 7 8' | head -n 300 >boards
     ranks 2 solve tile:3x3 --algorithm layers --file boards --quiet --log easy >result
     [[ $(logged easy '.[-1] | [.event, .done, .positions]') == '["end",300,300]' && $(wc -l <easy) -lt 100 ]]
