@@ -13,22 +13,8 @@
 
 /// The facts of a checkpoint: FACT_HEAD numbers, then LAYER_WORDS numbers for each layer.
 enum { FACT_LAYERS, FACT_SECONDS, FACT_LAYOUT, FACT_HEAD };
-#define SECONDS_MAX 1e10             ///< seconds that no run reaches
-#define STATES_MAX (UINT64_MAX >> 8) ///< states that no layer or space reaches; the sum of two such numbers does not wrap
 
 enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
-
-static uint64_t bits_of(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static double number_of(uint64_t bits) {
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
 
 static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
     const hr_enumeration *result = watch->result;
@@ -38,7 +24,7 @@ static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
         return NULL;
     }
     facts[FACT_LAYERS] = result->layer_count;
-    facts[FACT_SECONDS] = bits_of(hr_comm_seconds() - watch->origin);
+    facts[FACT_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - watch->origin);
     facts[FACT_LAYOUT] = watch->saver.layout;
     for (size_t d = 0; d < result->layer_count; d++) {
         const hr_layer *layer = &result->layers[d];
@@ -47,7 +33,7 @@ static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
         fact[LAYER_CANONICAL] = layer->canonical;
         fact[LAYER_SOLVED] = layer->solved;
         fact[LAYER_FINGERPRINT] = layer->fingerprint;
-        fact[LAYER_SECONDS] = bits_of(layer->seconds);
+        fact[LAYER_SECONDS] = hr_checkpoint_word(layer->seconds);
         fact[LAYER_SENT] = layer->bytes_sent;
     }
     return facts;
@@ -142,18 +128,17 @@ static hr_status no_sense(hr_error *error) {
     return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
 }
 
-/// Can a run have taken `seconds`? False for a NaN.
-static bool is_time(double seconds) { return seconds >= 0 && seconds <= SECONDS_MAX; }
-
 /// Can a search have found this layer after those in the result?
 static bool is_sound(const hr_run_watch *watch, const hr_layer *layer) {
-    return layer->states <= STATES_MAX && watch->result->states <= STATES_MAX && is_time(layer->seconds) &&
+    return layer->states <= HR_CHECKPOINT_STATES_MAX && watch->result->states <= HR_CHECKPOINT_STATES_MAX &&
+           hr_checkpoint_is_time(layer->seconds) &&
            hr_layer_check(watch->info, (hr_count)watch->info->symmetry_order, watch->result, layer, NULL, NULL) == HR_OK;
 }
 
 static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t fact_count, hr_error *error) {
     if (fact_count < FACT_HEAD || facts[FACT_LAYERS] == 0 || facts[FACT_LAYERS] > fact_count ||
-        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS || !is_time(number_of(facts[FACT_SECONDS]))) {
+        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS ||
+        !hr_checkpoint_is_time(hr_checkpoint_seconds(facts[FACT_SECONDS]))) {
         return no_sense(error);
     }
     if (facts[FACT_LAYOUT] != watch->saver.layout) {
@@ -165,14 +150,14 @@ static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t 
                                 .canonical = fact[LAYER_CANONICAL],
                                 .solved = fact[LAYER_SOLVED],
                                 .fingerprint = fact[LAYER_FINGERPRINT],
-                                .seconds = number_of(fact[LAYER_SECONDS]),
+                                .seconds = hr_checkpoint_seconds(fact[LAYER_SECONDS]),
                                 .bytes_sent = fact[LAYER_SENT]};
         if (!is_sound(watch, &layer)) {
             return no_sense(error);
         }
         HR_TRY(hr_enumeration_add(watch->result, &layer, error));
     }
-    watch->origin = hr_comm_seconds() - number_of(facts[FACT_SECONDS]);
+    watch->origin = hr_comm_seconds() - hr_checkpoint_seconds(facts[FACT_SECONDS]);
     return HR_OK;
 }
 

@@ -13,11 +13,16 @@
 // checkpoints with its own identity. HR_INTERNAL from any function: memory or MPI has failed.
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "comm/comm.h"
 
 /// A good size of a block, in bytes.
 #define HR_CHECKPOINT_BLOCK ((size_t)1 << 20)
+
+/// Checkpoints with more states than this are damaged: no run reaches them, and the sum of two such numbers does not wrap.
+#define HR_CHECKPOINT_STATES_MAX (UINT64_MAX >> 8)
 
 /// How many generations are kept.
 enum { HR_CHECKPOINT_KEPT = 2 };
@@ -149,6 +154,21 @@ uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
 /// Local. Takes the bytes `bytes[0..size)` of the block with the keys `first … last`.
 typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
                                         hr_error *error);
+
+/// Local. A number of seconds as a word of a checkpoint, and back.
+static inline uint64_t hr_checkpoint_word(double seconds) {
+    uint64_t word = 0;
+    memcpy(&word, &seconds, sizeof word);
+    return word;
+}
+static inline double hr_checkpoint_seconds(uint64_t word) {
+    double seconds = 0;
+    memcpy(&seconds, &word, sizeof seconds);
+    return seconds;
+}
+
+/// Local. Can a run have taken so many seconds?
+static inline bool hr_checkpoint_is_time(double seconds) { return seconds >= 0 && seconds <= 1e10; }
 
 /// Local. Returns HR_FILE, with the message that the checkpoint is damaged: `what` says how.
 hr_status hr_checkpoint_damaged(const char *what, hr_error *error);

@@ -7,6 +7,7 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "run/checkpoint/checkpoint.h"
 #include "solve/astar/search.h"
 
 enum { VERSION = 1 }; ///< of the facts and sections
@@ -43,21 +44,7 @@ enum {
 };
 enum { LEVEL_F, LEVEL_NODES, LEVEL_EXPANDED, LEVEL_SECONDS, LEVEL_WORDS };
 
-#define COUNT_MAX (UINT64_MAX >> 8) ///< states that no search comes to
-#define PLACE_MAX UINT32_MAX        ///< f, numbers of moves and steps are below this number
-#define SECONDS_MAX 1e10            ///< seconds that no search takes
-
-static uint64_t bits_of(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static double number_of(uint64_t bits) {
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
+#define PLACE_MAX UINT32_MAX ///< f, numbers of moves and steps are below this number
 
 static double seconds_of(const hr_astar *a) { return hr_comm_seconds() - a->began + a->saving.earlier; }
 
@@ -102,8 +89,8 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
         [FACT_REOPENED] = a->total.reopened,
         [FACT_NOTED_EXPANDED] = a->noted.expanded,
         [FACT_NOTED_GENERATED] = a->noted.generated,
-        [FACT_LEVEL_SECONDS] = bits_of(hr_comm_seconds() - a->level_began),
-        [FACT_SECONDS] = bits_of(seconds_of(a)),
+        [FACT_LEVEL_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - a->level_began),
+        [FACT_SECONDS] = hr_checkpoint_word(seconds_of(a)),
         [FACT_CLOSED] = sums->closed,
         [FACT_CLOSED_SUM] = sums->closed_sum,
         [FACT_OPEN] = sums->open,
@@ -116,7 +103,7 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
         level[LEVEL_F] = path->iterations[i].bound;
         level[LEVEL_NODES] = path->iterations[i].nodes;
         level[LEVEL_EXPANDED] = path->iterations[i].expanded;
-        level[LEVEL_SECONDS] = bits_of(path->iterations[i].seconds);
+        level[LEVEL_SECONDS] = hr_checkpoint_word(path->iterations[i].seconds);
     }
     return facts;
 }
@@ -216,9 +203,6 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
     return status == HR_OK || (status == HR_FILE && !stopped) ? HR_OK : hr_error_set(error, status, "%s", why.text);
 }
 
-/// Can a search have taken `seconds`? False for a NaN.
-static bool is_time(double seconds) { return seconds >= 0 && seconds <= SECONDS_MAX; }
-
 /// Can a search have been where these facts say? With the weight 1 a bucket's f is that of its level: with less the level would
 /// never end.
 static bool is_place(const hr_astar *a, const uint64_t *fact) {
@@ -241,11 +225,12 @@ static bool is_solution(const uint64_t *fact) {
 
 /// Can a search have made these counts in this time?
 static bool are_counts(const uint64_t *fact) {
-    return fact[FACT_EXPANDED] <= COUNT_MAX && fact[FACT_GENERATED] <= COUNT_MAX && fact[FACT_GENERATED] >= 1 &&
-           fact[FACT_REOPENED] <= fact[FACT_EXPANDED] && fact[FACT_NOTED_EXPANDED] <= fact[FACT_EXPANDED] &&
-           fact[FACT_NOTED_GENERATED] <= fact[FACT_GENERATED] && fact[FACT_CLOSED] == fact[FACT_EXPANDED] - fact[FACT_REOPENED] &&
-           fact[FACT_OPEN] <= fact[FACT_GENERATED] && is_time(number_of(fact[FACT_LEVEL_SECONDS])) &&
-           is_time(number_of(fact[FACT_SECONDS]));
+    return fact[FACT_EXPANDED] <= HR_CHECKPOINT_STATES_MAX && fact[FACT_GENERATED] <= HR_CHECKPOINT_STATES_MAX &&
+           fact[FACT_GENERATED] >= 1 && fact[FACT_REOPENED] <= fact[FACT_EXPANDED] &&
+           fact[FACT_NOTED_EXPANDED] <= fact[FACT_EXPANDED] && fact[FACT_NOTED_GENERATED] <= fact[FACT_GENERATED] &&
+           fact[FACT_CLOSED] == fact[FACT_EXPANDED] - fact[FACT_REOPENED] && fact[FACT_OPEN] <= fact[FACT_GENERATED] &&
+           hr_checkpoint_is_time(hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS])) &&
+           hr_checkpoint_is_time(hr_checkpoint_seconds(fact[FACT_SECONDS]));
 }
 
 /// Add the finished levels to the path. HR_FILE: they have not the states that are noted.
@@ -254,15 +239,16 @@ static hr_status take_levels(hr_astar *a, const uint64_t *fact, hr_error *error)
     for (size_t i = 0; i < fact[FACT_LEVELS]; i++) {
         const uint64_t *level = fact + FACT_HEAD + i * LEVEL_WORDS;
         const bool rises = i == 0 || level[LEVEL_F] > level[LEVEL_F - LEVEL_WORDS];
-        if (level[LEVEL_F] > fact[FACT_F] || !rises || level[LEVEL_EXPANDED] == 0 || level[LEVEL_NODES] > COUNT_MAX ||
-            level[LEVEL_EXPANDED] > COUNT_MAX || sums.generated > COUNT_MAX || !is_time(number_of(level[LEVEL_SECONDS]))) {
+        if (level[LEVEL_F] > fact[FACT_F] || !rises || level[LEVEL_EXPANDED] == 0 ||
+            level[LEVEL_NODES] > HR_CHECKPOINT_STATES_MAX || level[LEVEL_EXPANDED] > HR_CHECKPOINT_STATES_MAX ||
+            sums.generated > HR_CHECKPOINT_STATES_MAX || !hr_checkpoint_is_time(hr_checkpoint_seconds(level[LEVEL_SECONDS]))) {
             return hr_checkpoint_damaged("a level makes no sense", error);
         }
         const hr_iteration iteration = {.bound = (uint32_t)level[LEVEL_F],
                                         .finished = true,
                                         .nodes = level[LEVEL_NODES],
                                         .expanded = level[LEVEL_EXPANDED],
-                                        .seconds = number_of(level[LEVEL_SECONDS])};
+                                        .seconds = hr_checkpoint_seconds(level[LEVEL_SECONDS])};
         HR_TRY(hr_path_add_iteration(a->path, iteration, error));
         sums.generated += iteration.nodes;
         sums.expanded += iteration.expanded;
@@ -306,8 +292,8 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
     a->total =
         (hr_astar_tally){.expanded = fact[FACT_EXPANDED], .generated = fact[FACT_GENERATED], .reopened = fact[FACT_REOPENED]};
     a->noted = (hr_astar_tally){.expanded = fact[FACT_NOTED_EXPANDED], .generated = fact[FACT_NOTED_GENERATED]};
-    a->level_began = hr_comm_seconds() - number_of(fact[FACT_LEVEL_SECONDS]);
-    a->saving.earlier = number_of(fact[FACT_SECONDS]);
+    a->level_began = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
+    a->saving.earlier = hr_checkpoint_seconds(fact[FACT_SECONDS]);
     a->saving.saved = a->total;
     a->saving.bound = a->bound;
     return HR_OK;

@@ -22,12 +22,6 @@ static uint64_t *layer_fact(const hr_forge *forge, size_t depth, int fact) {
     return &forge->facts[FACT_HEAD + depth * LAYER_WORDS + (size_t)fact];
 }
 
-static uint64_t bits_of(double number) {
-    uint64_t bits = 0;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
 static const setting SLIDE = {.puzzle = {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, .depth = 12};
 static const setting KLOTSKI = {.puzzle = {.spec = "klotski:4x3"}, .depth = 6};
 static const setting PLANES = {.puzzle = {.spec = "tile:2x4"}, .planes = true, .depth = 14};
@@ -47,12 +41,12 @@ static void no_number(void *context, hr_forge *forge) {
 
 static void endless_layer(void *context, hr_forge *forge) {
     (void)context;
-    *layer_fact(forge, 2, SECONDS) = bits_of(1e300);
+    *layer_fact(forge, 2, SECONDS) = hr_checkpoint_word(1e300);
 }
 
 static void negative_layer(void *context, hr_forge *forge) {
     (void)context;
-    *layer_fact(forge, 2, SECONDS) = bits_of(-1);
+    *layer_fact(forge, 2, SECONDS) = hr_checkpoint_word(-1);
 }
 
 static void too_many_orbits(void *context, hr_forge *forge) {
