@@ -232,24 +232,31 @@ static void test_lengths_of_larger_boards_equal_those_of_depth_first_search(void
 
 static const hr_puzzle_options LONG = {.spec = "drops:3x3", .from = "1 1 2 / 3 1 1 / 2 1 3"};
 
-/// A path cannot be found again without some layer, and that is said. The count does not need them.
-static void test_without_a_layer_there_is_a_count_but_no_path(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&LONG);
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, 0);
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
+/// Collective. Search up to the solved layer, and keep layers in `budget` bytes. Returns the path to be found again, without its
+/// states.
+static hr_path search_keeping(const hr_puzzle *puzzle, uint64_t budget, hr_kept_layers *kept) {
+    hr_kept_layers_begin(kept, budget);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(kept)};
     hr_enumeration result;
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     hr_path path = {.bound = result.first_solved, .count = (size_t)result.first_solved + 1};
     path.states = calloc(path.count, sizeof *path.states);
     assert_non_null(path.states);
+    hr_enumeration_clear(&result);
+    return path;
+}
+
+/// A path cannot be found again without some layer, and that is said. The count does not need them.
+static void test_without_a_layer_there_is_a_count_but_no_path(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&LONG);
+    hr_kept_layers kept;
+    hr_path path = search_keeping(puzzle, 0, &kept);
     const hr_retrace_task task = {.comm = hr_test_world(), .puzzle = puzzle, .plain = puzzle, .kept = &kept, .node_ranks = 1};
     hr_stop stop = HR_STOP_NONE;
     assert_int_equal(hr_retrace(&task, &path, &stop, NULL), HR_STOPPED);
     assert_int_equal(stop, HR_STOP_MEMORY);
     hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
     uint64_t stride = 0;
     const counted_ways all = count_back(&LONG, UINT64_MAX, &stride);
     assert_int_equal(stride, 1);
@@ -266,13 +273,7 @@ static void test_a_stop_on_one_rank_or_the_time_ends_the_way_back(void **state) 
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&LONG);
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, UINT64_MAX);
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
-    hr_enumeration result;
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
-    hr_path path = {.bound = result.first_solved, .count = (size_t)result.first_solved + 1};
-    path.states = calloc(path.count, sizeof *path.states);
-    assert_non_null(path.states);
+    hr_path path = search_keeping(puzzle, UINT64_MAX, &kept);
     hr_retrace_task task = {.comm = hr_test_world(), .puzzle = puzzle, .plain = puzzle, .kept = &kept, .node_ranks = 1};
     hr_stop stop = HR_STOP_NONE;
     task.max_seconds = 1e-9;
@@ -284,7 +285,6 @@ static void test_a_stop_on_one_rank_or_the_time_ends_the_way_back(void **state) 
     assert_int_equal(stop, HR_STOP_SIGNAL);
     free(path.states);
     hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
 }
 

@@ -7,19 +7,6 @@
 #include "slow/slow_drops.h"
 #include "solving/counted_ways.h"
 
-static hr_state state_of(const hr_puzzle *puzzle, const slow_board *board) {
-    char text[HR_STATE_TEXT_MAX];
-    char again[HR_STATE_TEXT_MAX];
-    hr_state state = 0;
-    const hr_drops_board fast = quickly(board);
-    hr_drops_format(&fast, text, sizeof text);
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
-    hr_puzzle_format(puzzle, state, again);
-    assert_string_equal(text, again);
-    return state;
-}
-
 static void test_successors_are_those_of_the_slow_simulation(void **state) {
     (void)state;
     static const char *const SPECS[] = {"drops:5x5", "drops:7x4", "drops:6x6", "drops:7x7", "drops:8x6"};
@@ -30,14 +17,14 @@ static void test_successors_are_those_of_the_slow_simulation(void **state) {
         for (int k = 0; k < 300; k++) {
             const slow_board board = random_board(info->width, info->height, &random);
             hr_state successors[SLOW_CELLS_MAX];
-            const hr_state from = state_of(puzzle, &board);
+            const hr_state from = slow_state(puzzle, &board);
             const size_t n = hr_puzzle_expand(puzzle, &from, 1, successors, NULL);
             size_t at = 0;
             for (int c = 0; c < info->width * info->height; c++) {
                 slow_board after = board;
                 if (board.cell[c] > 0) {
                     slow_drop(&after, c);
-                    assert_true(at < n && state_of(puzzle, &after) == successors[at]);
+                    assert_true(at < n && slow_state(puzzle, &after) == successors[at]);
                     at++;
                 }
             }

@@ -36,6 +36,20 @@ static inline hr_drops_board quickly(const slow_board *slow) {
     return board;
 }
 
+/// The packed state of a board, whose text is read and written. Only in programs that have included cmocka.h before.
+static inline hr_state slow_state(const hr_puzzle *puzzle, const slow_board *board) {
+    char text[HR_STATE_TEXT_MAX];
+    char again[HR_STATE_TEXT_MAX];
+    hr_state state = 0;
+    const hr_drops_board fast = quickly(board);
+    hr_drops_format(&fast, text, sizeof text);
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
+    hr_puzzle_format(puzzle, state, again);
+    assert_string_equal(text, again);
+    return state;
+}
+
 /// A picture of time in which every droplet is asked in every half-step.
 static inline void slow_drop(slow_board *board, int cell) {
     typedef struct flight {

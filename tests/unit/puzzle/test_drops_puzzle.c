@@ -25,25 +25,12 @@ static hr_puzzle *make(hr_puzzle_options options) {
     return puzzle;
 }
 
-static hr_state state_of(const hr_puzzle *puzzle, const slow_board *board) {
-    char text[HR_STATE_TEXT_MAX];
-    char again[HR_STATE_TEXT_MAX];
-    hr_state state = 0;
-    const hr_drops_board fast = quickly(board);
-    hr_drops_format(&fast, text, sizeof text);
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
-    hr_puzzle_format(puzzle, state, again);
-    assert_string_equal(text, again);
-    return state;
-}
-
 /// The successors of a board are those of the slow simulation, one for each filled cell in reading order, and each move is told as
 /// the first cell that leads there.
 static void check_board(const hr_puzzle *puzzle, const slow_board *board) {
     hr_state successors[SLOW_CELLS_MAX];
     uint16_t count = 0;
-    const hr_state state = state_of(puzzle, board);
+    const hr_state state = slow_state(puzzle, board);
     uint8_t solved = 0;
     hr_puzzle_solved(puzzle, &state, 1, &solved);
     assert_int_equal(solved, is_empty(board));
@@ -57,7 +44,7 @@ static void check_board(const hr_puzzle *puzzle, const slow_board *board) {
         slow_board after = *board;
         slow_drop(&after, c);
         assert_true(at < n);
-        assert_true(state_of(puzzle, &after) == successors[at]);
+        assert_true(slow_state(puzzle, &after) == successors[at]);
         size_t first = 0;
         while (successors[first] != successors[at]) {
             first++;
@@ -101,7 +88,7 @@ static void test_the_largest_board_has_the_largest_state(void **state) {
     for (int c = 0; c < 24; c++) {
         full.cell[c] = HR_DROPS_FULL;
     }
-    const hr_state most = state_of(puzzle, &full);
+    const hr_state most = slow_state(puzzle, &full);
     assert_true(most == UINT64_C(59604644775390624)); // 5^24 − 1
     assert_int_equal(hr_puzzle_validate(puzzle, most + 1, NULL), HR_USAGE);
     assert_int_equal(hr_puzzle_validate(puzzle, HR_STATE_NONE, NULL), HR_USAGE);
