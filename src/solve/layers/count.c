@@ -204,13 +204,7 @@ static hr_status begin_at_source(counting *c, hr_error *error) {
 
 /// Collective. Add up the ways of the present states that are solved, over all ranks.
 static hr_status add_solved(const counting *c, hr_count *solutions, hr_error *error) {
-    hr_count sum = 0;
-    for (size_t i = 0; i < c->reached.count; i++) {
-        uint8_t solved = 0;
-        hr_puzzle_solved(c->task->puzzle, &c->reached.states[i], 1, &solved);
-        const hr_count ways = solved > 0 ? c->reached.ways[i] : 0;
-        sum = ways < HR_WAYS_MAX - sum ? sum + ways : HR_WAYS_MAX;
-    }
+    const hr_count sum = hr_discovery_solved_ways(&c->reached, c->task->puzzle, 0);
     uint64_t halves[] = {sum >> 32, sum & UINT32_MAX};
     HR_TRY(hr_comm_sum(c->task->comm, halves, 2, error));
     const uint64_t high = halves[0] + (halves[1] >> 32);

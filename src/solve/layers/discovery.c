@@ -148,9 +148,20 @@ bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent) 
     return true;
 }
 
+static hr_count sum_of(hr_count a, hr_count b) { return a < HR_WAYS_MAX - b ? a + b : HR_WAYS_MAX; }
+
 void hr_discovery_add_ways(hr_discovery *discovery, uint32_t number, hr_count ways) {
-    hr_count *sum = &discovery->ways[number];
-    *sum = ways < HR_WAYS_MAX - *sum ? *sum + ways : HR_WAYS_MAX;
+    discovery->ways[number] = sum_of(discovery->ways[number], ways);
+}
+
+hr_count hr_discovery_solved_ways(const hr_discovery *discovery, const hr_puzzle *puzzle, size_t first) {
+    hr_count sum = 0;
+    for (size_t i = first; i < discovery->count; i++) {
+        uint8_t solved = 0;
+        hr_puzzle_solved(puzzle, &discovery->states[i], 1, &solved);
+        sum = sum_of(sum, solved > 0 ? discovery->ways[i] : 0);
+    }
+    return sum;
 }
 
 void hr_discovery_end(hr_discovery *discovery) {

@@ -48,6 +48,9 @@ uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state);
 /// Local. Add `ways` to the number of ways of the state with the number `number`, up to HR_WAYS_MAX. Ways are counted.
 void hr_discovery_add_ways(hr_discovery *discovery, uint32_t number, hr_count ways);
 
+/// Local. Returns the sum of the ways of the solved states with the numbers from `first` on, up to HR_WAYS_MAX. Ways are counted.
+hr_count hr_discovery_solved_ways(const hr_discovery *discovery, const hr_puzzle *puzzle, size_t first);
+
 /// Local. Returns the bytes that the states take.
 uint64_t hr_discovery_bytes(const hr_discovery *discovery);
 

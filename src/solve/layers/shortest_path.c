@@ -36,25 +36,11 @@ static bool add(search_run *r, hr_state state, uint32_t parent) {
     return hr_discovery_add(&r->found, state, parent) || give_up(r, r->found.limit);
 }
 
-/// Sum the ways to all solved states of the layer that has the first one. All states of the layer before have been expanded.
-static hr_count sum_ways(const search_run *r) {
-    const hr_discovery *found = &r->found;
-    hr_count sum = 0;
-    for (size_t i = r->layer_end; i < found->count; i++) {
-        uint8_t is_solved = 0;
-        hr_puzzle_solved(r->puzzle, &found->states[i], 1, &is_solved);
-        if (is_solved != 0) {
-            sum = found->ways[i] < HR_WAYS_MAX - sum ? sum + found->ways[i] : HR_WAYS_MAX;
-        }
-    }
-    return sum;
-}
-
 /// Follow the parents of the first solved state back to the start.
 static hr_status trace(const search_run *r, hr_error *error) {
     hr_path *path = r->path;
     path->outcome = HR_PATH_SOLVED;
-    path->solutions = r->options->all ? sum_ways(r) : 0;
+    path->solutions = r->options->all ? hr_discovery_solved_ways(&r->found, r->puzzle, r->layer_end) : 0;
     path->count = (size_t)path->bound + 1;
     path->states = malloc(path->count * sizeof *path->states);
     if (path->states == NULL) {
