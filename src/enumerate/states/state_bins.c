@@ -148,14 +148,12 @@ void hr_bin_join(hr_bin *to, hr_bin *from, hr_chunk_pool *pool) {
     if (from->newest == NULL) {
         return;
     }
-    if (from->at == from->end) {
-        put_below(to, from);
-    } else {
+    if (from->at < from->end) { // then the newest chunk of `to` is full
         const hr_bin full = *to;
         *to = *from;
         *from = full;
-        put_below(to, from);
     }
+    put_below(to, from);
 }
 
 void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool) {
