@@ -5,6 +5,7 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/frame.h"
 #include "cli/help.h"
+#include "enumerate/frontier/forecast.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/blocks/blocks.h"
 #include "puzzle/drops/drops.h"
@@ -16,7 +17,8 @@ _Static_assert(sizeof(hr_state) == 16, "this room is compiled with HR_WIDE");
 
 const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, &hr_drops_kind, NULL};
 
-static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve, &hr_command_draw, &hr_command_random, NULL};
+static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve,  &hr_command_plan,
+                                             &hr_command_draw,      &hr_command_random, NULL};
 
 const hr_solver *const hr_solvers[] = {&hr_solver_layers, NULL};
 
@@ -35,7 +37,12 @@ static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, cons
     return hr_frontier_enumerate(comm, puzzle, options, result, error);
 }
 
-const hr_engine hr_engine_frontier = {.name = "frontier", .summary = "any puzzle, explicit states", .run = run_frontier};
+const hr_engine hr_engine_frontier = {
+    .name = "frontier",
+    .summary = "any puzzle, explicit states",
+    .plan = hr_frontier_plan,
+    .run = run_frontier,
+};
 
 const hr_engine *const hr_engines[] = {&hr_engine_frontier, NULL};
 

@@ -149,6 +149,29 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     [[ -z $output && $stderr == "huarong draw: the board has 120 cells"* ]]
 }
 
+@test "a run is planned with both widths, and its states, sizes and checkpoint are those of the run" {
+    local n puzzle
+    # Of 128 bits, a state in a checkpoint takes 16 bytes, and one of the two largest layers 57 bytes of memory.
+    for puzzle in blocks:pennant blocks:ma; do
+        wide enumerate "$puzzle" --json --quiet >run
+        huarong plan "$puzzle" --json | jq -S '[.states, .engine, .checkpoint * 2, .traffic]' >narrow
+        for n in 1 2; do
+            wide_ranks "$n" plan "$puzzle" --ranks 1 --json | jq -S '[.states, .engine, .checkpoint, .traffic / 2]' | cmp narrow -
+        done
+        [[ $(jq '.[0]' narrow) -eq $(jq .states run) ]]
+    done
+    for n in 1 2; do
+        ranks "$n" plan blocks:singles.txt --max-depth 6 --ranks 1 --json >six
+        ranks "$n" plan blocks:singles.txt --max-depth 5 --ranks 1 --json >five
+        huarong enumerate blocks:singles.txt --max-depth 6 --json --quiet >run
+        jq -e --slurpfile run run --slurpfile five five '.states == $run[0].states and .states_exact
+            and .checkpoint == 16 * ([$run[0].layers[5, 6].canonical] | add)
+            and .rank_memory - $five[0].rank_memory == 57 * ([$run[0].layers[6, 4] | .canonical] | .[0] - .[1])' six
+    done
+    run -0 --separate-stderr huarong plan blocks:- --metric move --max-depth 20 --nodes 4 --cores 8 --node-memory 8G <pie.txt
+    [[ $output == "Puzzle      blocks:10x12, metric move"*"Engine      frontier on 32 ranks, 4 nodes"*"States      about "*" or fewer"* ]]
+}
+
 @test "what the copy does not have is refused by one clear line" {
     run -2 --separate-stderr huarong enumerate blocks:singles.txt --out singles.table
     [[ -z $output && $stderr == "huarong enumerate: a table holds states of 64 bits, and a state of this puzzle takes 99 bits: leave out --out" ]]
@@ -168,7 +191,15 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
         run -2 --separate-stderr ranks "$n" draw blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
     done
-    for command in "graph --format count" openings plan; do
+    for n in 1 2; do
+        run -2 --separate-stderr ranks "$n" plan blocks:singles.txt --table
+        [[ -z $output && $stderr == *"huarong plan: a table holds states of 64 bits, and a state of this puzzle takes 99 bits: leave out --table"* ]]
+        run -2 --separate-stderr ranks "$n" plan blocks:large.txt
+        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+    done
+    run -2 --separate-stderr huarong plan blocks:singles.txt --scratch .
+    [[ -z $output && $stderr == "huarong plan: --scratch is for tile puzzles of 7 to 16 cells in unit moves, not for blocks:8x5" ]]
+    for command in "graph --format count" openings; do
         # shellcheck disable=SC2086 # the command and its option
         run -2 --separate-stderr huarong $command blocks:singles.txt
         [[ -z $output && $stderr == "huarong ${command%% *}: singles.txt:2:1: a state takes 99 bits: at most 64 are possible; draw fewer pieces or a smaller board" ]]

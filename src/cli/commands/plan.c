@@ -153,6 +153,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_plan plan;
     hr_plan_crowd crowd;
     hr_planned_run planned = set->plan.run;
+    HR_TRY(planned.distances ? hr_program_check_table(program, "--table", error) : HR_OK);
     HR_TRY(hr_program_start(program, error));
     count_ranks(set, hr_comm_size(program->world), &planned);
     HR_TRY(make_plan(program, set, &planned, &plan, error));
@@ -194,6 +195,7 @@ const hr_command hr_command_plan = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/frontier/forecast.h"
 
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 
 enum {
     SEEN_STATES = 4000000, ///< the engine is measured on the first layers with about this number of states
-    STATE_BYTES = 27,      ///< bytes for each canonical state of the two largest layers (tests/bench/RESULTS.md)
-    MARKED_BYTES = 8,      ///< the same if states have marks, so that only one layer is kept
+    MARKED_BYTES = 8,      ///< bytes for each canonical state of the two largest layers if states have marks, so that one is kept
 };
+
+/// The same if both layers are kept (tests/bench/RESULTS.md).
+enum { STATE_BYTES = HR_STATE_WORDS == 1 ? 27 : 57 };
 
 /// The canonical states of the two successive layers that have the most.
 static double two_largest(const hr_enumeration *seen) {
@@ -74,7 +77,7 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     forecast->states_exact = size.exact;
     forecast->work = size.canonical;
     forecast->traffic = size.canonical * successors * sizeof(hr_state);
-    const bool marked = info->key_mask != UINT64_MAX;
+    const bool marked = info->key_mask != HR_STATE_ALL;
     const uint64_t bytes = (uint64_t)(size.two * (double)(marked ? MARKED_BYTES : STATE_BYTES) / run->ranks);
     forecast->rank_base = hr_frontier_base_bytes(run->ranks);
     forecast->rank_memory = size.states > 0 ? forecast->rank_base + bytes : 0;
