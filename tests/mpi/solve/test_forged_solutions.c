@@ -2,79 +2,16 @@
 // Checkpoints of `solve` that hold something impossible under right checksums are refused, and the run goes on from the one before.
 // Ranks: 1 3
 
+#include "mpi_test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "forge.h"
-#include "mpi_test.h"
 #include "solve/idastar/packets.h"
 #include "solve/records_format.h"
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-
-#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
-
-/// The search's moves, as hr_tiles_direction numbers them.
-enum { UP = 0, LEFT = 1, DOWN = 3 };
-
-/// One that is solved when the run is stopped, and one that is under way: Korf's number 19, 1.3 million nodes.
-enum { EASY, HARD, POSITIONS };
-static const char *const TEXT[POSITIONS] = {"4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", "7 11 8 3 14 0 6 15 1 4 13 9 5 12 2 10"};
-
-static hr_tiles tiles;
-static hr_tiles_manhattan_context context;
-static hr_idastar_domain domain;
-static hr_tiles_state roots[POSITIONS];
-
-/// What rank 0 has heard of a run. The wish to stop has no context, so it is kept here.
-static struct {
-    int checkpoints; ///< written so far
-    int most;        ///< stop after so many; 0: never
-    size_t refusals;
-    char text[512]; ///< of the last refusal
-} heard;
-
-static bool stop_wanted(void) { return heard.most > 0 && heard.checkpoints >= heard.most; }
-
-static void hear(const hr_event *event, void *unused) {
-    (void)unused;
-    heard.checkpoints += event->kind == HR_EVENT_CHECKPOINT;
-    if (event->kind == HR_EVENT_REFUSED) {
-        heard.refusals++;
-        (void)snprintf(heard.text, sizeof heard.text, "%s", event->text);
-    }
-}
-
-/// Collective. Run until so many checkpoints have been written, 0: to the end.
-static hr_status run(const char *directory, bool complete, int most, hr_idastar_stream *stream, hr_error *error) {
-    const hr_idastar_long_run long_run = {
-        .checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
-        .identity = "two positions",
-        .stop_wanted = stop_wanted,
-        .event = hear,
-    };
-    const hr_idastar_options options = {
-        .complete = complete, .long_run = &long_run, .split_nodes = 1000, .span_seconds = 1e-9, .subtrees = 8};
-    heard.most = most;
-    heard.checkpoints = 0;
-    heard.refusals = 0;
-    const hr_idastar_positions positions = {.domain = &domain, .roots = roots, .stride = sizeof *roots, .count = POSITIONS};
-    return hr_idastar_stream_solve(hr_test_world(), &positions, &options, stream, error);
-}
-
-/// Collective. Run and stop until the newest checkpoint has a record and a begun iteration.
-static void make_checkpoint(const char *directory, bool complete) {
-    while (!hr_forge_newest_has(directory, HR_RECORDS_BEGUN) || !hr_forge_newest_has(directory, HR_RECORDS_DONE)) {
-        hr_error error = {.text = ""};
-        hr_idastar_stream stream;
-        if (run(directory, complete, 1, &stream, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
-        assert_int_equal(stream.stop, HR_STOP_SIGNAL);
-        hr_idastar_stream_clear(&stream);
-    }
-}
+#include "stopped_stream.h"
 
 // What is changed. The one record is the easy position's, of two moves.
 

@@ -1,79 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The table writer and the sink: the file must be the one that tests/support/table_image.h makes on one process, byte for byte, and
-// a failure must leave no file and harm none.
+// The table writer and the sink: the file must be the one that tests/support/table_image.h makes on one process, byte for byte.
 
 #include "mpi_test.h"
 
-#include <dirent.h>
-#include <sys/mount.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "enumerate/frontier/frontier.h"
-#include "puzzle/puzzle_ops.h"
-#include "table_image.h"
-#include "tabulate/sink/sink.h"
-
-static char directory[64];
-static char path[96];
-
-/// Collective.
-static void make_directory(void) {
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
-}
-
-/// Collective. The directory must hold nothing but the table, or nothing at all.
-static void remove_directory(bool with_table) {
-    uint64_t wait = 0;
-    assert_int_equal(hr_comm_sum(hr_test_world(), &wait, 1, NULL), HR_OK);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        if (with_table) {
-            assert_int_equal(unlink(path), 0);
-        }
-        assert_int_equal(rmdir(directory), 0); // fails if something half-written is left
-    }
-    assert_int_equal(hr_comm_sum(hr_test_world(), &wait, 1, NULL), HR_OK);
-}
-
-static void expect_file(const table_image *image) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    uint8_t *bytes = table_image_room(image->size + 1);
-    assert_int_equal(fread(bytes, 1, image->size + 1, file), image->size);
-    for (size_t i = 0; i < image->size; i++) {
-        if (bytes[i] != image->bytes[i]) {
-            fail_msg("byte %zu is %u, not %u", i, bytes[i], image->bytes[i]);
-        }
-    }
-    free(bytes);
-    assert_int_equal(fclose(file), 0);
-}
-
-/// Collective. Enumerate with a sink and write. What theory knows of the puzzle is changed first, to choose how distances are kept.
-static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool reach_is_known, bool no_symmetry, bool force,
-                              hr_error *error) {
-    hr_puzzle *puzzle = NULL;
-    hr_puzzle_options options = plan->options;
-    options.no_symmetry = no_symmetry;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    hr_puzzle_info *info = &puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
-    info->index_count = has_index ? info->index_count : 0;
-    info->reachable = reach_is_known ? info->reachable : 0;
-    hr_table_sink *sink = NULL;
-    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
-    hr_enumeration result = {.layers = NULL};
-    hr_error engine_error = {.text = ""};
-    if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &engine_error) != HR_OK) {
-        fail_msg("%s", engine_error.text);
-    }
-    const hr_status status = hr_table_sink_write(sink, path, force, &result, NULL, error);
-    hr_enumeration_clear(&result);
-    hr_table_sink_destroy(&sink);
-    hr_puzzle_destroy(&puzzle);
-    return status;
-}
+#include "written_table.h"
 
 static void expect_same_bytes(const table_image_plan *plan, bool has_index, bool reach_is_known) {
     table_image image = table_image_make(plan);
@@ -297,97 +227,6 @@ static void test_plane_table_is_written_by_parts(void **state) {
     table_image_free(&image);
 }
 
-static void test_existing_file_is_kept_unless_forced(void **state) {
-    (void)state;
-    const table_image_plan plan = TABLE_IMAGE_3X3;
-    table_image image = table_image_make(&plan);
-    make_directory();
-    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        table_image_save(old.bytes, old.size, path);
-    }
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "already exists"));
-    assert_int_equal(enumerate_to(&plan, true, true, false, false, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "already exists"));
-    expect_file(&old);
-    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_OK);
-    expect_file(&image);
-    remove_directory(true);
-    table_image_free(&image);
-}
-
-static void test_failed_write_leaves_the_old_file(void **state) {
-    (void)state;
-    const table_image_plan plan = TABLE_IMAGE_3X3;
-    make_directory();
-    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        table_image_save(old.bytes, old.size, path);
-    }
-    hr_error error = {.text = ""};
-    const uint64_t usual = hr_test_limit_files(20000);
-    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_FILE);
-    (void)hr_test_limit_files(usual);
-    assert_non_null(strstr(error.text, path));
-    assert_non_null(strstr(error.text, "cannot write"));
-    expect_file(&old);
-    remove_directory(true);
-}
-
-static void test_full_disk_is_said_and_leaves_nothing(void **state) {
-    (void)state;
-    const table_image_plan plan = TABLE_IMAGE_3X3;
-    make_directory();
-    uint64_t mounted = 0;
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        mounted = mount("none", directory, "tmpfs", 0, "size=64k") == 0;
-    }
-    assert_int_equal(hr_comm_max(hr_test_world(), &mounted, 1, NULL), HR_OK);
-    if (mounted == 0) {
-        print_message("no right to mount a small file system: left to test_failed_write_leaves_the_old_file\n");
-        remove_directory(false);
-        return;
-    }
-    hr_error error = {.text = ""};
-    const hr_status status = enumerate_to(&plan, true, true, false, false, &error);
-    size_t names = 0;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // all ranks have closed the file
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        DIR *open_directory = opendir(directory);
-        while (open_directory != NULL && readdir(open_directory) != NULL) {
-            names++;
-        }
-        if (open_directory != NULL) {
-            (void)closedir(open_directory);
-        }
-        assert_int_equal(umount(directory), 0);
-        assert_int_equal(names, 2); // . and ..
-    }
-    assert_int_equal(status, HR_FILE);
-    assert_non_null(strstr(error.text, "disk is full"));
-    remove_directory(false);
-}
-
-static void test_impossible_places_are_refused_before_anything_is_written(void **state) {
-    (void)state;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/nowhere/at/all", true, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "no such directory"));
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/dev/null", true, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "not a regular file"));
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/tmp", true, &error), HR_FILE);
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "", true, &error), HR_FILE);
-    make_directory();
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(chmod(directory, 0500), 0);
-    }
-    const uid_t user = geteuid();
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), user == 0 ? HR_OK : HR_FILE);
-    remove_directory(false);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_index_table_is_the_same_on_any_number_of_ranks),
     cmocka_unit_test(test_key_table_is_the_same_on_any_number_of_ranks),
@@ -395,10 +234,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_sink_that_lost_something_writes_no_table),
     cmocka_unit_test(test_distances_above_254_take_16_bits),
     cmocka_unit_test(test_plane_table_is_written_by_parts),
-    cmocka_unit_test(test_existing_file_is_kept_unless_forced),
-    cmocka_unit_test(test_failed_write_leaves_the_old_file),
-    cmocka_unit_test(test_full_disk_is_said_and_leaves_nothing),
-    cmocka_unit_test(test_impossible_places_are_refused_before_anything_is_written),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SVG: any text stays text, the same picture gives the same bytes, and every piece is drawn.
+// SVG: the same picture gives the same bytes, and every piece is drawn.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,84 +13,6 @@
 #include <string.h>
 
 #include "report/draw/svg.h"
-#include "report/xml.h"
-
-static void check_text(const char *text, const char *wanted) {
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
-    hr_xml_put(out, text);
-    assert_int_equal(fclose(out), 0);
-    assert_string_equal(written, wanted);
-    free(written);
-}
-
-static void test_text_is_cleaned(void **unused) {
-    (void)unused;
-    char *clean = hr_xml_clean("caf\xe9 <横> \xe6\xa8\x01");
-    assert_string_equal(clean, "caf\xef\xbf\xbd <横> \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
-    free(clean);
-}
-
-static void test_text_stays_text(void **unused) {
-    (void)unused;
-    check_text("<script>alert(\"1\" & '2')</script>", "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;");
-    check_text("横刀立马 \xf0\x9f\x98\x80", "横刀立马 \xf0\x9f\x98\x80");
-    check_text("a\x01\x7f\xff\xc0\x80\xed\xa0\x80z", "a\xef\xbf\xbd\x7f\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
-                                                     "\xef\xbf\xbdz");
-    check_text("\xe6\xa8", "\xef\xbf\xbd\xef\xbf\xbd"); // the beginning of a character
-    check_text("\xef\xbf\xbe", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
-    check_text("\xf0\x90\x80\x80 \xf0\x8f\xbf\xbf", // U+10000, and U+FFFF in too many bytes
-               "\xf0\x90\x80\x80 \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
-}
-
-// The first and last characters of each length, and their neighbours, which are none: surrogates, what has too many bytes, and
-// what is beyond U+10FFFF.
-static void test_characters_end_where_unicode_does(void **unused) {
-    (void)unused;
-    static const struct {
-        const char *text;
-        size_t size;
-    } CASES[] = {
-        {"\x1f", 0},
-        {"\t", 1},
-        {"\n", 1},
-        {"\r", 1},
-        {"\v", 0},
-        {" ", 1},
-        {"\x7f", 1},
-        {"\x80", 0},
-        {"\xbf", 0},
-        {"\xc1\xbf", 0},
-        {"\xc2\x80", 2},
-        {"\xdf\xbf", 2},
-        {"\xc2\x7f", 0},
-        {"\xc2\xc0", 0},
-        {"\xe0\x9f\xbf", 0},
-        {"\xe0\xa0\x80", 3},
-        {"\xed\x9f\xbf", 3},
-        {"\xed\xa0\x80", 0},
-        {"\xee\x80\x80", 3},
-        {"\xef\xbf\xbd", 3},
-        {"\xef\xbf\xbe", 0},
-        {"\xef\xbf\xbf", 0},
-        {"\xef\xbe\xbf", 3},
-        {"\xee\xbf\xbf", 3},
-        {"\xe1\x80\x80", 3},
-        {"\xf0\x8f\xbf\xbf", 0},
-        {"\xf0\x90\x80\x80", 4},
-        {"\xf1\x80\x80\x80", 4},
-        {"\xf4\x8f\xbf\xbf", 4},
-        {"\xf4\x90\x80\x80", 0},
-        {"\xf3\x90\x80\x80", 4},
-        {"\xf5\x80\x80\x80", 0},
-        {"\xf0\x90\x80", 0},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        assert_int_equal(hr_xml_character_size(CASES[i].text), CASES[i].size);
-    }
-}
 
 /// The caller frees the image.
 static char *draw_picture(const hr_picture *picture, const hr_svg_options *look) {
@@ -392,9 +314,6 @@ static void test_same_bytes_every_time(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_stays_text),
-        cmocka_unit_test(test_characters_end_where_unicode_does),
-        cmocka_unit_test(test_text_is_cleaned),
         cmocka_unit_test(test_board_has_all_pieces),
         cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
         cmocka_unit_test(test_arrows_stand_beside_labels),

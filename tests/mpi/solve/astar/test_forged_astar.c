@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Checkpoints of A* that hold something impossible under right checksums are refused, and the search goes on from the one before.
+// Ranks: 1 3
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "forge.h"
+#include "resumed_search.h"
+
+enum { CLOSED = 1, OPEN = 2 }; ///< sections
+
+// Things that are changed in a checkpoint.
+
+enum { FACT_COUNT = 26 }; ///< facts before those of the levels
+
+/// Give a fact another value.
+typedef struct other_fact {
+    size_t number;
+    uint64_t value;
+} other_fact;
+
+static const other_fact OTHER_FACTS[] = {
+    {0, 2},                   // another version
+    {1, 1},                   // another mask of keys
+    {2, UINT64_MAX},          // f
+    {3, UINT64_MAX},          // the bucket's f
+    {3, 1},                   // the bucket's f, so small that the bucket would never be finished
+    {4, UINT16_MAX},          // moves
+    {4, UINT64_MAX},          // moves
+    {5, UINT64_MAX},          // where the sweep began
+    {6, 0},                   // a step that never gets anywhere
+    {7, UINT64_MAX},          // states before the sweep
+    {8, 2},                   // no answer to yes or no
+    {9, 3},                   // no answer to yes or no
+    {10, UINT16_MAX},         // too long a solution
+    {11, 5},                  // a solution without its end
+    {12, 0},                  // an end without a solution
+    {13, UINT64_MAX},         // bound
+    {14, 0},                  // expanded
+    {15, 0},                  // generated
+    {16, UINT64_MAX},         // reopened
+    {17, 1},                  // what the levels have
+    {18, UINT64_MAX},         // what the levels have
+    {19, UINT64_MAX},         // seconds that are no number
+    {20, UINT64_MAX},         // seconds that are no number
+    {21, 1},                  // expanded states
+    {22, 1},                  // their fingerprint
+    {23, 1},                  // open states
+    {24, 1},                  // their fingerprint
+    {25, 0},                  // no levels
+    {25, UINT64_MAX},         // too many levels
+    {FACT_COUNT, UINT64_MAX}, // f of a level
+    {FACT_COUNT + 1, 7},      // generated states of a level
+    {FACT_COUNT + 2, 0},      // expanded states of a level
+    {FACT_COUNT + 3, UINT64_MAX},
+};
+
+static void forge_fact(void *context, hr_forge *forged) {
+    const other_fact *other = context;
+    assert_true(other->number < forged->fact_count);
+    assert_true(forged->facts[other->number] != other->value);
+    forged->facts[other->number] = other->value;
+}
+
+static void fewer_facts(void *context, hr_forge *forged) {
+    (void)context;
+    forged->fact_count = 5;
+}
+
+/// A solution whose end is not solved: the start.
+static void unsolved(void *context, hr_forge *forged) {
+    (void)context;
+    forged->facts[11] = 40;
+    forged->facts[12] = hr_forge_word(&forged->blocks[0], 0);
+}
+
+static void elsewhere(hr_forge_block *block) { block->section = 50; }
+
+static void broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
+
+static void empty(hr_forge_block *block) { hr_forge_resize(block, 0); }
+
+static void a_closed_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - 10); }
+
+static void an_open_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - 8); }
+
+static void for_all(hr_forge_block *block) {
+    block->first = 0;
+    block->last = UINT64_MAX;
+}
+
+static void garbage(hr_forge_block *block) {
+    hr_forge_set_word(block, 1, UINT64_MAX / 3);
+    for_all(block); // any rank may own it
+}
+
+static void many_moves(hr_forge_block *block) {
+    memset(block->bytes + block->size - 2, 255, 2);
+    for_all(block);
+}
+
+static void other_moves(hr_forge_block *block) { block->bytes[block->size - 2] ^= 1; }
+
+static void twice(hr_forge_block *block) {
+    hr_forge_set_word(block, 1, hr_forge_word(block, 0));
+    for_all(block);
+}
+
+static void solved(hr_forge_block *block) { hr_forge_set_word(block, 0, hr_forge_word(block, 0) & ~(uint64_t)255); }
+
+static void dead(hr_forge_block *block) { hr_forge_set_word(block, 0, hr_forge_word(block, 0) | 255); }
+
+static void far(hr_forge_block *block) { hr_forge_set_word(block, 0, UINT64_MAX << 8 | 1); }
+
+static void other_g(hr_forge_block *block) { hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 256); }
+
+typedef struct other_block {
+    const char *name;
+    uint64_t section;
+    void (*change)(hr_forge_block *block);
+} other_block;
+
+static const other_block OTHER_BLOCKS[] = {
+    {"a block of expanded states less", CLOSED, elsewhere},
+    {"half an expanded state", CLOSED, broken},
+    {"an expanded state less", CLOSED, a_closed_state_less},
+    {"garbage for an expanded state", CLOSED, garbage},
+    {"too many moves", CLOSED, many_moves},
+    {"other moves", CLOSED, other_moves},
+    {"a state twice", CLOSED, twice},
+    {"a bucket less", OPEN, elsewhere},
+    {"half an open state", OPEN, broken},
+    {"a block without a bucket", OPEN, empty},
+    {"an open state less", OPEN, an_open_state_less},
+    {"garbage for an open state", OPEN, garbage},
+    {"solved states that wait", OPEN, solved},
+    {"dead states that wait", OPEN, dead},
+    {"a bucket too far", OPEN, far},
+    {"another number of moves", OPEN, other_g},
+};
+
+static void forge_block(void *context, hr_forge *forged) {
+    const other_block *other = context;
+    for (size_t i = 0; i < forged->block_count; i++) {
+        if (forged->blocks[i].section == other->section) {
+            other->change(&forged->blocks[i]);
+            return;
+        }
+    }
+    fail_msg("%s: no such block", other->name);
+}
+
+/// The states of a bucket are in that of another bound, and the fingerprint is right.
+static void other_bound(void *context, hr_forge *forged) {
+    (void)context;
+    for (size_t i = 0; i < forged->block_count; i++) {
+        hr_forge_block *block = &forged->blocks[i];
+        if (block->section == OPEN) {
+            hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 64);
+            for (size_t at = 1; at < block->size / sizeof(uint64_t); at++) {
+                forged->facts[24] += hr_hash_state(hr_forge_word(block, at)) * 64;
+            }
+            return;
+        }
+    }
+}
+
+static void note_refusal(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_REFUSED; }
+
+static const position *const FORGED = &POSITIONS[2]; ///< whose checkpoints are forged
+
+/// Collective. After the forgery the search refuses the newest checkpoint, goes on from the one before, and finds the same path.
+static void check_forgery(const char *name, void (*change)(void *context, hr_forge *forged), const void *context,
+                          const hr_path *expected) {
+    char directory[64];
+    size_t refused = 0;
+    const position *p = FORGED;
+    hr_test_make_directory(directory);
+    hr_path path = search_part(p, directory, 1e9, 100);
+    hr_path_clear(&path);
+    path = search_part(p, directory, 1e9, 3000);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    hr_path_clear(&path);
+    union {
+        const void *constant;
+        void *plain;
+    } borrowed = {.constant = context};
+    hr_forge_newest(directory, change, borrowed.plain);
+    const hr_astar_options options = {.run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                              .event = note_refusal,
+                                              .event_context = &refused}};
+    path = search_well(p, &options);
+    if (hr_comm_rank(hr_test_world()) == 0 && refused != 1) {
+        fail_msg("%s: refused %zu times", name, refused);
+    }
+    expect_same(&path, expected);
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+static void test_forged_checkpoints_are_refused(void **state) {
+    (void)state;
+    hr_path expected = search_undisturbed(FORGED);
+    for (size_t i = 0; i < sizeof OTHER_FACTS / sizeof OTHER_FACTS[0]; i++) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "fact %zu", OTHER_FACTS[i].number);
+        check_forgery(name, forge_fact, &OTHER_FACTS[i], &expected);
+    }
+    for (size_t i = 0; i < sizeof OTHER_BLOCKS / sizeof OTHER_BLOCKS[0]; i++) {
+        check_forgery(OTHER_BLOCKS[i].name, forge_block, &OTHER_BLOCKS[i], &expected);
+    }
+    check_forgery("few facts", fewer_facts, NULL, &expected);
+    check_forgery("an unsolved end", unsolved, NULL, &expected);
+    check_forgery("another bound than the puzzle's", other_bound, NULL, &expected);
+    hr_path_clear(&expected);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_forged_checkpoints_are_refused),
+};
+
+HR_MPI_TEST_MAIN(tests)

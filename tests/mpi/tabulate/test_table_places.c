@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Where a table is to be written: a file that is there already, a full disk, an impossible place. A failure leaves no file and
+// harms none.
+
+#include "mpi_test.h"
+
+#include <dirent.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "written_table.h"
+
+static void test_existing_file_is_kept_unless_forced(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    table_image image = table_image_make(&plan);
+    make_directory();
+    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        table_image_save(old.bytes, old.size, path);
+    }
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "already exists"));
+    assert_int_equal(enumerate_to(&plan, true, true, false, false, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "already exists"));
+    expect_file(&old);
+    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_OK);
+    expect_file(&image);
+    remove_directory(true);
+    table_image_free(&image);
+}
+
+static void test_failed_write_leaves_the_old_file(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    make_directory();
+    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        table_image_save(old.bytes, old.size, path);
+    }
+    hr_error error = {.text = ""};
+    const uint64_t usual = hr_test_limit_files(20000);
+    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_FILE);
+    (void)hr_test_limit_files(usual);
+    assert_non_null(strstr(error.text, path));
+    assert_non_null(strstr(error.text, "cannot write"));
+    expect_file(&old);
+    remove_directory(true);
+}
+
+static void test_full_disk_is_said_and_leaves_nothing(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    make_directory();
+    uint64_t mounted = 0;
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        mounted = mount("none", directory, "tmpfs", 0, "size=64k") == 0;
+    }
+    assert_int_equal(hr_comm_max(hr_test_world(), &mounted, 1, NULL), HR_OK);
+    if (mounted == 0) {
+        print_message("no right to mount a small file system: left to test_failed_write_leaves_the_old_file\n");
+        remove_directory(false);
+        return;
+    }
+    hr_error error = {.text = ""};
+    const hr_status status = enumerate_to(&plan, true, true, false, false, &error);
+    size_t names = 0;
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // all ranks have closed the file
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        DIR *open_directory = opendir(directory);
+        while (open_directory != NULL && readdir(open_directory) != NULL) {
+            names++;
+        }
+        if (open_directory != NULL) {
+            (void)closedir(open_directory);
+        }
+        assert_int_equal(umount(directory), 0);
+        assert_int_equal(names, 2); // . and ..
+    }
+    assert_int_equal(status, HR_FILE);
+    assert_non_null(strstr(error.text, "disk is full"));
+    remove_directory(false);
+}
+
+static void test_impossible_places_are_refused_before_anything_is_written(void **state) {
+    (void)state;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/nowhere/at/all", true, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "no such directory"));
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/dev/null", true, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "not a regular file"));
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/tmp", true, &error), HR_FILE);
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "", true, &error), HR_FILE);
+    make_directory();
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(chmod(directory, 0500), 0);
+    }
+    const uid_t user = geteuid();
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), user == 0 ? HR_OK : HR_FILE);
+    remove_directory(false);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_existing_file_is_kept_unless_forced),
+    cmocka_unit_test(test_failed_write_leaves_the_old_file),
+    cmocka_unit_test(test_full_disk_is_said_and_leaves_nothing),
+    cmocka_unit_test(test_impossible_places_are_refused_before_anything_is_written),
+};
+
+HR_MPI_TEST_MAIN(tests)
