@@ -135,22 +135,8 @@ static bool all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n)
     return hr_klotski_all_valid(&self_of(puzzle)->board, states, n);
 }
 
-/// Is the text a ShortCode? Five hexadecimal digits are the beginning of a CommonCode, and Pansy is a name, but PANSY is a code.
-static bool is_short_code(const char *text) {
-    const size_t size = strlen(text);
-    hr_index number = 0;
-    return size == HR_SHORT_CODE_DIGITS && strspn(text, "0123456789ABCDEFabcdef") < size &&
-           hr_klotski_read_short_code(text, size, &number) &&
-           (strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL || hr_klotski_board_named(text, size) == NULL);
-}
-
 static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
-    const size_t size = strlen(text);
-    const hr_klotski_board *board = &self_of(puzzle)->board;
-    if (board->width == 4 && board->height == 5 && is_short_code(text)) {
-        return hr_klotski_read_short(board, self_of(puzzle)->index, text, size, state, error);
-    }
-    return hr_klotski_parse(board, text, state, error);
+    return hr_klotski_read(&self_of(puzzle)->board, self_of(puzzle)->index, text, state, error);
 }
 
 static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {

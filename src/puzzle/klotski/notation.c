@@ -44,8 +44,20 @@ bool hr_klotski_notate(const hr_klotski_board *board, const hr_klotski_index *in
     }
 }
 
-hr_status hr_klotski_read_short(const hr_klotski_board *board, const hr_klotski_index *index, const char *text, size_t size,
-                                hr_state *state, hr_error *error) {
+/// Skip the blanks before the text, and set `size` to the number of characters up to the last one that is not blank.
+static const char *trim(const char *text, size_t *size) {
+    static const char BLANKS[] = " \t\n\v\f\r";
+    text += strspn(text, BLANKS);
+    *size = strlen(text);
+    while (*size > 0 && strchr(BLANKS, text[*size - 1]) != NULL) {
+        --*size;
+    }
+    return text;
+}
+
+/// Read the opening with the ShortCode text[0..size). HR_USAGE: it is no ShortCode, or the board is not 4×5.
+static hr_status read_short(const hr_klotski_board *board, const hr_klotski_index *index, const char *text, size_t size,
+                            hr_state *state, hr_error *error) {
     hr_index number = 0;
     if (!is_classical(board)) {
         return hr_error_set(error, HR_USAGE, "only 4x5 boards have a ShortCode");
@@ -63,15 +75,26 @@ hr_status hr_klotski_read_short(const hr_klotski_board *board, const hr_klotski_
     return HR_OK;
 }
 
+static bool is_short_code(const char *text, size_t size) {
+    hr_index number = 0;
+    return hr_klotski_read_short_code(text, size, &number) && strspn(text, "0123456789ABCDEFabcdef") < size &&
+           (strpbrk(text, "abcdefghijklmnopqrstuvwxyz") == NULL || hr_klotski_board_named(text, size) == NULL);
+}
+
+hr_status hr_klotski_read(const hr_klotski_board *board, const hr_klotski_index *index, const char *text, hr_state *state,
+                          hr_error *error) {
+    size_t size = 0;
+    const char *code = trim(text, &size);
+    return is_classical(board) && is_short_code(code, size) ? read_short(board, index, code, size, state, error)
+                                                            : hr_klotski_parse(board, text, state, error);
+}
+
 hr_status hr_klotski_read_notation(const hr_klotski_board *board, const hr_klotski_index *index, const char *text,
                                    hr_notation notation, hr_state *state, hr_error *error) {
-    text += strspn(text, " \t\r\n");
-    size_t size = strlen(text);
-    while (size > 0 && strchr(" \t\r\n", text[size - 1]) != NULL) {
-        size--;
-    }
+    size_t size = 0;
+    text = trim(text, &size);
     if (notation == HR_NOTATION_SHORT) {
-        return hr_klotski_read_short(board, index, text, size, state, error);
+        return read_short(board, index, text, size, state, error);
     }
     const bool name = hr_klotski_board_named(text, size) != NULL;
     bool code = size > 0;

@@ -211,7 +211,8 @@ static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// Every name that the help lists is read as a name, in small letters too, and a ShortCode in capitals as a code.
+/// Every name that the help lists is read as a name, in small letters too, and a ShortCode in capitals as a code, with blanks at
+/// its ends, too.
 static void test_names_are_no_short_codes(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
@@ -226,10 +227,15 @@ static void test_names_are_no_short_codes(void **unused) {
     assert_int_equal(hr_puzzle_parse(puzzle, "TXXTBXXBTooTBooBo..o", &opening, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, "pansy", &state, NULL), HR_OK);
     assert_true(state == opening);
-    assert_int_equal(hr_puzzle_parse(puzzle, "PANSY", &state, NULL), HR_OK);
-    char code[HR_STATE_TEXT_MAX];
-    assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, code));
-    assert_string_equal(code, "PANSY");
+    static const char *const CODES[] = {"PANSY", " PANSY", "PANSY\n", "\t PANSY \r\n"};
+    for (size_t i = 0; i < sizeof CODES / sizeof CODES[0]; i++) {
+        char code[HR_STATE_TEXT_MAX];
+        assert_int_equal(hr_puzzle_parse(puzzle, CODES[i], &state, NULL), HR_OK);
+        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, code));
+        assert_string_equal(code, "PANSY");
+    }
+    assert_int_equal(hr_puzzle_parse(puzzle, "PANS Y", &state, NULL), HR_OK); // blanks within a name do not matter, a code has none
+    assert_true(state == opening);
     hr_puzzle_destroy(&puzzle);
 }
 
