@@ -150,7 +150,7 @@ load solve
     run -0 --separate-stderr huarong solve klotski 4WVE1 --metric move
     [[ $stderr == "huarong solve: 4WVE1 is read as the ShortCode of TXXTBXXBTLRTBooBo..o" ]]
     local words
-    for words in "横刀立马 --metric move" "TXXTBXXBTLRTBooBo..o --metric move" "abc --quiet" "abc --json" "abc --csv"; do
+    for words in "横刀立马 --metric move" "Pansy --metric move" "TXXTBXXBTLRTBooBo..o --metric move" "abc --quiet" "abc --json" "abc --csv"; do
         # shellcheck disable=SC2086 # words
         run -0 --separate-stderr huarong solve klotski $words
         [[ -z $stderr ]]

@@ -4,21 +4,22 @@
 #include "cli/commands/solve/states.h"
 #include "puzzle/notation.h"
 
-/// Returns the name of the code that the text is read as; NULL: it is no code.
-static const char *code_of(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = HR_STATE_NONE;
-    if (hr_puzzle_read_notation(puzzle, text, HR_NOTATION_COMMON, &state, NULL) == HR_OK) {
+/// Returns the name of the code that the text of `state` is; NULL: it is no code.
+static const char *code_of(const hr_puzzle *puzzle, const char *text, hr_state state) {
+    hr_state coded = HR_STATE_NONE;
+    if (hr_puzzle_read_notation(puzzle, text, HR_NOTATION_COMMON, &coded, NULL) == HR_OK) {
         return "CommonCode";
     }
-    return hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &state, NULL) == HR_OK ? "ShortCode" : NULL;
+    const bool is_code = hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &coded, NULL) == HR_OK;
+    return is_code && coded == state ? "ShortCode" : NULL; // a name may be the code of another opening
 }
 
 void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *input, FILE *talk) {
     for (size_t i = 0; i < input->count && input->from == NULL; i++) {
         const char *text = input->texts[i].text;
-        const char *code = code_of(puzzle, text);
         hr_state state = HR_STATE_NONE;
-        if (code != NULL && hr_puzzle_parse(puzzle, text, &state, NULL) == HR_OK) {
+        const char *code = hr_puzzle_parse(puzzle, text, &state, NULL) == HR_OK ? code_of(puzzle, text, state) : NULL;
+        if (code != NULL) {
             char letters[HR_STATE_TEXT_MAX];
             hr_puzzle_format(puzzle, state, letters);
             fprintf(talk, "huarong solve: %.40s is read as the %s of %s\n", text, code, letters);
