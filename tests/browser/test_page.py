@@ -4,6 +4,7 @@
 import json
 import random
 import re
+import subprocess
 from urllib.parse import quote
 
 from page import LENGTHS, METRICS, SEED, START, Page, huarong, main
@@ -126,6 +127,25 @@ class Player(Page):
         self.assertEqual(self.browser.run("return values[0].map((code) => huarong.engine.parse(code));", common), states)
         plain = [i for i, code in enumerate(short) if not re.fullmatch("[0-9A-F]{5}", code)]  # the others are the beginning of a CommonCode
         self.assertEqual(self.browser.run("return values[0].map((code) => huarong.engine.parse(code));", [short[i] for i in plain]), [states[i] for i in plain])
+
+    def test_reads_names_and_codes_as_the_program_does(self):
+        """Names in capital and small letters, with blanks, and words that look like codes. PANSY is a ShortCode, Pansy is a name."""
+        self.open()
+        choice = random.Random(SEED)
+        names = [row[0] for row in self.browser.run("return [...huarong.data.names, ...huarong.data.aliases];")]
+        self.assertIn("Pansy", names)
+        texts = [text for name in names for text in (name, name.swapcase() if name.isascii() else name, name.replace(" ", ""), f" {name} ", f"{name[:2]} {name[2:]}")]
+        texts += ["PANSY", " PANSY ", "pansY", "P ANSY", "4wve1", " 4WVE1\t", "1A9BF", "1a9bf"]
+        texts += ["".join(choice.choice("123456789ABCDEFGHJKMNPQRS") for _ in range(5)) for _ in range(200)]
+        texts += [text.swapcase() for text in texts[-100:]]
+        texts = [text for text in texts if not re.fullmatch("[0-9A-Fa-f]{5}", text) or text.upper() == "1A9BF"]  # most of these are no CommonCode
+        read = huarong("draw", "klotski:4x5", *texts, "--notation", "letters").splitlines()
+        self.assertEqual(self.browser.run("return values[0].map((text) => huarong.engine.parse(text));", texts), read, SEED)
+        refused = ["zzzzz", "4W VE1", "1A9 BF0C", "pans y2", "PANS", "PANSYX"]
+        for text in refused:
+            with self.assertRaises(subprocess.CalledProcessError, msg=text):
+                huarong("draw", "klotski:4x5", text)
+        self.assertEqual(self.browser.run("return values[0].filter((text) => { try { huarong.engine.parse(text); return true; } catch { return false; } });", refused), [])
 
     def test_undo_takes_back_what_was_done_by_hand(self):
         self.open()

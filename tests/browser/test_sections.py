@@ -28,6 +28,9 @@ class Sections(Page):
         for text in ("横刀立马", "1A9BF0C", "TXXTBXXBTLRTBooBo..o", "red donkey", "橫刀立馬", "4WVE1"):
             self.browser.type("#opening-search", text)
             self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), 1, text)
+        for text, cards in (("pansy", 1), ("PANSY", 2)):  # the name of an opening, and the code of another one
+            self.browser.type("#opening-search", text)
+            self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), cards, text)
         self.browser.type("#opening-search", "XXLRXXLRoo..LRooLRLR")  # neither named nor among the hardest
         self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card code')].map((code) => code.textContent);"), [huarong("draw", "klotski", "XXLRXXLRoo..LRooLRLR", "--notation", "common").strip()])
         self.browser.type("#opening-search", "4WVE1")

@@ -26,6 +26,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         canonical: (state) => state,
         solved: () => null, // null: only the space knows
         code: () => '', shortCode: () => '',
+        isCode: () => false, // is the text a code, even if a position has that name?
         canMirror: false,
         signAt: () => '', // what is written on a cell
         look: {}, // bevel, smallLabels; language of the labels; size(shape) of the letters
@@ -134,11 +135,11 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return piece === undefined ? undefined : placed(state, piece, ...by);
     };
 
-    // Read a position: its name, or what the rules read. Throws an Error with a message.
+    // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. Throws an Error with a message.
     const parse = (text) => {
         text = text.trim();
-        const lower = text.toLowerCase();
-        const named = [...huarong.data.names || [], ...huarong.data.aliases || []].find((row) => row[0].toLowerCase() === lower);
+        const plain = (name) => name.replaceAll(' ', '').toLowerCase();
+        const named = rules.isCode(text) ? undefined : [...huarong.data.names || [], ...huarong.data.aliases || []].find((row) => plain(row[0]) === plain(text));
         return named !== undefined ? named[1] : rules.read(text);
     };
 

@@ -113,7 +113,8 @@ huarong.openingSearch = (engine, data) => {
     const fill = () => {
         const words = search.value.trim().toLowerCase();
         const listed = rows.filter((row) => [...row.names, ...row.aliases, row.code, row.code.replace(/0+$/, ''), row.state, ...row.sets].some((text) => text.toLowerCase().includes(words)));
-        const found = listed.length > 0 ? listed : huarong.openingAsked(engine, search.value);
+        const asked = listed.length === 0 || engine.isCode(search.value.trim()) ? huarong.openingAsked(engine, search.value) : [];
+        const found = [...listed, ...asked.filter((row) => listed.every(({state}) => state !== row.state))];
         list.replaceChildren(...found.slice(0, shown).map(card));
         count.textContent = say('found', number(listed.length), number(rows.length));
         more.hidden = found.length <= shown;

@@ -75,10 +75,12 @@ huarong.rules.letters = {
             if ([...state].filter((c) => c === 'X').length !== 4) fail('bad_square');
             if ([...state].filter((c) => c === '.').length < 2) fail('bad_empty');
         };
+        const isCommonCode = (text) => classical && /^[0-9a-f]{1,9}$/i.test(text);
+        const isShortCode = (text) => classical && /^[1-9A-HJKMNP-Z]{5}$/i.test(text) && !isCommonCode(text);
         const read = (text) => {
+            if (isCommonCode(text)) return fromCode(text);
+            if (isShortCode(text)) return shortCodes.read(text) ?? fail('no_short_code', text);
             const state = text.replace(/[\s/]/g, '');
-            if (classical && /^[0-9a-f]{1,9}$/i.test(state)) return fromCode(state);
-            if (classical && /^[1-9A-HJKMNP-Z]{5}$/i.test(state)) return shortCodes.read(state) ?? fail('no_short_code', state);
             if (state.length !== cells) fail('bad_length', state.length, cells);
             check(state);
             return state;
@@ -99,6 +101,7 @@ huarong.rules.letters = {
 
         return {
             pieces, read, code, mirror, names,
+            isCode: (text) => isShortCode(text) && !/[a-z]/.test(text), // Pansy is a name, PANSY is a code
             shortCode: (state) => shortCodes === null ? '' : shortCodes.write(state),
             canMirror: 2 * Number(exit[1]) + 2 === width,
             exitCells: [corner, corner + 1, corner + width, corner + width + 1],
