@@ -251,8 +251,8 @@ static bool goes_wider(const hr_program *program) {
     return program->too_wide > 0 && command != NULL && command->wide;
 }
 
-int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int argc, const char *const *argv) {
-    hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
+int hr_frame_run(const hr_command *const *commands, const hr_frame_wider *wider, int argc, const char *const *argv) {
+    hr_program program = {.commands = commands, .wider = wider, .words_hash = hash_words(argc, argv)};
     if (argc > 1) {
         program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
     }
@@ -261,7 +261,7 @@ int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int a
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
     const hr_status status = run(&program, &error);
     if (status == HR_USAGE && wider != NULL && goes_wider(&program)) {
-        return wider(&program);
+        return wider->go_on(&program);
     }
     return finish(&program, status, &error);
 }
@@ -269,6 +269,7 @@ int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int a
 int hr_frame_go_on(const hr_program *begun, const hr_command *const *commands) {
     hr_program program = *begun;
     program.commands = commands;
+    program.wider = NULL;
     program.command = NULL;
     program.output = NULL;
     hr_error error = {.status = HR_OK, .text = ""};

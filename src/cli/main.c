@@ -5,4 +5,4 @@
 #include "cli/commands.h"
 #include "cli/frame.h"
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, hr_wide_go_on, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, &hr_wide, argc, (const char *const *)argv); }

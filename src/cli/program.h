@@ -12,6 +12,7 @@
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
 
+struct hr_frame_wider;
 struct hr_output_options;
 
 /// Texts of a puzzle. Each of them is NULL if it has not been read.
@@ -22,6 +23,7 @@ typedef struct hr_program_read {
 
 typedef struct hr_program {
     const hr_command *const *commands;      ///< all commands, ended by NULL
+    const struct hr_frame_wider *wider;     ///< for puzzles whose states are too wide; NULL: they are refused
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one

@@ -35,7 +35,7 @@ function(hr_link_wide)
     OUTPUT ${object}
     COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${object} ${objects}
     COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D OBJECT=${object} -P ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
-    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=hr_wide_go_on ${object}
+    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=hr_wide ${object}
     DEPENDS ${objects} ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
     COMMENT "Joining the copy with states of 128 bits"
     VERBATIM COMMAND_EXPAND_LISTS)

@@ -15,7 +15,7 @@ enum { STATES, LAYERS, FIRST_SOLVED, STOP, SECONDS, ROW_WORDS };
 /// A survey under way.
 typedef struct survey {
     const hr_comm *comm;
-    const hr_puzzle_options *puzzles;
+    const hr_survey *asked;
     const hr_enumerate_options *options;
     hr_survey_row *rows;
     double began; ///< when the survey began, in hr_comm_seconds
@@ -33,31 +33,56 @@ static bool stops(survey *s) {
 
 /// Put the result of a search into a row. The row keeps its layers if an earlier search, which ended at another limit, made more of
 /// them.
-static void note(hr_survey_row *row, const hr_enumeration *result) {
-    if (result->layer_count >= row->layers) {
-        row->states = result->states;
-        row->layers = (hr_depth)result->layer_count;
-        row->first_solved = result->first_solved;
+static void note(hr_survey_row *row, const hr_survey_row *found) {
+    if (found->layers >= row->layers) {
+        row->states = found->states;
+        row->layers = found->layers;
+        row->first_solved = found->first_solved;
     }
-    row->stop = result->stop;
-    row->seconds += result->seconds;
+    row->stop = found->stop;
+    row->seconds += found->seconds;
+}
+
+/// Pass on how far a search has come (`progress` of hr_enumerate_options).
+static void pass_on(const hr_progress *progress, void *context) {
+    const hr_survey_one *one = context;
+    one->progress(progress->depth, progress->enumeration->states + progress->layer_states, one->progress_context);
+}
+
+hr_status hr_survey_search_one(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_enumeration result = {.first_solved = HR_DEPTH_UNREACHED};
+    hr_survey_one called = *one;
+    hr_enumerate_options run = *one->limits;
+    run.max_depth = HR_DEPTH_UNREACHED;
+    run.progress = one->progress == NULL ? NULL : pass_on;
+    run.progress_context = &called;
+    hr_status status = hr_puzzle_create(one->puzzle, &puzzle, error);
+    if (status == HR_OK) {
+        status = hr_frontier_enumerate(comm, puzzle, &run, &result, error);
+    }
+    *row = (hr_survey_row){.states = result.states,
+                           .layers = (hr_depth)result.layer_count,
+                           .first_solved = result.first_solved,
+                           .stop = result.stop,
+                           .seconds = result.seconds};
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    return status == HR_STOPPED ? HR_OK : status;
 }
 
 /// Collective over `comm`. Search one puzzle within the limits of `run`.
 static hr_status search(survey *s, const hr_comm *comm, size_t i, hr_enumerate_options run, hr_error *error) {
-    hr_puzzle *puzzle = NULL;
-    hr_enumeration result = {.first_solved = HR_DEPTH_UNREACHED};
-    run.max_depth = HR_DEPTH_UNREACHED;
+    const hr_survey *asked = s->asked;
+    const hr_survey_one one = {
+        .puzzle = &asked->puzzles[i], .limits = &run, .progress = asked->progress, .progress_context = asked->progress_context};
+    hr_survey_search *search_it = asked->wide != NULL && asked->wide[i] ? asked->search_wide : hr_survey_search_one;
+    hr_survey_row found;
     (void)hr_stop_run_ends_first(s->began, s->options->max_seconds, &run.max_seconds);
-    hr_status status = hr_puzzle_create(&s->puzzles[i], &puzzle, error);
-    if (status == HR_OK) {
-        status = hr_frontier_enumerate(comm, puzzle, &run, &result, error);
-    }
-    note(&s->rows[i], &result);
-    s->stop = hr_stop_ends_run(result.stop) ? result.stop : s->stop;
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
-    return status == HR_STOPPED ? HR_OK : status;
+    const hr_status status = search_it(comm, &one, &found, error);
+    note(&s->rows[i], &found);
+    s->stop = hr_stop_ends_run(found.stop) ? found.stop : s->stop;
+    return status;
 }
 
 /// Has the search on one rank ended at that rank's bounds, and not at a limit of the survey?
@@ -161,7 +186,7 @@ static hr_status search_all(survey *s, size_t n, hr_error *error) {
 
 hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerate_options *options, hr_error *error) {
     hr_survey_row *rows = asked->rows;
-    survey s = {.comm = comm, .puzzles = asked->puzzles, .options = options, .rows = rows, .began = hr_comm_seconds()};
+    survey s = {.comm = comm, .asked = asked, .options = options, .rows = rows, .began = hr_comm_seconds()};
     for (size_t i = 0; i < asked->count; i++) { // a row stays like this if the survey stops before its search
         rows[i] = (hr_survey_row){.first_solved = HR_DEPTH_UNREACHED, .stop = HR_STOP_TIME};
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of the program's second copy, which is for puzzles of more than 64 bits, and the function with which that copy begins.
+// The tables of the program's second copy, which is for puzzles of more than 64 bits, and the functions that the first copy calls.
 
 #include "cli/commands.h"
 #include "cli/commands/solve/solve.h"
@@ -56,4 +56,13 @@ hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool forc
 /// The first copy has answered --version.
 void hr_help_version(FILE *out) { (void)out; }
 
-int hr_wide_go_on(const hr_program *begun) { return hr_frame_go_on(begun, COMMANDS); }
+static int go_on(const hr_program *begun) { return hr_frame_go_on(begun, COMMANDS); }
+
+static hr_status try_puzzle(const hr_puzzle_options *options, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    const hr_status status = hr_puzzle_create(options, &puzzle, error);
+    hr_puzzle_destroy(&puzzle);
+    return status;
+}
+
+const hr_frame_wider hr_wide = {.go_on = go_on, .try_puzzle = try_puzzle, .search = hr_survey_search_one};

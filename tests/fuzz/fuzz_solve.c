@@ -51,7 +51,7 @@ static void try_position(const hr_tiles *tiles, const char *text) {
 static void try_survey_line(hr_metric metric, const char *text) {
     hr_error error = {.status = HR_OK};
     hr_survey_line line;
-    const hr_status status = hr_survey_line_read(text, metric, &line, &error);
+    const hr_status status = hr_survey_line_read(text, metric, NULL, &line, &error);
     if (status == HR_OK) {
         const size_t length = strlen(line.board);
         hr_fuzz_require(length > 0 && strpbrk(line.board, "\t\r\n") == NULL, "a board is one word or line");

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/commands/survey_lines.h"
+#include "cli/frame.h"
 #include "cli/interrupt.h"
 #include "cli/output/survey.h"
 #include "cli/program.h"
@@ -56,6 +57,7 @@ typedef struct task {
     size_t block;               ///< most positions of a block
     hr_survey_line *lines;      ///< [block]
     hr_puzzle_options *puzzles; ///< [block] what the puzzles of these lines are made from
+    bool *wide;                 ///< [block] these puzzles are for program->wider
     hr_survey_row *rows;        ///< [block]
     hr_meter meter;
     double began;        ///< start of the survey, in hr_comm_seconds
@@ -67,8 +69,8 @@ typedef struct task {
     hr_survey_report report;
 } task;
 
-/// Show how far this rank has come (`progress` of hr_enumerate_options).
-static void show_progress(const hr_progress *progress, void *context) {
+/// Show how far this rank has come (hr_survey_progress).
+static void show_progress(hr_depth depth, hr_count states, void *context) {
     task *t = context;
     const double seconds = hr_comm_seconds() - t->began;
     if (!hr_meter_due(&t->meter, seconds)) {
@@ -76,9 +78,8 @@ static void show_progress(const hr_progress *progress, void *context) {
     }
     char line[HR_METER_LINE_MAX];
     char text[3][HR_QUANTITY_MAX];
-    const hr_count states = progress->enumeration->states + progress->layer_states;
     (void)snprintf(line, sizeof line, "%s position%s done  layer %" PRIu32 " of the next  %s state%s  %s",
-                   hr_quantity_count(t->sums.positions, text[0]), hr_quantity_plural(t->sums.positions), progress->depth,
+                   hr_quantity_count(t->sums.positions, text[0]), hr_quantity_plural(t->sums.positions), depth,
                    hr_quantity_count(states, text[1]), hr_quantity_plural(states), hr_quantity_seconds(seconds, text[2]));
     if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
         line[t->meter.columns - 1] = '\0';
@@ -97,8 +98,10 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
 static hr_status read_lines(task *t, size_t first, size_t n, hr_error *error) {
     for (size_t i = 0; i < n; i++) {
         hr_survey_line_clear(&t->lines[i]);
-        HR_TRY(hr_survey_line_read(t->input.texts[first + i].text, t->set->puzzle.options.metric, &t->lines[i], error));
+        const char *text = t->input.texts[first + i].text;
+        HR_TRY(hr_survey_line_read(text, t->set->puzzle.options.metric, t->program->wider, &t->lines[i], error));
         t->puzzles[i] = t->lines[i].options;
+        t->wide[i] = t->lines[i].wide;
     }
     return HR_OK;
 }
@@ -123,12 +126,16 @@ static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error)
     hr_enumerate_options options = {.max_states = t->set->max_nodes,
                                     .until_solved = t->set->until_solved,
                                     .memory_limit = t->set->memory_limit,
-                                    .stop_wanted = hr_interrupt_wanted,
-                                    .progress = show_progress,
-                                    .progress_context = t};
+                                    .stop_wanted = hr_interrupt_wanted};
     (void)hr_stop_run_ends_first(t->began, t->set->long_run.max_seconds, &options.max_seconds);
     HR_TRY(hr_program_join(t->program, read_lines(t, first, n, error), error));
-    hr_survey survey = {.puzzles = t->puzzles, .count = n, .rows = t->rows};
+    hr_survey survey = {.puzzles = t->puzzles,
+                        .count = n,
+                        .wide = t->wide,
+                        .search_wide = t->program->wider == NULL ? NULL : t->program->wider->search,
+                        .progress = show_progress,
+                        .progress_context = t,
+                        .rows = t->rows};
     HR_TRY(hr_survey_run(t->program->world, &survey, &options, error));
     t->stop = survey.stop;
     const hr_status told = hr_program_speaks(t->program) ? tell_block(t, first, n, out, error) : HR_OK;
@@ -152,7 +159,7 @@ static hr_status survey_input(task *t, FILE *out, hr_error *error) {
 static hr_status try_line(void *context, const char *text, hr_error *error) {
     const task *t = context;
     hr_survey_line line;
-    const hr_status status = hr_survey_line_read(text, t->set->puzzle.options.metric, &line, error);
+    const hr_status status = hr_survey_line_read(text, t->set->puzzle.options.metric, t->program->wider, &line, error);
     hr_survey_line_clear(&line);
     return status;
 }
@@ -227,6 +234,8 @@ static hr_status survey(task *t, hr_error *error) {
     HR_TRY(t->lines == NULL ? HR_INTERNAL : HR_OK);
     t->puzzles = hr_comm_allocate(program->world, t->block * sizeof *t->puzzles, "positions", error);
     HR_TRY(t->puzzles == NULL ? HR_INTERNAL : HR_OK);
+    t->wide = hr_comm_allocate(program->world, t->block * sizeof *t->wide, "positions", error);
+    HR_TRY(t->wide == NULL ? HR_INTERNAL : HR_OK);
     t->rows = hr_comm_allocate(program->world, t->block * sizeof *t->rows, "positions", error);
     HR_TRY(t->rows == NULL ? HR_INTERNAL : HR_OK);
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
@@ -249,6 +258,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     free(t.lines);
     free(t.puzzles);
+    free(t.wide);
     free(t.rows);
     hr_solve_input_clear(&t.input);
     return status;

@@ -57,12 +57,26 @@ static hr_status check_spec(const hr_puzzle_kind *kind, const char *spec, hr_err
     return HR_OK;
 }
 
-/// Make the puzzle to see whether it can be made. The error says the column where it is known.
-static hr_status try_puzzle(const hr_puzzle_options *options, hr_error *error) {
+/// Make the puzzle to see whether it can be made. If its states are too wide for this copy of the program, try `wider`.
+static hr_status make_puzzle(hr_survey_line *line, const hr_frame_wider *wider, hr_error *error) {
     hr_puzzle *puzzle = NULL;
-    hr_error why = {.text = ""};
-    const hr_status status = hr_puzzle_create(options, &puzzle, &why);
+    int bits = 0;
+    const hr_status status = hr_puzzle_create(&line->options, &puzzle, error);
     hr_puzzle_destroy(&puzzle);
+    if (status != HR_USAGE || wider == NULL) {
+        return status;
+    }
+    const hr_error why = *error;
+    HR_TRY(hr_puzzle_wide_bits(&line->options, &bits, error));
+    line->wide = bits > 0;
+    *error = why;
+    return line->wide ? wider->try_puzzle(&line->options, error) : status;
+}
+
+/// Make the puzzle to see whether it can be made. The error says the column where it is known.
+static hr_status try_puzzle(hr_survey_line *line, const hr_frame_wider *wider, hr_error *error) {
+    hr_error why = {.text = ""};
+    const hr_status status = make_puzzle(line, wider, &why);
     if (status == HR_OK) {
         return HR_OK;
     }
@@ -98,7 +112,8 @@ static hr_status read_puzzle(hr_survey_line *line, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line *line, hr_error *error) {
+hr_status hr_survey_line_read(const char *text, hr_metric metric, const hr_frame_wider *wider, hr_survey_line *line,
+                              hr_error *error) {
     const size_t size = strlen(text) + 1;
     *line = (hr_survey_line){.text = calloc(sizeof RUSH - 1 + size, 1), .options = {.metric = metric}};
     if (line->text == NULL) {
@@ -115,7 +130,7 @@ hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line
     } else {
         HR_TRY(read_puzzle(line, error));
     }
-    return try_puzzle(&line->options, error);
+    return try_puzzle(line, wider, error);
 }
 
 void hr_survey_line_clear(hr_survey_line *line) {

@@ -103,6 +103,46 @@ static void test_a_solution_ends_a_search(void **state) {
     assert_true(rows[N - 1].states > HR_SURVEY_ALONE_STATES);
 }
 
+static int searched_wide;
+static int reports;
+
+/// Stands for a search with wider states, which is for one of the puzzles.
+static hr_status search_wide(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
+    assert_string_equal(one->puzzle->spec, "blocks:red-donkey");
+    searched_wide++;
+    return hr_survey_search_one(comm, one, row, error);
+}
+
+static void count_reports(hr_depth depth, hr_count states, void *context) {
+    (void)depth;
+    assert_ptr_equal(context, PUZZLES);
+    reports += states > 0;
+}
+
+/// Puzzles with wider states are searched by another function, and nothing else of the survey is different.
+static void test_wide_puzzles_have_a_search_of_their_own(void **state) {
+    (void)state;
+    const bool wide[LARGE] = {[3] = true, [4] = true};
+    hr_survey_row rows[LARGE];
+    hr_survey asked = {.puzzles = PUZZLES,
+                       .count = LARGE,
+                       .wide = wide,
+                       .search_wide = search_wide,
+                       .progress = count_reports,
+                       .progress_context = (void *)PUZZLES,
+                       .rows = rows};
+    searched_wide = 0;
+    reports = 0;
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &(hr_enumerate_options){0}, NULL), HR_OK);
+    for (size_t i = 0; i < LARGE; i++) {
+        expect_row(&rows[i], &PUZZLES[i], 0);
+    }
+    uint64_t calls = (uint64_t)searched_wide;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &calls, 1, NULL), HR_OK);
+    assert_int_equal(calls, 2);
+    assert_true(reports > 0);
+}
+
 static void test_nothing_to_survey(void **state) {
     (void)state;
     hr_survey_row row = {.states = 7};
@@ -244,6 +284,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rows_are_those_of_single_runs),
     cmocka_unit_test(test_whole_spaces_need_no_limit),
     cmocka_unit_test(test_a_solution_ends_a_search),
+    cmocka_unit_test(test_wide_puzzles_have_a_search_of_their_own),
     cmocka_unit_test(test_nothing_to_survey),
     cmocka_unit_test(test_time_ends_all),
     cmocka_unit_test(test_a_signal_to_one_rank_stops_all),

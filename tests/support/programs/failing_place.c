@@ -127,8 +127,9 @@ PLACE(hr_status, hr_family_search_open,
 PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_exchange **exchange, hr_error *error), (comm, exchange, error))
 PLACE(hr_status, hr_components_count, (hr_family_search * search, hr_components *components, hr_error *error),
       (search, components, error))
-PLACE(hr_status, hr_survey_line_read, (const char *text, hr_metric metric, hr_survey_line *line, hr_error *error),
-      (text, metric, line, error))
+PLACE(hr_status, hr_survey_line_read,
+      (const char *text, hr_metric metric, const hr_frame_wider *wider, hr_survey_line *line, hr_error *error),
+      (text, metric, wider, line, error))
 PLACE(hr_status, hr_enumeration_add, (hr_enumeration * enumeration, const hr_layer *layer, hr_error *error),
       (enumeration, layer, error))
 

@@ -6,5 +6,5 @@
 
 int main(int argc, char **argv) {
     const hr_program begun = {.words = {.texts = (const char *const *)argv + 1, .count = (size_t)argc - 1}};
-    return hr_wide_go_on(&begun);
+    return hr_wide.go_on(&begun);
 }
