@@ -41,8 +41,8 @@ bool hr_klotski_notate(const hr_klotski_board *board, const hr_klotski_index *in
 hr_status hr_klotski_read_notation(const hr_klotski_board *board, const hr_klotski_index *index, const char *text,
                                    hr_notation notation, hr_state *state, hr_error *error);
 
-/// Local. As hr_puzzle_parse: letters, a CommonCode, a ShortCode or a name, whichever the text is. Five characters are a ShortCode if
-/// they are in its alphabet, not all hexadecimal, and not a name with small letters: Pansy is a name, and PANSY is a code.
+/// Local. As hr_puzzle_parse: letters, a CommonCode, a ShortCode or a name, whichever the text is. Five characters are a ShortCode
+/// if they are in its alphabet, not all hexadecimal, and not a name with small letters: Pansy is a name, and PANSY is a code.
 hr_status hr_klotski_read(const hr_klotski_board *board, const hr_klotski_index *index, const char *text, hr_state *state,
                           hr_error *error);
 
