@@ -147,7 +147,7 @@ static void begin_level(hr_astar *a, const survey *s) {
     raise_bound(a, s);
     const uint64_t f = s->least_f;
     a->at = (hr_astar_place){.f = f, .bucket_f = f, .first = f / a->order.q, .step = 1, .in_level = true};
-    if (a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk) > LOOK_BYTES) {
+    if (hr_astar_memory(a) > LOOK_BYTES) {
         hr_astar_limit_memory(a);
     }
 }
@@ -197,14 +197,12 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
         a->goal = key;
         return HR_OK;
     }
-    if (!hr_open_reserve(&a->open, 0)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a state");
-    }
-    if (!hr_open_add(&a->open, &a->open.rows[0], bound, key)) {
+    const hr_status status = hr_astar_make_row(a, 0, error);
+    if (status != HR_INTERNAL && !hr_open_add(&a->open, &a->open.rows[0], bound, key)) {
         hr_astar_lack_memory(a, error);
         a->saving.spoilt = true;
     }
-    return a->trouble;
+    return status == HR_INTERNAL ? status : a->trouble;
 }
 
 /// Collective. Search, and find the path again.
@@ -281,7 +279,7 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
     if (status == HR_STOPPED) {
         status = note_stop(&a, path, why);
     }
-    uint64_t memory = a.closed.bytes + (uint64_t)a.open.pool.chunks_held * sizeof(hr_chunk);
+    uint64_t memory = hr_astar_memory(&a);
     if (status == HR_OK) {
         status = hr_comm_sum(comm, &memory, 1, why);
     }

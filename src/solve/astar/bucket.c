@@ -58,7 +58,7 @@ static void look(hr_astar *a, hr_error *error) {
         const hr_astar_progress progress = {.bound = a->bound,
                                             .expanded = a->total.expanded + a->ranks * a->tally.expanded,
                                             .generated = a->total.generated + a->ranks * a->tally.generated,
-                                            .memory = a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk)};
+                                            .memory = hr_astar_memory(a)};
         options->progress(&progress, options->progress_context);
     }
     a->saving.due = hr_astar_is_due(a);
@@ -94,8 +94,8 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error) {
                                   HR_CLOSED_MOVES_MAX - 1);
         return HR_OK;
     }
-    if (!hr_open_reserve(&a->open, a->at.moves + 1)) {
-        a->trouble = hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", a->at.moves + 1);
+    if (hr_astar_make_row(a, a->at.moves + 1, error) == HR_INTERNAL) {
+        a->trouble = HR_INTERNAL;
         return HR_OK;
     }
     a->row = &a->open.rows[a->at.moves + 1];

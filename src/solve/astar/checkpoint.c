@@ -317,7 +317,9 @@ static hr_status check(const hr_astar *a, const uint64_t *fact, const hr_astar_s
 
 /// Local. Make room for this rank's expanded states, and leave room for its open ones.
 static void reserve(hr_astar *a, uint64_t closed, uint64_t open) {
-    const uint64_t wanted = open * sizeof(hr_state) / 8 * 9 + HR_POOL_SLAB_BYTES; // chunks are not quite full
+    const uint64_t most_rows = a->at.f / a->order.q + 2;
+    const uint64_t rows = open < most_rows ? open : most_rows;
+    const uint64_t wanted = rows * HR_OPEN_ROW_BYTES + open * sizeof(hr_state) / 8 * 9 + HR_POOL_SLAB_BYTES; // chunks are not full
     hr_astar_share_memory(a);
     hr_closed_reserve(&a->closed, closed, a->closed.limit > wanted ? a->closed.limit - wanted : 0);
 }

@@ -214,8 +214,9 @@ static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_
     if (!a->domain->recall(a->domain->context, states, n, bounds)) {
         return no_state(error);
     }
-    if (!hr_open_reserve(&a->open, g)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", g);
+    const hr_status made = hr_astar_make_row(a, g, error);
+    if (made != HR_OK) {
+        return made == HR_STOPPED ? lack_memory(a, error) : made;
     }
     hr_astar_share_memory(a);
     for (size_t i = 0; i < n; i++) {

@@ -4,10 +4,17 @@
 #include "core/quantity.h"
 #include "solve/astar/search.h"
 
+/// Returns the memory that states may take on this rank.
+static uint64_t allowed(const hr_astar *a) { return a->limit.bytes > a->base_bytes ? a->limit.bytes - a->base_bytes : 0; }
+
+uint64_t hr_astar_memory(const hr_astar *a) { return a->closed.bytes + hr_open_bytes(&a->open); }
+
 void hr_astar_share_memory(hr_astar *a) {
-    const uint64_t all = a->limit.bytes > a->base_bytes ? a->limit.bytes - a->base_bytes : 0;
-    const uint64_t open = (uint64_t)a->open.pool.chunks_held * sizeof(hr_chunk);
-    a->open.pool.limit = all > a->closed.bytes ? all - a->closed.bytes : 0;
+    const uint64_t all = allowed(a);
+    const uint64_t open = hr_open_bytes(&a->open);
+    const uint64_t chunks = (uint64_t)a->open.pool.chunks_held * sizeof(hr_chunk);
+    const uint64_t others = a->closed.bytes + open - chunks;
+    a->open.pool.limit = all > others ? all - others : 0;
     a->closed.limit = all > open ? all - open : 0;
 }
 
@@ -25,7 +32,7 @@ void hr_astar_limit_memory(hr_astar *a) {
 void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
     char allowed[HR_QUANTITY_MAX];
     char needed[HR_QUANTITY_MAX];
-    const uint64_t least = a->base_bytes + sizeof(hr_chunk); // with a single state
+    const uint64_t least = a->base_bytes + HR_POOL_SLAB_BYTES; // the first states take so much
     hr_quantity_bytes(a->limit.bytes, allowed);
     hr_quantity_bytes(least, needed);
     a->stop = HR_STOP_MEMORY;
@@ -34,6 +41,24 @@ void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
             ? hr_error_set(error, HR_STOPPED, "for lack of memory (a rank needs %s at least and may use %s, %s)", needed, allowed,
                            a->limit.source)
             : hr_error_set(error, HR_STOPPED, "for lack of memory (%s may be used by each rank, %s)", allowed, a->limit.source);
+}
+
+hr_status hr_astar_make_row(hr_astar *a, uint32_t moves, hr_error *error) {
+    const uint64_t before = hr_astar_memory(a);
+    if (!hr_open_reserve(&a->open, moves)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", moves);
+    }
+    if (hr_astar_memory(a) == before) {
+        return HR_OK;
+    }
+    hr_astar_share_memory(a);
+    if (hr_astar_memory(a) > allowed(a)) { // perhaps there is more memory than when the limit was set
+        hr_astar_limit_memory(a);
+    }
+    if (hr_astar_memory(a) > allowed(a)) {
+        hr_astar_lack_memory(a, error);
+    }
+    return a->trouble;
 }
 
 /// Note a solved state.

@@ -6,6 +6,11 @@
 
 #include "core/array.h"
 
+uint64_t hr_open_bytes(const hr_open *open) {
+    return (uint64_t)open->pool.chunks_held * sizeof(hr_chunk) + (uint64_t)open->made * HR_OPEN_ROW_BYTES +
+           (uint64_t)open->row_capacity * sizeof *open->rows;
+}
+
 bool hr_open_reserve(hr_open *open, uint32_t moves) {
     if (!HR_ARRAY_RESERVE(open->rows, open->row_capacity, (size_t)moves + 1)) {
         return false;
@@ -16,6 +21,7 @@ bool hr_open_reserve(hr_open *open, uint32_t moves) {
     hr_open_row *row = &open->rows[moves];
     if (row->bins == NULL) {
         row->bins = calloc(HR_ASTAR_BOUNDS, sizeof *row->bins);
+        open->made += row->bins != NULL;
     }
     return row->bins != NULL;
 }

@@ -14,11 +14,15 @@ typedef struct hr_open_row {
     uint64_t filled[HR_ASTAR_BOUNDS / 64]; ///< bit h: bins[h] has chunks
 } hr_open_row;
 
+/// Memory for the bins of a row.
+enum { HR_OPEN_ROW_BYTES = HR_ASTAR_BOUNDS * sizeof(hr_bin) };
+
 typedef struct hr_open {
     hr_open_row *rows; ///< [row_count] by number of moves
     size_t row_count;
     size_t row_capacity;
-    hr_chunk_pool pool; ///< the memory of all buckets
+    size_t made;        ///< rows that have bins
+    hr_chunk_pool pool; ///< the memory of the states in all buckets
 } hr_open;
 
 /// f = q·g + p·h: a state's place in the order of expansion, for a weight p/q.
@@ -34,6 +38,9 @@ typedef struct hr_open_survey {
     uint64_t least;   ///< the smallest g + h
     uint64_t deepest; ///< the greatest g of a bucket with the smallest f
 } hr_open_survey;
+
+/// Local. Returns the memory of all rows and buckets, in bytes.
+uint64_t hr_open_bytes(const hr_open *open);
 
 /// Local. Make the row of the states that have been reached in `moves` moves, if it is not there yet. False: out of memory.
 bool hr_open_reserve(hr_open *open, uint32_t moves);

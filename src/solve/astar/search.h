@@ -110,6 +110,14 @@ void hr_astar_limit_memory(hr_astar *a);
 /// Local. Share the memory out: the table and the buckets may each take what the other has left. To be called often.
 void hr_astar_share_memory(hr_astar *a);
 
+/// Local. Returns the memory of this rank's states, in bytes.
+uint64_t hr_astar_memory(const hr_astar *a);
+
+/// Local. Make the row of the states that have been reached in `moves` moves, if it is not there yet. HR_STOPPED: with it the
+/// states take more memory than they may. This rank is in `trouble` then, and the row is there even so, because other ranks may
+/// send states for it. HR_INTERNAL: the system has no memory.
+hr_status hr_astar_make_row(hr_astar *a, uint32_t moves, hr_error *error);
+
 /// Local. Set `trouble` to HR_STOPPED and `stop` to HR_STOP_MEMORY, because there is no memory for a state.
 void hr_astar_lack_memory(hr_astar *a, hr_error *error);
 

@@ -41,6 +41,24 @@ static void test_a_bucket_gives_its_states_back(void **state) {
     assert_int_equal(open.row_count, 0);
 }
 
+/// Rows count as memory once they have buckets, and chunks are taken in slabs.
+static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
+    (void)state;
+    hr_open open = {.pool = {.limit = UINT64_MAX}};
+    assert_int_equal(hr_open_bytes(&open), 0);
+    assert_true(hr_open_reserve(&open, 99));
+    const uint64_t list = open.row_capacity * sizeof(hr_open_row);
+    assert_true(open.row_capacity >= 100);
+    assert_int_equal(hr_open_bytes(&open), HR_OPEN_ROW_BYTES + list);
+    assert_true(hr_open_reserve(&open, 99));
+    assert_true(hr_open_reserve(&open, 5));
+    assert_int_equal(hr_open_bytes(&open), 2 * HR_OPEN_ROW_BYTES + list);
+    add(&open, 5, 3, 1);
+    assert_int_equal(hr_open_bytes(&open), 2 * HR_OPEN_ROW_BYTES + list + HR_POOL_SLAB_BYTES);
+    hr_open_end(&open);
+    assert_int_equal(hr_open_bytes(&open), 0);
+}
+
 /// The smallest bound of a row comes first, also where it is the first or the last of a word of bits.
 static void test_the_bucket_with_the_smallest_bound_is_found(void **state) {
     (void)state;
@@ -109,6 +127,7 @@ static void test_a_survey_finds_what_is_open(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_bucket_gives_its_states_back),
+        cmocka_unit_test(test_memory_is_that_of_rows_and_of_slabs),
         cmocka_unit_test(test_the_bucket_with_the_smallest_bound_is_found),
         cmocka_unit_test(test_a_survey_finds_what_is_open),
     };

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// A* in little memory, where long ways need more of it for the rows of open buckets than for states: it stops with what it has
+// proven, takes no more than it may, and goes on from its checkpoint.
+// Ranks: 1 3
+
+#include "mpi_test.h"
+
+#include <string.h>
+
+#include "comm/exchange.h"
+#include "core/memory_room.h"
+#include "solve/astar/astar.h"
+#include "solve/astar/open.h"
+
+// A corridor of cells 0 … LENGTH. Only the last one is solved, and the bound of all others is 1, so each move opens a row.
+
+enum { LENGTH = 6000, MORE = 40 << 20 };
+
+static void bound(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    (void)context;
+    for (size_t i = 0; i < n; i++) {
+        bounds[i] = states[i] < LENGTH;
+    }
+}
+
+static size_t expand(const void *context, const hr_state *states, size_t n, hr_state *successors, uint8_t *bounds) {
+    size_t made = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (states[i] > 0) {
+            successors[made++] = states[i] - 1;
+        }
+        successors[made++] = states[i] + 1;
+    }
+    bound(context, successors, made, bounds);
+    return made;
+}
+
+static bool recall(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    if (bounds != NULL) {
+        bound(context, states, n, bounds);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (states[i] > LENGTH) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const hr_astar_domain CORRIDOR = {
+    .key_mask = UINT64_MAX, .max_successors = 2, .reversible = true, .expand = expand, .bound = bound, .recall = recall};
+
+/// Collective. Search from cell 0 with `more` bytes for the states of each rank, 0: with all memory.
+static hr_path search(const char *directory, uint64_t more) {
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    hr_memory_room room;
+    hr_memory_room_here((int)ranks, &room);
+    uint64_t held = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
+    assert_int_equal(hr_comm_max(hr_test_world(), &held, 1, NULL), HR_OK);
+    const hr_astar_options options = {
+        .memory_limit = more > 0 ? ranks * (held + more) : 0,
+        .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "a corridor"}};
+    hr_path path;
+    hr_error error = {.text = ""};
+    if (hr_astar_search(hr_test_world(), &CORRIDOR, 0, &options, &path, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return path;
+}
+
+static void expect_way(const hr_path *path) {
+    assert_int_equal(path->outcome, HR_PATH_SOLVED);
+    assert_int_equal(path->count, LENGTH + 1);
+    for (hr_state cell = 0; cell <= LENGTH; cell++) {
+        assert_int_equal(path->states[cell], cell);
+    }
+}
+
+static void test_rows_count_towards_the_memory(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_path path = search(directory, MORE);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(path.stop, HR_STOP_MEMORY);
+    assert_non_null(strstr(path.limit, "go on with --resume"));
+    const hr_depth proven = path.bound;
+    assert_in_range(proven, 1000, LENGTH);
+    const int ranks = hr_comm_size(hr_test_world());
+    assert_true(path.memory <= (uint64_t)ranks * (MORE - hr_exchange_memory(ranks) + HR_OPEN_ROW_BYTES));
+    hr_path_clear(&path);
+    path = search(directory, MORE); // the rows of earlier moves are empty, and so are not made again
+    assert_true(path.bound > proven);
+    hr_path_clear(&path);
+    path = search(directory, 0);
+    expect_way(&path);
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rows_count_towards_the_memory),
+};
+
+HR_MPI_TEST_MAIN(tests)
