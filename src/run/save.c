@@ -7,34 +7,22 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "run/layer_check.h"
+#include "run/layer_facts.h"
 #include "run/stop_reason.h"
 #include "run/watch.h"
 
-/// The facts of a checkpoint: FACT_HEAD numbers, then LAYER_WORDS numbers for each layer.
-enum { FACT_LAYERS, FACT_SECONDS, FACT_LAYOUT, FACT_HEAD };
-
-enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
-
 static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
     const hr_enumeration *result = watch->result;
-    *count = FACT_HEAD + result->layer_count * LAYER_WORDS;
+    *count = HR_FACT_HEAD + result->layer_count * HR_LAYER_WORDS;
     uint64_t *facts = calloc(*count, sizeof *facts);
     if (facts == NULL) {
         return NULL;
     }
-    facts[FACT_LAYERS] = result->layer_count;
-    facts[FACT_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - watch->origin);
-    facts[FACT_LAYOUT] = watch->saver.layout;
+    facts[HR_FACT_LAYERS] = result->layer_count;
+    facts[HR_FACT_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - watch->origin);
+    facts[HR_FACT_LAYOUT] = watch->saver.layout;
     for (size_t d = 0; d < result->layer_count; d++) {
-        const hr_layer *layer = &result->layers[d];
-        uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
-        fact[LAYER_STATES] = layer->states;
-        fact[LAYER_CANONICAL] = layer->canonical;
-        fact[LAYER_SOLVED] = layer->solved;
-        fact[LAYER_FINGERPRINT] = layer->fingerprint;
-        fact[LAYER_SECONDS] = hr_checkpoint_word(layer->seconds);
-        fact[LAYER_SENT] = layer->bytes_sent;
+        hr_layer_put(&result->layers[d], facts + HR_FACT_HEAD + d * HR_LAYER_WORDS);
     }
     return facts;
 }
@@ -124,40 +112,12 @@ static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
     return forgive(watch, save(watch, &trouble), &trouble, error);
 }
 
-static hr_status no_sense(hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
-}
-
-/// Can a search have found this layer after those in the result?
-static bool is_sound(const hr_run_watch *watch, const hr_layer *layer) {
-    return layer->states <= HR_CHECKPOINT_STATES_MAX && watch->result->states <= HR_CHECKPOINT_STATES_MAX &&
-           hr_checkpoint_is_time(layer->seconds) &&
-           hr_layer_check(watch->info, (hr_count)watch->info->symmetry_order, watch->result, layer, NULL, NULL) == HR_OK;
-}
-
 static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t fact_count, hr_error *error) {
-    if (fact_count < FACT_HEAD || facts[FACT_LAYERS] == 0 || facts[FACT_LAYERS] > fact_count ||
-        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS ||
-        !hr_checkpoint_is_time(hr_checkpoint_seconds(facts[FACT_SECONDS]))) {
-        return no_sense(error);
+    HR_TRY(hr_layer_facts_check(facts, fact_count, watch->saver.layout, error));
+    for (size_t d = 0; d < facts[HR_FACT_LAYERS]; d++) {
+        HR_TRY(hr_layer_take(facts + HR_FACT_HEAD + d * HR_LAYER_WORDS, watch->info, watch->result, error));
     }
-    if (facts[FACT_LAYOUT] != watch->saver.layout) {
-        return hr_error_set(error, HR_FILE, "a checkpoint of a huarong that packs states in another way");
-    }
-    for (size_t d = 0; d < facts[FACT_LAYERS]; d++) {
-        const uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
-        const hr_layer layer = {.states = fact[LAYER_STATES],
-                                .canonical = fact[LAYER_CANONICAL],
-                                .solved = fact[LAYER_SOLVED],
-                                .fingerprint = fact[LAYER_FINGERPRINT],
-                                .seconds = hr_checkpoint_seconds(fact[LAYER_SECONDS]),
-                                .bytes_sent = fact[LAYER_SENT]};
-        if (!is_sound(watch, &layer)) {
-            return no_sense(error);
-        }
-        HR_TRY(hr_enumeration_add(watch->result, &layer, error));
-    }
-    watch->origin = hr_comm_seconds() - hr_checkpoint_seconds(facts[FACT_SECONDS]);
+    watch->origin = hr_comm_seconds() - hr_checkpoint_seconds(facts[HR_FACT_SECONDS]);
     return HR_OK;
 }
 
