@@ -31,7 +31,9 @@ typedef struct hr_event {
     uint64_t memory;  ///< LAYER: bytes for states, all ranks together; FAMILY: greatest resident memory of the rank
     uint64_t busiest; ///< LAYER: canonical states of the rank that has most
     const char *text; ///< REFUSED, FAILED: the reason
-    const struct hr_enumeration *enumeration; ///< a breadth-first run: the layers finished so far
+    /// A breadth-first run: the layers finished so far. Of a search from both sides, but for LAYER: only their number, which is 1
+    /// more than the sum of both sides' depths.
+    const struct hr_enumeration *enumeration;
     /// What else the engine tells: hr_openings_event for openings, hr_idastar_step for IDA*. LAYER of a search from both sides: the
     /// side as text, "start" or "goal".
     const void *more;

@@ -176,6 +176,8 @@ one_case solve-astar-drops-kept solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm 
 one_case solve-layers solve tile:3x3 '5 0 4 2 6 1 8 3 7' --algorithm layers
 one_case solve-layers-drops solve drops:3x3 '0 0 0 0 2 0 0 0 0' --algorithm layers --all
 one_case solve-layers-kept solve tile:3x2 '5 1 0 4 2 3' --algorithm layers --json "${KEPT[@]}"
+one_case solve-layers-resume solve tile:3x2 '5 1 0 4 2 3' --algorithm layers --json --checkpoint kept --resume
+given_solve-layers-resume() { interrupted name kill solve tile:3x2 '5 1 0 4 2 3' --algorithm layers "${KEPT[@]}"; }
 readonly DROPS_IN_LAYERS=(solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm layers --all)
 one_case solve-layers-drops-kept "${DROPS_IN_LAYERS[@]}" --json "${KEPT[@]}"
 one_case solve-layers-drops-resume "${DROPS_IN_LAYERS[@]}" --checkpoint kept --resume

@@ -8,13 +8,14 @@
 #include "puzzle/kinds.h"
 #include "solve/astar/drops_search.h"
 #include "solve/astar/puzzle_search.h"
-#include "solve/layers/together.h"
+#include "solve/layers/both_ways.h"
 
 /// A position, and how it is searched.
 typedef struct position {
     hr_puzzle_options options;
     const char *start;
     bool astar;      ///< false: breadth first
+    bool sides;      ///< breadth first: from both sides
     bool all;        ///< breadth first: count all shortest solutions
     uint32_t weight; ///< A*: half of the weight of the bound
 } position;
@@ -28,6 +29,7 @@ static const position POSITIONS[HR_FUZZ_RUNS] = {
     [HR_FUZZ_WATER] = {.options = {.spec = "drops:3x2"}, .start = "1 2 0 3 4 1", .astar = true, .weight = 2},
     [HR_FUZZ_LAYERS] = {.options = {.spec = "klotski:4x3"}, .start = "oXXooXXo.LR.", .all = true},
     [HR_FUZZ_ONE_WAY] = {.options = {.spec = "drops:3x2"}, .start = "1 2 0 3 4 1"},
+    [HR_FUZZ_SIDES] = {.options = {.spec = "tile:3x2", .metric = HR_METRIC_SLIDE}, .start = "5 1 0 4 2 3", .sides = true},
 };
 
 bool hr_fuzz_finds_path(hr_fuzz_run run) { return POSITIONS[run].start != NULL; }
@@ -65,7 +67,8 @@ static hr_status search_layers(const position *p, const hr_enumerate_options *op
     make_puzzle(p, &puzzle, &start);
     const hr_together_task task = {
         .comm = hr_fuzz_world(), .puzzle = puzzle, .options = &p->options, .start = start, .all = p->all};
-    const hr_status status = hr_shortest_path_together(&task, options, path, error);
+    const hr_status status =
+        p->sides ? hr_shortest_path_both_ways(&task, options, path, error) : hr_shortest_path_together(&task, options, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;
 }

@@ -30,6 +30,7 @@ typedef enum hr_fuzz_run {
     HR_FUZZ_WATER,   ///< the same, drops
     HR_FUZZ_LAYERS,  ///< breadth first, all solutions
     HR_FUZZ_ONE_WAY, ///< the same, drops, one path
+    HR_FUZZ_SIDES,   ///< breadth first from both sides
     HR_FUZZ_RUNS
 } hr_fuzz_run;
 

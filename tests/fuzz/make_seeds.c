@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
     }
     static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked",  "index",   "keys",   "planes",  "solve",
                                                     "count", "lines",   "rows",    "scratch", "blocks", "ordered", "regions",
-                                                    "drops", "astar",   "bounded", "water",   "layers", "one_way"};
+                                                    "drops", "astar",   "bounded", "water",   "layers", "one_way", "sides"};
     (void)mkdir(argv[1], 0777);
     make_folder(argv[1], "checkpoint");
     make_folder(argv[1], "pattern");

@@ -78,14 +78,15 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
 /// meanwhile.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
-    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->task.info->key_mask, .least = UINT64_MAX};
+    block b = {
+        .writer = writer, .section = f->task.sections + SECTION_PREVIOUS, .key_mask = f->task.info->key_mask, .least = UINT64_MAX};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
     if (b.states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     }
     hr_status status = f->task.marked ? HR_OK : put_set(&b, &f->sets.previous, error);
     if (status == HR_OK) {
-        b.section = SECTION_CURRENT;
+        b.section = f->task.sections + SECTION_CURRENT;
         status = put_set(&b, &f->sets.current, error);
     }
     free(b.states);
@@ -168,7 +169,8 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
         return HR_OK; // this rank owns no bucket
     }
     r->f = f;
-    return hr_checkpoint_read(reader, (hr_checkpoint_keys){section, own.first, own.next - 1}, take_states, r, error);
+    return hr_checkpoint_read(reader, (hr_checkpoint_keys){f->task.sections + section, own.first, own.next - 1}, take_states, r,
+                              error);
 }
 
 /// The counts and fingerprint of the states that the first of the two sections holds: those of the layer before the last one, or of

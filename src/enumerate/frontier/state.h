@@ -20,6 +20,7 @@ typedef struct hr_frontier_task {
     hr_state source;       ///< the canonical source without marks; HR_STATE_NONE if there are several
     const hr_state *seeds; ///< [info->source_count] where the search begins; NULL: at the puzzle's sources
     hr_puzzle_info seeded; ///< with `seeds`: `info` points to this description, which is that of a puzzle with these sources
+    uint64_t sections;     ///< added to the numbers of the engine's sections in a checkpoint
     uint32_t rank;
     uint32_t ranks;
 } hr_frontier_task;

@@ -11,6 +11,8 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
 
+enum { SECTIONS = 2 }; ///< an engine's sections in a checkpoint
+
 /// One of the two searches.
 typedef struct search {
     hr_frontier engine;
@@ -88,6 +90,7 @@ hr_status hr_two_sides_create(const hr_comm *comm, const hr_puzzle *puzzle, cons
     *both = NULL;
     for (int i = 0; i < HR_SIDES && status == HR_OK; i++) {
         status = create_side(&b->sides[i], comm, puzzle, &sides[i], error);
+        b->sides[i].engine.task.sections = (uint64_t)i * SECTIONS;
     }
     if (status != HR_OK) {
         hr_two_sides_end(&b, status, error);
@@ -175,6 +178,68 @@ hr_status hr_two_sides_meet(hr_two_sides *both, hr_state *state, hr_error *error
     const hr_comm *comm = both->sides[0].engine.task.comm;
     HR_TRY(hr_comm_agree(comm, find_meeting(both, state, error), error));
     return hr_comm_min_state(comm, state, error);
+}
+
+uint64_t hr_two_sides_layout(const hr_two_sides *both) { return both->sides[0].engine.watch.saver.layout; }
+
+bool hr_two_sides_spoilt(const hr_two_sides *both) {
+    return both->sides[0].engine.watch.spoilt || both->sides[1].engine.watch.spoilt;
+}
+
+void hr_two_sides_reserve(hr_two_sides *both, int side, double seconds) {
+    hr_run_watch_reserve(&both->sides[side].engine.watch, seconds);
+}
+
+uint64_t hr_two_sides_bytes(const hr_two_sides *both) {
+    uint64_t bytes = 0;
+    for (int i = 0; i < HR_SIDES; i++) {
+        const hr_run_saver *saver = &both->sides[i].engine.watch.saver;
+        bytes += saver->bytes(saver->engine);
+    }
+    return bytes;
+}
+
+hr_status hr_two_sides_put(const hr_two_sides *both, hr_checkpoint_writer *writer, hr_error *error) {
+    for (int i = 0; i < HR_SIDES; i++) {
+        const hr_run_saver *saver = &both->sides[i].engine.watch.saver;
+        HR_TRY(saver->put(saver->engine, writer, error));
+    }
+    return HR_OK;
+}
+
+hr_status hr_two_sides_take_layer(hr_two_sides *both, int side, const uint64_t words[HR_LAYER_WORDS], hr_error *error) {
+    search *s = &both->sides[side];
+    return hr_layer_take(words, s->engine.task.info, &s->result, error);
+}
+
+/// Local. Drop the states of both sides.
+static void drop_states(hr_two_sides *both) {
+    for (int i = 0; i < HR_SIDES; i++) {
+        const hr_run_saver *saver = &both->sides[i].engine.watch.saver;
+        hand_over(both, i);
+        saver->forget(saver->engine);
+    }
+}
+
+hr_status hr_two_sides_take(hr_two_sides *both, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_status status = HR_OK;
+    for (int i = 0; i < HR_SIDES && status == HR_OK; i++) {
+        const hr_run_saver *saver = &both->sides[i].engine.watch.saver;
+        hand_over(both, i);
+        status = both->sides[i].result.layer_count == 0 ? HR_OK : saver->take(saver->engine, reader, error);
+    }
+    if (status != HR_OK) {
+        drop_states(both);
+    }
+    return status;
+}
+
+void hr_two_sides_forget(hr_two_sides *both) {
+    drop_states(both);
+    for (int i = 0; i < HR_SIDES; i++) {
+        hr_enumeration_clear(&both->sides[i].result);
+        both->sides[i].result.first_solved = HR_DEPTH_UNREACHED;
+    }
 }
 
 void hr_two_sides_end(hr_two_sides **both, hr_status status, hr_error *error) {

@@ -11,6 +11,7 @@
 // layer that the other side has, too, is in the other side's newest layer. So only the newest layers need to be compared.
 
 #include "enumerate/engine.h"
+#include "run/layer_facts.h"
 
 enum { HR_SIDES = 2 };
 
@@ -18,7 +19,7 @@ enum { HR_SIDES = 2 };
 typedef struct hr_side {
     const hr_state *from;         ///< [count] the states from which the side searches, valid states of the puzzle
     size_t count;                 ///< at least 1
-    hr_enumerate_options options; ///< limits and handlers. No checkpoints, no conclusion, and no limit of depth or states
+    hr_enumerate_options options; ///< limits and handlers. No checkpoints (see below), no conclusion, no limit of depth or states
 } hr_side;
 
 typedef struct hr_two_sides hr_two_sides;
@@ -41,6 +42,34 @@ hr_status hr_two_sides_step(hr_two_sides *both, int side, bool *exhausted, hr_er
 /// Collective. Set *state to the smallest canonical state, without marks, that is in the newest layers of both sides;
 /// HR_STATE_NONE: there is none. It is the same on any number of ranks. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_two_sides_meet(hr_two_sides *both, hr_state *state, hr_error *error);
+
+// Checkpoints. The caller writes them between two steps and keeps what the sinks have collected. The engines' sections are 1 and 2
+// for the first side, 3 and 4 for the second.
+
+/// Local. How states are packed (layout of hr_run_saver).
+uint64_t hr_two_sides_layout(const hr_two_sides *both);
+
+/// Local. Has this rank lost states of complete layers, so that they cannot be saved?
+bool hr_two_sides_spoilt(const hr_two_sides *both);
+
+/// Local. Let the next step of the side end so many seconds before the time limit.
+void hr_two_sides_reserve(hr_two_sides *both, int side, double seconds);
+
+/// Local. Returns the number of bytes that hr_two_sides_put will put on this rank.
+uint64_t hr_two_sides_bytes(const hr_two_sides *both);
+
+/// Local. Put this rank's states of both sides' last layers. HR_FILE: the disk is full or fails.
+hr_status hr_two_sides_put(const hr_two_sides *both, hr_checkpoint_writer *writer, hr_error *error);
+
+/// Local. Add a layer from a checkpoint to those of a side. HR_FILE, HR_INTERNAL: as for hr_layer_take.
+hr_status hr_two_sides_take_layer(hr_two_sides *both, int side, const uint64_t words[HR_LAYER_WORDS], hr_error *error);
+
+/// Collective. Read back the states of the last layers; all layers have been taken. HR_FILE: the checkpoint cannot be used.
+/// HR_STOPPED: the states do not fit into the memory, and no side has states. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_two_sides_take(hr_two_sides *both, hr_checkpoint_reader *reader, hr_error *error);
+
+/// Local. Drop all states and layers, so that both searches are as they were at the beginning.
+void hr_two_sides_forget(hr_two_sides *both);
 
 /// Collective. Free everything. NULL-safe; sets *both to NULL. `status` is how the search has ended: after HR_INTERNAL this rank
 /// leaves the others (hr_comm_leave).

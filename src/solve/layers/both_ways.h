@@ -13,8 +13,8 @@ bool hr_both_ways_suits(const hr_puzzle *puzzle);
 
 /// Collective. As hr_shortest_path_together, for a puzzle that hr_both_ways_suits accepts. The symmetries of `task->puzzle` are
 /// used where they help. The path does not depend on the number of ranks as long as every layer is kept. path->visited is the
-/// number of canonical states of both sides, and max_states limits it. There are no checkpoints. A search that is stopped has
-/// proven that no solution is as short as the depths of both sides together.
+/// number of canonical states of both sides, and max_states limits it. A search that is stopped has proven that no solution is as
+/// short as the depths of both sides together. Checkpoints are written between layers; a search from one side refuses them.
 hr_status hr_shortest_path_both_ways(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
 #endif

@@ -86,12 +86,12 @@ static hr_status put_states(const hr_kept_saver *s, hr_checkpoint_writer *writer
 static hr_status save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_kept_saver *s = context;
     const uint64_t shape[SHAPE_WORDS] = {[SHAPE_STRIDE] = s->kept->stride, [SHAPE_LOST] = s->kept->list_lost};
-    HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_SHAPE}, shape, sizeof shape, error));
+    HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = s->sections + SECTION_SHAPE}, shape, sizeof shape, error));
     const solved_states solved = solved_of(s);
-    HR_TRY(put_states(s, writer, SECTION_SOLVED, solved.states, solved.n, error));
+    HR_TRY(put_states(s, writer, s->sections + SECTION_SOLVED, solved.states, solved.n, error));
     for (hr_depth depth = 0; depth < s->complete; depth++) {
         for (const hr_kept_block *block = blocks_of(s, depth); block != NULL; block = block->next) {
-            HR_TRY(put_states(s, writer, SECTION_LAYERS + (uint64_t)depth, block->states, block->used, error));
+            HR_TRY(put_states(s, writer, s->sections + SECTION_LAYERS + (uint64_t)depth, block->states, block->used, error));
         }
     }
     return HR_OK;
@@ -204,8 +204,9 @@ static hr_status take_solved(void *context, uint64_t first, uint64_t last, const
 /// Local. Read this rank's states.
 static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     const hr_comm *comm = l->saver->comm;
+    const uint64_t sections = l->saver->sections;
     const hr_buckets own = hr_buckets_of((uint32_t)hr_comm_rank(comm), (uint32_t)hr_comm_size(comm));
-    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SHAPE}, take_shape, l, error));
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = sections + SECTION_SHAPE}, take_shape, l, error));
     if (l->stride == 0) {
         return hr_checkpoint_damaged("it does not say which layers are kept", error);
     }
@@ -218,11 +219,11 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
     if (own.next <= own.first) {
         return HR_OK; // this rank owns no bucket
     }
-    hr_checkpoint_keys keys = {.section = SECTION_SOLVED, .first = own.first, .last = own.next - 1};
+    hr_checkpoint_keys keys = {.section = sections + SECTION_SOLVED, .first = own.first, .last = own.next - 1};
     HR_TRY(l->relists ? HR_OK : hr_checkpoint_read(reader, keys, take_solved, l, error));
     for (uint64_t depth = 0; depth < l->result->layer_count; depth += l->stride) {
         l->depth = (hr_depth)depth;
-        keys.section = SECTION_LAYERS + depth;
+        keys.section = sections + SECTION_LAYERS + depth;
         HR_TRY(hr_checkpoint_read(reader, keys, take_layer, l, error));
     }
     return HR_OK;

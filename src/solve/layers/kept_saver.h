@@ -12,6 +12,7 @@ typedef struct hr_kept_saver {
     const hr_comm *comm;
     const hr_puzzle *puzzle; ///< the puzzle that is searched
     hr_kept_layers *kept;    ///< begun
+    uint64_t sections;       ///< added to the numbers of the sections; 0 unless a checkpoint has several searches
     hr_depth complete;       ///< so many layers are complete; 0 at the beginning
 } hr_kept_saver;
 

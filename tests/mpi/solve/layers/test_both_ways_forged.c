@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Checkpoints of searches from both sides that hold something impossible under right checksums are refused.
+// Ranks: 1 3
+
+#include "mpi_test.h"
+
+#include "forge.h"
+#include "solving/sides_kept.h"
+
+/// Sections: the last two layers of either side, and what is kept of the layers.
+enum { START_BEFORE = 1, START_LAST, GOAL_BEFORE, GOAL_LAST, SHAPE = HR_SINK_SECTION, LAYERS = SHAPE + 2 };
+#define GOALS (UINT64_C(1) << 40)
+
+/// Facts: the number of layers, and six numbers for each of them.
+enum { FACT_LAYERS, FACT_HEAD = 3, LAYER_STATES = 0, LAYER_CANONICAL, LAYER_SOLVED, LAYER_WORDS = 6 };
+
+static const hr_puzzle_options POSITIONS[] = {
+    {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE},
+    {.spec = "blocks:start: aabb/cc../.dd.; goal: ..cc/aabb/.dd."},
+};
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+
+// Things that are changed in the first block of a section.
+
+static void elsewhere(hr_forge_block *block) { block->section = 50; }
+
+static void broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
+
+static void a_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - sizeof(hr_state)); }
+
+static void no_stride(hr_forge_block *block) { hr_forge_set_word(block, 0, 0); }
+
+static void garbage(hr_forge_block *block) {
+    memset(block->bytes, 0x55, sizeof(hr_state));
+    block->first = 0; // any rank may own it
+    block->last = UINT64_MAX;
+}
+
+static const struct {
+    const char *name;
+    uint64_t section;
+    void (*change)(hr_forge_block *block);
+} FORGERIES[] = {
+    {"no layer before the start's last", START_BEFORE, elsewhere},
+    {"a state less of the start", START_LAST, a_state_less},
+    {"garbage on the start's side", START_LAST, garbage},
+    {"no layer before the goals' last", GOAL_BEFORE, elsewhere},
+    {"a state less of the goals", GOAL_LAST, a_state_less},
+    {"a part of a state", GOAL_LAST, broken},
+    {"garbage on the goals' side", GOAL_LAST, garbage},
+    {"a layer of the start less", LAYERS + 5, elsewhere},
+    {"a layer of the goals less", GOALS + LAYERS + 5, elsewhere},
+    {"a state of a kept layer less", GOALS + LAYERS + 5, a_state_less},
+    {"a stride of 0", SHAPE, no_stride},
+    {"a stride of 0 of the goals", GOALS + SHAPE, no_stride},
+};
+enum { FORGERY_COUNT = sizeof FORGERIES / sizeof FORGERIES[0] };
+
+// Things that are changed in the facts.
+
+static void a_layer_more(hr_forge *forged) { forged->facts[FACT_LAYERS]++; }
+
+/// The layers' states stay as many.
+static void sides_swapped(hr_forge *forged) {
+    uint64_t *layers = forged->facts + FACT_HEAD;
+    const size_t last = forged->facts[FACT_LAYERS] - 1;
+    uint64_t moved[LAYER_WORDS];
+    memcpy(moved, layers + (last - 1) * LAYER_WORDS, sizeof moved);
+    memcpy(layers + (last - 1) * LAYER_WORDS, layers + last * LAYER_WORDS, sizeof moved);
+    memcpy(layers + last * LAYER_WORDS, moved, sizeof moved);
+}
+
+static void no_states(hr_forge *forged) { forged->facts[FACT_HEAD + 2 * LAYER_WORDS + LAYER_CANONICAL] = 0; }
+
+static void two_starts(hr_forge *forged) { forged->facts[FACT_HEAD + LAYER_STATES]++; }
+
+static void solved(hr_forge *forged) { forged->facts[FACT_HEAD + 2 * LAYER_WORDS + LAYER_SOLVED] = 1; }
+
+static void (*const FACTS[])(hr_forge *forged) = {a_layer_more, sides_swapped, no_states, two_starts, solved};
+enum { FACT_COUNT = sizeof FACTS / sizeof FACTS[0] };
+
+static void forge(void *context, hr_forge *forged) {
+    const size_t number = *(const size_t *)context;
+    if (number >= FORGERY_COUNT) {
+        FACTS[number - FORGERY_COUNT](forged);
+        return;
+    }
+    for (size_t i = 0; i < forged->block_count; i++) {
+        if (forged->blocks[i].section == FORGERIES[number].section) {
+            FORGERIES[number].change(&forged->blocks[i]);
+            return;
+        }
+    }
+    fail_msg("%s: no such section", FORGERIES[number].name);
+}
+
+/// The run refuses the newest checkpoint, goes on from the one before, and finds the same. If that is forged, too, it ends.
+static void test_forged_checkpoints_are_refused(void **state) {
+    (void)state;
+    const hr_puzzle_options *position = &POSITIONS[0];
+    hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
+    for (size_t i = 0; i < FORGERY_COUNT + FACT_COUNT; i++) {
+        char directory[64];
+        told seen = {.written = 0};
+        hr_test_make_directory(directory);
+        hr_enumerate_options run = kept_in(directory, expected.visited / 2);
+        run.event = note;
+        run.event_context = &seen;
+        hr_path path = search_well(position, &run);
+        assert_int_equal(path.outcome, HR_PATH_LIMIT);
+        hr_path_clear(&path);
+        hr_forge_newest(directory, forge, &i);
+        run.max_states = 0;
+        path = search_well(position, &run);
+        if (hr_comm_rank(hr_test_world()) == 0 && (seen.refused != 1 || seen.resumed != 1)) {
+            fail_msg("forgery %zu: refused %zu times, gone on %zu times", i, seen.refused, seen.resumed);
+        }
+        expect_same(&path, &expected);
+        hr_path_clear(&path);
+        hr_test_remove_directory(directory);
+    }
+    hr_path_clear(&expected);
+}
+
+static void test_a_run_ends_if_all_its_checkpoints_are_forged(void **state) {
+    (void)state;
+    char directory[64];
+    size_t number = FORGERY_COUNT + 2;
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 200);
+    hr_path path = search_well(&POSITIONS[0], &run);
+    hr_path_clear(&path);
+    hr_forge_newest(directory, forge, &number);
+    number++;
+    hr_forge_newest(directory, forge, &number);
+    hr_error error = {.text = ""};
+    assert_int_equal(search(&POSITIONS[0], NULL, &run, &path, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "damaged"));
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+/// So the run had dropped layers for lack of memory: only every second layer is read back, and the path is as long.
+static void every_second_layer(void *context, hr_forge *forged) {
+    (void)context;
+    for (size_t i = 0; i < forged->block_count; i++) {
+        const uint64_t section = forged->blocks[i].section % GOALS;
+        if (section == SHAPE) {
+            hr_forge_set_word(&forged->blocks[i], 0, 2);
+        } else if (section >= LAYERS && (section - LAYERS) % 2 == 1) {
+            forged->blocks[i].section = 50;
+        }
+    }
+}
+
+static void test_dropped_layers_are_not_needed(void **state) {
+    (void)state;
+    for (size_t p = 0; p < POSITION_COUNT; p++) {
+        char directory[64];
+        told seen = {.written = 0};
+        hr_test_make_directory(directory);
+        hr_enumerate_options run = kept_in(directory, 0);
+        hr_path expected = search_well(&POSITIONS[p], &run);
+        hr_forge_newest(directory, every_second_layer, NULL);
+        run.event = note;
+        run.event_context = &seen;
+        hr_path path = search_well(&POSITIONS[p], &run);
+        assert_int_equal(seen.refused, 0);
+        assert_int_equal(path.outcome, expected.outcome);
+        assert_int_equal(path.count, expected.count);
+        hr_path_clear(&path);
+        hr_path_clear(&expected);
+        hr_test_remove_directory(directory);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_forged_checkpoints_are_refused),
+    cmocka_unit_test(test_a_run_ends_if_all_its_checkpoints_are_forged),
+    cmocka_unit_test(test_dropped_layers_are_not_needed),
+};
+
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// Searches from both sides that are stopped again and again find what they find undisturbed, and refuse checkpoints of other
+// searches.
+// Ranks: 1 2 3
+// Wide: states of 128 bits, too
+
+#include "mpi_test.h"
+
+#include "solving/sides_kept.h"
+
+static const hr_puzzle_options POSITIONS[] = {
+    {.spec = "blocks:start: aabb/cc../.dd.; goal: ..cc/aabb/.dd."},
+    {.spec = "blocks:start: abc/de.; goal: eda/b.c", .metric = HR_METRIC_MOVE},
+    {.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"}, // 15 solved states
+    {.spec = "blocks:start: ab/..; goal: ba/..; horizontal: ab"},    // no solution
+    {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1"},
+    {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE},
+    {.spec = "tile:3x3", .from = "8 0 6 5 4 7 2 3 1", .goal = "1 2 3 4 0 5 6 7 8"}, // eight symmetries
+};
+enum { TILES = 4, POSITION_COUNT = HR_STATE_WORDS > 1 ? TILES : sizeof POSITIONS / sizeof POSITIONS[0] };
+
+static void test_a_search_that_is_stopped_after_every_layer_finds_the_same(void **state) {
+    (void)state;
+    for (size_t p = 0; p < POSITION_COUNT; p++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        hr_path expected = search_well(&POSITIONS[p], &(hr_enumerate_options){.memory_limit = 0});
+        assert_true(p < TILES || expected.count > 20);
+        hr_enumerate_options run = kept_in(directory, 1);
+        hr_path path = search_well(&POSITIONS[p], &run);
+        size_t stops = 0;
+        for (; path.outcome == HR_PATH_LIMIT; stops++) {
+            const hr_depth before = path.bound;
+            run.max_states = path.visited + 1;
+            hr_path_clear(&path);
+            path = search_well(&POSITIONS[p], &run);
+            assert_true(path.bound > before || path.outcome != HR_PATH_LIMIT);
+        }
+        expect_same(&path, &expected);
+        assert_int_equal(stops, path.outcome == HR_PATH_UNSOLVABLE ? path.iteration_count + 1 : path.iteration_count);
+        hr_path_clear(&path);
+        run.max_states = 0;
+        path = search_well(&POSITIONS[p], &run); // the checkpoint has the last layers: only the path is found again
+        expect_same(&path, &expected);
+        hr_path_clear(&path);
+        hr_path_clear(&expected);
+        hr_test_remove_directory(directory);
+    }
+}
+
+static int looks; // the wish to stop has no context
+
+static bool stops_in_the_middle(void) {
+    looks--;
+    return looks < 0;
+}
+
+/// A stop in the middle of a layer leaves the layers that are complete.
+static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
+    (void)state;
+    const hr_puzzle_options *position = &POSITIONS[HR_STATE_WORDS > 1 ? 0 : TILES + 1];
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
+    hr_enumerate_options run = kept_in(directory, 0);
+    run.stop_wanted = stops_in_the_middle;
+    hr_path path = {.outcome = HR_PATH_STOPPED};
+    hr_depth before = 0;
+    size_t stops = 0;
+    for (int room = 3; path.outcome == HR_PATH_STOPPED; room += 2) {
+        hr_path_clear(&path);
+        looks = room;
+        path = search_well(position, &run);
+        assert_true(path.bound >= before);
+        before = path.bound;
+        stops++;
+    }
+    assert_true(stops > 2);
+    expect_same(&path, &expected);
+    hr_path_clear(&path);
+    hr_path_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
+static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
+    (void)state;
+    char directory[64];
+    told seen = {.written = 0};
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 0);
+    run.checkpoint.every = 0;
+    run.event = note;
+    run.event_context = &seen;
+    hr_path path = search_well(&POSITIONS[0], &run);
+    const size_t moves = path.count - 1;
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(seen.written, moves + 2); // a layer for each move, and a layer 0 on each side
+        assert_int_equal(seen.layers, moves + 1);
+        assert_int_equal(seen.resumed, 0);
+    }
+    hr_path_clear(&path);
+    path = search_well(&POSITIONS[0], &run);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(seen.written, moves + 2);
+        assert_int_equal(seen.resumed, 1);
+    }
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+static void test_a_checkpoint_of_another_search_is_refused(void **state) {
+    (void)state;
+    const hr_puzzle_options *p = &POSITIONS[1];
+    hr_puzzle_options other = *p;
+    other.metric = HR_METRIC_UNIT;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 20);
+    hr_path path = search_well(p, &run);
+    hr_path_clear(&path);
+    hr_error error = {.text = ""};
+    assert_int_equal(search(&other, NULL, &run, &path, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "another run"));
+    hr_path_clear(&path);
+    assert_int_equal(search(p, "abc/d.e", &run, &path, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "another run"));
+    hr_path_clear(&path);
+    hr_puzzle *puzzle = hr_test_make_puzzle(p);
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = p, .start = source_of(puzzle)};
+    assert_int_equal(hr_shortest_path_together(&task, &run, &path, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "another run"));
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+    run.checkpoint.resume = false;
+    assert_int_equal(search(p, NULL, &run, &path, NULL), HR_USAGE);
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+/// The states of a checkpoint do not fit into the memory: it stays, and what it has proven is told.
+static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void **state) {
+    (void)state;
+    char directory[64];
+    told seen = {.written = 0};
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 0);
+    run.event = note;
+    run.event_context = &seen;
+    hr_path expected = search_well(&POSITIONS[0], &run);
+    const size_t written = seen.written;
+    run.memory_limit = 1;
+    hr_path path = search_well(&POSITIONS[0], &run);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(path.stop, HR_STOP_MEMORY);
+    assert_int_equal(path.bound, expected.bound);
+    assert_non_null(strstr(path.limit, "do not fit into the memory"));
+    assert_non_null(strstr(path.limit, "go on with --resume"));
+    assert_int_equal(seen.written, written);
+    hr_path_clear(&path);
+    run.memory_limit = 0;
+    path = search_well(&POSITIONS[0], &run);
+    expect_same(&path, &expected);
+    hr_path_clear(&path);
+    hr_path_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
+    cmocka_unit_test(test_a_stop_within_a_layer_leaves_a_checkpoint),
+    cmocka_unit_test(test_checkpoints_are_written_as_often_as_asked_for),
+    cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
+    cmocka_unit_test(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
+};
+
+HR_MPI_TEST_MAIN(tests)
