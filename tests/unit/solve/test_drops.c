@@ -64,6 +64,10 @@ static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
     board = board_of(3, 3, "1 4 0 4 4 0 0 0 0");
     assert_true(drop(&board, 4)); // the corner gets two at half-step 2
     assert_int_equal(3, hr_drops_value(&board, 0));
+    // The last 4 absorbs droplets from all four sides in one instant, and bursts, too.
+    board = board_of(6, 6, "4 0 0 0 4 0 / 0 0 4 0 4 0 / 0 4 4 0 4 3 / 0 0 0 0 0 0 / 4 4 4 0 0 0 / 0 0 0 0 0 0");
+    assert_true(drop(&board, 0));
+    assert_board(&board, "0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0");
 }
 
 static void test_a_late_droplet_misses_a_burst_cell(void **state) {

@@ -202,6 +202,7 @@ static void test_goals_of_each_kind(void **state) {
         {"start: aa.bb/a...b; goal: ..a../.....; cover: a", ".aabb/.a..b", "aabb./a..b."}, // another bend
         {"start: a.#cd/..#..; goal: _.#.c/..#..", ".a#.c/..#d.", "a.#.c/..#d."},           // only a can be at the cell to be empty
         {"start: a.#cd/..#..; goal: .a#.c/..#..; cover: a", ".a#.c/..#d.", "..#.c/a.#d."},
+        {"start: ab.c/dd..; goal: ..../..dd; exit: d right", "ab.c/..dd", "abdd/c..."}, // the side is not enough
         {"start: a.bc/dd../....; exit: a down", "..bc/dd../a...", "..bc/add./...."},
         {"start: ab.c/dd..; goal: ..aa/..aa; inside: a", "b.ac/dd..", "ba.c/dd.."},
         {"start: ab.c/dd..; goal: ..dd/..dd; inside: d", "abdd/c...", "abc./.dd."}, // one cell inside is not enough

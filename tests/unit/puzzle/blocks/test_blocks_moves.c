@@ -31,6 +31,8 @@ static const sample SAMPLES[] = {
     {"blocks:start: aab/a.b/..*; goal: *../.../...", {"", "", "", "", ""}, 0},
     {"blocks:start: a.a../b...c/..*..; goal: ...../...../*....; scattered: a", {"", "", "", "", ""}, 0},
     {"blocks:start: ab#./a.-./*.#.; goal: ..../...*/....; gate: - *", {"-", "*", "", "", ""}, 0},
+    // Of the singles that the goal does not name only a passes the gate.
+    {"blocks:start: ab#./..-./*.#.; goal: ..../...*/....; gate: - *a", {"-", "*a", "", "", ""}, 0},
     {"blocks:start: ab+..a/..#..c/*.#..c; goal: ....../...*../......; gate: + *b; scattered: a; fixed: c",
      {"+", "*b", "", "", "c"},
      0},
