@@ -145,6 +145,11 @@ static void test_limits_leave_a_proven_bound(void **state) {
          {.stop_wanted = at_once},
          HR_SEARCH_SIGNAL,
          80},
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST},
+         "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+         {.max_states = 1000000000000, .max_seconds = 1e-3}, // the time ends it, although states are limited, too
+         HR_SEARCH_TIME,
+         80},
         {{.spec = "klotski:4x5"}, "横刀立马", {.max_states = 1000}, HR_SEARCH_STATES, 116},
         {{.spec = "klotski:4x5"}, "横刀立马", {.stop_wanted = at_once}, HR_SEARCH_SIGNAL, 116},
         {{.spec = "tile:4x4", .goal = ZERO_FIRST, .metric = HR_METRIC_SLIDE},
@@ -175,13 +180,13 @@ static void test_limits_leave_a_proven_bound(void **state) {
 static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
     (void)state;
     hr_ranks *ranks = make_ranks();
-    const hr_search_solver_options options = {.puzzle = {.spec = "drops:2x2"}};
+    const hr_search_solver_options options = {.puzzle = {.spec = "drops:3x2"}};
     hr_search_solver *solver = make_solver(ranks, &options);
     hr_search_solution *found = NULL;
-    assert_int_equal(hr_search_solve(solver, "4 0 0 0", NULL, &found, NULL), HR_OK);
+    assert_int_equal(hr_search_solve(solver, "0 0 0 / 0 0 4", NULL, &found, NULL), HR_OK);
     assert_int_equal(found->outcome, HR_SEARCH_SOLVED);
-    assert_int_equal(found->length, 1); // the full drop bursts
-    assert_string_equal(found->moves[0], "0,0");
+    assert_int_equal(found->length, 1);          // the full drop bursts
+    assert_string_equal(found->moves[0], "2,1"); // column and row
     hr_search_solution_destroy(&found);
     hr_search_solver_destroy(&solver);
     hr_ranks_destroy(&ranks);

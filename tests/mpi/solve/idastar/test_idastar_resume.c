@@ -319,6 +319,29 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// A node of the iteration has 2g + 3h of at least its bound for the weight 3/2, and so g + h of at least a third of it.
+static void test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up(void **state) {
+    (void)state;
+    task t; // Korf's number 88: 65 moves
+    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = &t.root, .stride = sizeof t.root, .count = 1};
+    const hr_idastar_long_run long_run = {.identity = "one", .rounds = true, .stop_wanted = stream_stop_wanted};
+    const hr_idastar_options options = {.weight = {3, 2}, .split_nodes = 1000, .long_run = &long_run};
+    size_t rounded = 0;
+    for (int questions = 1; questions <= 64; questions *= 2) {
+        hr_idastar_stream stream;
+        stream_questions = questions;
+        assert_int_equal(HR_OK, hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL));
+        const hr_iteration *round = stream.count > 0 ? hr_idastar_stream_round(&stream, 0, NULL) : NULL;
+        if (round != NULL && !round->finished) { // rank 0, and a stop within an iteration
+            assert_int_equal((round->bound + 2) / 3, stream.solutions[0].lower_bound);
+            rounded += round->bound % 3 > 0;
+        }
+        hr_idastar_stream_clear(&stream);
+    }
+    assert_true(rounded > 0 || hr_comm_rank(hr_test_world()) > 0);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
     cmocka_unit_test(test_a_search_that_goes_on_is_soon_left_to_the_domain),
@@ -327,5 +350,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
     cmocka_unit_test(test_records_write_only_what_is_new),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
+    cmocka_unit_test(test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up),
 };
 HR_MPI_TEST_MAIN(tests)
