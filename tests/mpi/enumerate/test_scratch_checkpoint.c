@@ -283,21 +283,23 @@ static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// Each of the two directories has a file. A search goes on whatever comes first.
+/// Each of the three directories has a file, and the 56 parts do not divide evenly among them. A search goes on whatever comes
+/// first.
 static void test_directories_may_come_in_another_order(void **state) {
     (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    char other[64];
-    hr_test_make_directory(other);
+    char others[2][64];
+    hr_test_make_directory(others[0]);
+    hr_test_make_directory(others[1]);
     hr_enumerate_options options = options_for(true);
-    options.scratch = (hr_scratch_options){.paths = {scratch, other}, .count = 2};
+    options.scratch = (hr_scratch_options){.paths = {scratch, others[0], others[1]}, .count = 3};
     options.stop_wanted = stop_wanted;
     looks_left = 60 / hr_comm_size(hr_test_world());
     hr_enumeration part;
     assert_int_equal(search(puzzle, &options, &TUNINGS[0], &part, NULL), HR_STOPPED);
     hr_enumeration_clear(&part);
-    options.scratch = (hr_scratch_options){.paths = {other, scratch}, .count = 2};
+    options.scratch = (hr_scratch_options){.paths = {others[1], scratch, others[0]}, .count = 3};
     options.stop_wanted = NULL;
     assert_int_equal(search(puzzle, &options, &TUNINGS[0], &part, NULL), HR_OK);
     assert_same(&part, &whole);
@@ -305,7 +307,8 @@ static void test_directories_may_come_in_another_order(void **state) {
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
     barrier();
-    hr_test_remove_directory(other);
+    hr_test_remove_directory(others[0]);
+    hr_test_remove_directory(others[1]);
 }
 
 #define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
