@@ -47,14 +47,15 @@ static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
     hr_open open = {.pool = {.limit = UINT64_MAX}};
     assert_int_equal(hr_open_bytes(&open), 0);
     assert_true(hr_open_reserve(&open, 99));
+    const uint64_t row = HR_OPEN_ROW_BYTES;
     const uint64_t list = open.row_capacity * sizeof(hr_open_row);
     assert_true(open.row_capacity >= 100);
-    assert_int_equal(hr_open_bytes(&open), HR_OPEN_ROW_BYTES + list);
+    assert_int_equal(hr_open_bytes(&open), row + list);
     assert_true(hr_open_reserve(&open, 99));
     assert_true(hr_open_reserve(&open, 5));
-    assert_int_equal(hr_open_bytes(&open), 2 * HR_OPEN_ROW_BYTES + list);
+    assert_int_equal(hr_open_bytes(&open), 2 * row + list);
     add(&open, 5, 3, 1);
-    assert_int_equal(hr_open_bytes(&open), 2 * HR_OPEN_ROW_BYTES + list + HR_POOL_SLAB_BYTES);
+    assert_int_equal(hr_open_bytes(&open), 2 * row + list + HR_POOL_SLAB_BYTES);
     hr_open_end(&open);
     assert_int_equal(hr_open_bytes(&open), 0);
 }
