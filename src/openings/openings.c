@@ -297,18 +297,13 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
-/// Collective. Find the node that has the least memory for families. What its ranks hold now is part of what they may hold in all.
+/// Collective. Find the node that has the least memory for families.
 static hr_status measure_nodes(hr_openings_run_state *run, hr_error *error) {
     int ranks = 1;
     hr_memory_room room;
     HR_TRY(hr_comm_count_node(run->comm, &ranks, error));
     hr_memory_room_here(ranks, &room);
-    const uint64_t left = room.node.bytes; // check_memory refuses what takes more
-    const uint64_t held = room.resident * (uint64_t)ranks;
-    room.node.bytes = room.node.bytes < UINT64_MAX - held ? room.node.bytes + held : UINT64_MAX;
-    cap_room(run, &room);
-    const uint64_t families = hr_openings_node_room(room.node.bytes, ranks);
-    run->node_memory = families < left ? families : left > 0 ? left : 1; // 0 is no limit
+    run->node_memory = hr_openings_room_now(&room, ranks, run->options->memory_limit);
     return hr_comm_min(run->comm, &run->node_memory, 1, error);
 }
 

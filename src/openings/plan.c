@@ -78,6 +78,14 @@ uint64_t hr_openings_node_room(uint64_t node_memory, int ranks) {
     return node_memory == 0 || node_memory == UINT64_MAX ? node_memory : node_memory > besides ? node_memory - besides : 1;
 }
 
+uint64_t hr_openings_room_now(const hr_memory_room *room, int ranks, uint64_t memory_limit) {
+    const uint64_t left = room->node.bytes; // a run that takes more is refused
+    const uint64_t held = room->resident * (uint64_t)ranks;
+    const uint64_t all = left < UINT64_MAX - held ? left + held : UINT64_MAX; // what the ranks hold now is part of it
+    const uint64_t families = hr_openings_node_room(memory_limit > 0 && memory_limit < all ? memory_limit : all, ranks);
+    return families < left ? families : left > 0 ? left : 1; // 0 is no limit
+}
+
 /// A family that takes fewer bytes than this is searched by one rank: the meetings of a team would take longer than the search.
 enum { SHARED_BYTES = 16 << 20 };
 

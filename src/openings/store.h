@@ -90,6 +90,10 @@ int hr_openings_nodes(const hr_openings_run_state *run);
 /// least one. Without a limit, which is 0 or UINT64_MAX, returns the same.
 uint64_t hr_openings_node_room(uint64_t node_memory, int ranks);
 
+/// Local. The same for a node of which `room` is left now, and whose ranks may hold `memory_limit` bytes in all (0: no such limit).
+/// No more is left for families than `room` has, however much the ranks hold already.
+uint64_t hr_openings_room_now(const hr_memory_room *room, int ranks, uint64_t memory_limit);
+
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
 /// have about equal work; a large one is dealt to all ranks of a node, or to those of all nodes. Families that are done are dealt
 /// separately, so that their distances are spread evenly. HR_INTERNAL: out of memory.

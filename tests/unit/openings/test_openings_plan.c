@@ -40,6 +40,29 @@ static void set_up(plan *p, const hr_family_plan *families, size_t count) {
         .ranks = RANKS, .leaders = p->leaders, .options = &p->options, .plans = p->families, .plan_count = count};
 }
 
+/// A node has room for families besides 48 MiB for each of its ranks, of which they hold some already. What they hold besides does
+/// not make the room that is left any greater.
+static void test_room_for_families_is_left_beside_what_ranks_hold(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t left, resident, limit; // MiB
+        int ranks;
+        uint64_t families;
+    } cases[] = {
+        {1000, 48, 0, 1, 1000}, {1000, 10, 0, 1, 962},   {1000, 10, 0, 4, 848},  {1000, 10, 500, 4, 308},
+        {100, 200, 0, 2, 100},  {100, 200, 300, 2, 100}, {100, 200, 150, 2, 54},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_memory_room room = {.node = {.bytes = cases[i].left << 20}, .resident = cases[i].resident << 20};
+        assert_int_equal(hr_openings_room_now(&room, cases[i].ranks, cases[i].limit << 20), cases[i].families << 20);
+    }
+    const hr_memory_room none = {.node = {.bytes = 0}, .resident = 200 << 20};
+    assert_int_equal(hr_openings_room_now(&none, 2, 0), 1); // 0 would be no limit
+    const hr_memory_room unlimited = {.node = {.bytes = UINT64_MAX}, .resident = 200 << 20};
+    assert_int_equal(hr_openings_room_now(&unlimited, 2, 0), UINT64_MAX);
+    assert_int_equal(hr_openings_room_now(&unlimited, 2, 100 << 20), 4 << 20);
+}
+
 static void deal(plan *p) { assert_int_equal(hr_openings_deal(&p->run, NULL), HR_OK); }
 
 /// A frame of up to six free cells takes one word, one of eight cells four words.
@@ -314,6 +337,7 @@ static void test_a_small_board_is_foreseen(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_room_for_families_is_left_beside_what_ranks_hold),
         cmocka_unit_test(test_memory_of_a_rank_is_that_of_its_families),
         cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
         cmocka_unit_test(test_large_families_are_shared),
