@@ -4,23 +4,23 @@
 #include <stdlib.h>
 
 #include "comm/launch.h"
-#include "core/state.h"
 #include "core/try.h"
+#include "table/format.h"
 
 bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
 }
 
-hr_status hr_program_check_table(const hr_program *program, const char *leave_out, hr_error *error) {
-    if (HR_STATE_WORDS == 1) {
-        return HR_OK;
+hr_status hr_program_open_table(hr_program *program, const char *path, hr_table **table, hr_error *error) {
+    enum { WIDE_BITS = 128 };
+    bool wide = false;
+    const hr_status status = hr_table_open_noting(path, table, &wide, error);
+    if (!wide || program->wider == NULL) {
+        return status;
     }
-    if (program->too_wide == 0) { // a program for wider states that has begun by itself knows no number
-        return hr_error_set(error, HR_USAGE, "a table holds states of 64 bits, and a state of this puzzle takes more: leave out %s",
-                            leave_out);
-    }
-    return hr_error_set(error, HR_USAGE, "a table holds states of 64 bits, and a state of this puzzle takes %d bits: leave out %s",
-                        program->too_wide, leave_out);
+    program->too_wide = WIDE_BITS;
+    const hr_error why = *error;
+    return hr_error_set(error, HR_USAGE, "%s", why.text);
 }
 
 void hr_program_forget_read(hr_program *program) {

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/options/options.h"
 #include "comm/comm.h"
-#include "huarong/puzzle.h"
+#include "huarong/table.h"
 
 struct hr_frame_wider;
 struct hr_output_options;
@@ -28,11 +28,11 @@ typedef struct hr_program {
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
     hr_program_read read;                   ///< texts of a puzzle that was too wide, for the program with wider states
-    int too_wide;                           ///< the bits of the puzzle's states, if it was refused for their number; else 0
-    bool alone;                             ///< only this process runs the command; the other ranks, if any, are done
-    hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
-    hr_arguments words;                     ///< the command line without the program's name
-    uint64_t words_hash;                    ///< hash of the command line
+    int too_wide;        ///< the bits of the states of a puzzle or table that was refused for their number; else 0
+    bool alone;          ///< only this process runs the command; the other ranks, if any, are done
+    hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
+    hr_arguments words;  ///< the command line without the program's name
+    uint64_t words_hash; ///< hash of the command line
 } hr_program;
 
 /// Collective, or Local if program->alone is true. Combine the status of all ranks, as hr_comm_agree; `status` and *error are those
@@ -44,8 +44,9 @@ hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error
 /// out of memory, or MPI failed.
 hr_status hr_program_start(hr_program *program, hr_error *error);
 
-/// Local. HR_USAGE if states of this program are too wide for a table. `leave_out` names what the user is told to leave out.
-hr_status hr_program_check_table(const hr_program *program, const char *leave_out, hr_error *error);
+/// Local. As hr_table_open, for a command that the program with wider states has, too: if the table is for that program, set
+/// program->too_wide and return HR_USAGE.
+hr_status hr_program_open_table(hr_program *program, const char *path, hr_table **table, hr_error *error);
 
 /// Local. Free the texts in program->read and set them to NULL.
 void hr_program_forget_read(hr_program *program);

@@ -18,7 +18,7 @@ void hr_route_begin(hr_route *route, hr_exchange *exchange, hr_route_receiver re
 
 /// Collective. Close a round, and hand the items of the round before it to the receiver.
 static hr_status turn(hr_route *route, hr_exchange_state mine, hr_error *error) {
-    const uint64_t *items = NULL;
+    const hr_item *items = NULL;
     size_t n = 0;
     HR_TRY(hr_exchange_turn(route->exchange, mine, &items, &n, &route->everyone, error));
     if (hr_route_is_open(route)) {
@@ -28,7 +28,7 @@ static hr_status turn(hr_route *route, hr_exchange_state mine, hr_error *error) 
     return HR_OK;
 }
 
-hr_status hr_route_send(hr_route *route, uint32_t owner, const uint64_t *items, size_t n, hr_error *error) {
+hr_status hr_route_send(hr_route *route, uint32_t owner, const hr_item *items, size_t n, hr_error *error) {
     if (route->room < n) {
         route->room = hr_exchange_room(route->exchange);
     }

@@ -7,7 +7,7 @@
 #include "comm/exchange.h"
 
 /// Local. Takes `items[0..n)`, which have arrived. Items of one hr_route_send stand one after the other.
-typedef hr_status (*hr_route_receiver)(void *context, const uint64_t *items, size_t n, hr_error *error);
+typedef hr_status (*hr_route_receiver)(void *context, const hr_item *items, size_t n, hr_error *error);
 
 typedef struct hr_route {
     hr_exchange *exchange;
@@ -29,7 +29,7 @@ static inline bool hr_route_is_open(const hr_route *route) {
 /// Local, but waits for the other ranks when a slot is full: each of them must send more, too, or end the route. Send `items[0..n)`
 /// to rank `owner`. HR_INTERNAL: MPI has failed. After any other failure nothing is sent, hr_route_is_open is false, and
 /// hr_route_end returns the status.
-hr_status hr_route_send(hr_route *route, uint32_t owner, const uint64_t *items, size_t n, hr_error *error);
+hr_status hr_route_send(hr_route *route, uint32_t owner, const hr_item *items, size_t n, hr_error *error);
 
 /// Collective. Deliver all items; `status` is how sending ended on this rank. HR_OK if all ranks came with HR_OK and no receiver
 /// failed, else the agreed error.

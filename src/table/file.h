@@ -13,6 +13,7 @@ struct hr_table {
     hr_puzzle *puzzle;
     const hr_puzzle_info *puzzle_info;
     hr_table_head head;
+    bool other_width;          ///< the file's states have not the width of this program's, so it is not opened
     void *mapping;             ///< the mapped file, for munmap
     const uint8_t *bytes;      ///< [info.file_bytes]: the mapped file, for reading
     const uint8_t *payload;    ///< [head.payload_bytes]: the chunks, inside `bytes`

@@ -7,7 +7,7 @@
 //   0 …           hr_table_head, 256 bytes
 //   256 …         text: the puzzle, "key value" lines, padded with zeros to a multiple of 8
 //   layers        max_distance + 1 numbers of 8 bytes
-//   hardest       hardest_count states of 8 bytes
+//   hardest       hardest_count states of 8 bytes; of 16 bytes in version 2
 //   checksums     chunk_count numbers of 8 bytes: XXH3 of each chunk
 //   zeros         up to a multiple of 4096
 //   payload       chunks of chunk_bytes, the last may be shorter; the file ends with it
@@ -15,10 +15,18 @@
 // Everything before the payload is the head. Its checksum covers the head from byte 24 on, and bytes 0 … 15 are constants. So no
 // bit of the file can change unnoticed.
 
+#include <stdbool.h>
+
 #include "core/files/head.h"
 #include "huarong/table.h"
 
+/// The version is 1 for tables with states of 64 bits and 2 for tables with states of 128 bits, which only the second copy of the
+/// program writes and reads (src/wide).
 extern const hr_file_format hr_table_format;
+
+/// Local. As hr_table_open. *other_width tells whether the file is a table with states of 128 bits where those of this program have
+/// 64, or the other way round; the status is HR_FILE then.
+hr_status hr_table_open_noting(const char *path, hr_table **opened, bool *other_width, hr_error *error);
 
 #define HR_TABLE_ALIGNMENT 4096u       ///< payload_offset is a multiple of this many bytes
 #define HR_TABLE_HEAD_BYTES 256u       ///< size of hr_table_head

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/quantity.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "table/file.h"
@@ -50,10 +51,26 @@ static hr_status map_file(hr_table *table, hr_error *error) {
     return status;
 }
 
+/// HR_FILE, with `other_width` set, if the file begins like a table whose states are wider or narrower than those of this program.
+static hr_status check_width(hr_table *table, hr_error *error) {
+    enum { OTHER_VERSION = HR_STATE_WORDS == 1 ? 2 : 1 };
+    hr_head other = hr_head_begin(&hr_table_format);
+    other.version = OTHER_VERSION;
+    other.checksum = table->head.common.checksum;
+    table->other_width = memcmp(&other, &table->head.common, sizeof other) == 0;
+    if (!table->other_width) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_FILE, "%.200s: a table with states of %d bits: %s", table->path, OTHER_VERSION * 64,
+                        OTHER_VERSION == 1 ? "those of the other table have 128"
+                                           : "only 'huarong info', 'query', 'verify' and 'export' read it");
+}
+
 /// Check the constants at the start, the size of the file, and the checksum of the head.
-static hr_status check_head(const hr_table *table, hr_error *error) {
+static hr_status check_head(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const uint64_t size = table->info.file_bytes;
+    HR_TRY(check_width(table, error));
     HR_TRY(hr_head_recognise(&hr_table_format, table->path, table->bytes, (size_t)size, error));
     if (head->payload_offset > size || head->payload_offset < HR_TABLE_ALIGNMENT ||
         head->payload_offset % HR_TABLE_ALIGNMENT != 0) {
@@ -121,10 +138,11 @@ static hr_status check_layout(const hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
-static void *copy_numbers(const hr_table *table, uint64_t offset, size_t n) {
-    void *copy = malloc((n + 1) * sizeof(uint64_t));
+/// Returns a copy of the `n` numbers of `size` bytes each that begin at byte `offset` of the file; NULL: out of memory.
+static void *copy_numbers(const hr_table *table, uint64_t offset, size_t n, size_t size) {
+    void *copy = malloc((n + 1) * size);
     if (copy != NULL) {
-        memcpy(copy, table->bytes + offset, n * sizeof(uint64_t));
+        memcpy(copy, table->bytes + offset, n * size);
     }
     return copy;
 }
@@ -133,8 +151,8 @@ static void *copy_numbers(const hr_table *table, uint64_t offset, size_t n) {
 static hr_status read_counts(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const size_t layers = (size_t)head->max_distance + 1;
-    table->layers = copy_numbers(table, head->layers_offset, layers);
-    table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count);
+    table->layers = copy_numbers(table, head->layers_offset, layers, sizeof *table->layers);
+    table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count, sizeof *table->hardest);
     table->checked = calloc(head->chunk_count, sizeof *table->checked);
     if (table->layers == NULL || table->hardest == NULL || table->checked == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
@@ -202,8 +220,9 @@ static hr_status open_table(hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
+hr_status hr_table_open_noting(const char *path, hr_table **opened, bool *other_width, hr_error *error) {
     *opened = NULL;
+    *other_width = false;
     hr_table *table = calloc(1, sizeof *table);
     char *path_copy = strdup(path);
     if (table == NULL || path_copy == NULL) {
@@ -213,11 +232,17 @@ hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
     }
     table->path = path_copy;
     const hr_status status = open_table(table, error);
+    *other_width = table->other_width;
     if (status != HR_OK) {
         hr_table_close(&table);
     }
     *opened = table;
     return status;
+}
+
+hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
+    bool other_width = false;
+    return hr_table_open_noting(path, opened, &other_width, error);
 }
 
 void hr_table_close(hr_table **table) {

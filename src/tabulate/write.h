@@ -48,7 +48,7 @@ uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer);
 ///   PLANES  64-bit words with 60 states each, little-endian, one plane of hr_table_plane_words after the other, in order
 ///           of the blank's cell: bit i of word w is set if the state with index 60·w + i has a distance d with ⌊d/2⌋ odd;
 ///           bits 60 … 63 are 0
-///   KEYS    the keys, ascending, 8 bytes each, zeros up to a full chunk, then the values
+///   KEYS    the keys, ascending, as many bytes each as a state has, zeros up to a full chunk, then the values
 hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const void *bytes, size_t size, hr_error *error);
 
 /// Collective. Finish the table; `status` is how writing ended on this rank. If all ranks come with HR_OK, check the values, write

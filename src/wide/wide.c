@@ -5,20 +5,19 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/frame.h"
 #include "cli/help.h"
-#include "enumerate/frontier/forecast.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/blocks/blocks.h"
 #include "puzzle/drops/drops.h"
 #include "solve/heuristic.h"
 #include "solve/position_kind.h"
-#include "tabulate/write.h"
 
 _Static_assert(sizeof(hr_state) == 16, "this room is compiled with HR_WIDE");
 
 const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, &hr_drops_kind, NULL};
 
-static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve,  &hr_command_plan,
-                                             &hr_command_draw,      &hr_command_random, NULL};
+static const hr_command *const COMMANDS[] = {
+    &hr_command_enumerate, &hr_command_solve, &hr_command_query, &hr_command_info,   &hr_command_export,
+    &hr_command_verify,    &hr_command_plan,  &hr_command_draw,  &hr_command_random, NULL};
 
 const hr_solver *const hr_solvers[] = {&hr_solver_layers, NULL};
 
@@ -30,28 +29,7 @@ const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind) {
     return NULL;
 }
 
-/// Run the frontier engine. `order` is ignored, because this copy writes no tables.
-static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                              hr_table_order *order, hr_enumeration *result, hr_error *error) {
-    (void)order;
-    return hr_frontier_enumerate(comm, puzzle, options, result, error);
-}
-
-const hr_engine hr_engine_frontier = {
-    .name = "frontier",
-    .summary = "any puzzle, explicit states",
-    .plan = hr_frontier_plan,
-    .run = run_frontier,
-};
-
 const hr_engine *const hr_engines[] = {&hr_engine_frontier, NULL};
-
-hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
-    (void)comm;
-    (void)path;
-    (void)force;
-    return hr_error_set(error, HR_USAGE, "a table holds states of 64 bits, and this puzzle's states take more: leave out --out");
-}
 
 /// The first copy has answered --version.
 void hr_help_version(FILE *out) { (void)out; }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOLDEN_FILE_MAX = 1 << 14 };
+enum { GOLDEN_FILE_MAX = 1 << 17 };
 
 typedef struct golden_file {
     size_t size;

@@ -129,7 +129,6 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
     if (set->run.until_solved && !(info->has_target && info->single_source)) {
         return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start with --from");
     }
-    HR_TRY(set->out != NULL ? hr_program_check_table(program, "--out", error) : HR_OK);
     HR_TRY(hr_program_start(program, error));
     set->run.checkpoint = set->long_run.checkpoint;
     HR_TRY(hr_engine_prepare(program->world, program->puzzle, &set->run, &order, &set->engine, error));

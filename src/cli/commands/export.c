@@ -123,7 +123,7 @@ static hr_status export_table(const hr_program *program, const settings *set, co
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_table *table = NULL;
-    HR_TRY(hr_table_open(set->path, &table, error));
+    HR_TRY(hr_program_open_table(program, set->path, &table, error));
     const hr_status status = export_table(program, set, table, error);
     hr_table_close(&table);
     return status;
@@ -136,6 +136,7 @@ const hr_command hr_command_export = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),

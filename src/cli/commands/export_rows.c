@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 
 /// Some successive entries of a table.
@@ -38,7 +39,12 @@ static void write_npy_head(const hr_table *table, FILE *out) {
     const char *kind = width_of(table) == 1 ? "|u1" : "<u2";
     char type[64];
     char head[256];
-    (void)snprintf(type, sizeof type, info->encoding == HR_TABLE_KEYS ? "[('state', '<u8'), ('distance', '%s')]" : "'%s'", kind);
+    if (info->encoding == HR_TABLE_KEYS) { // a state of 128 bits is two numbers, the lower half first
+        const char *state = HR_STATE_WORDS == 1 ? "'<u8'" : "'<u8', (2,)";
+        (void)snprintf(type, sizeof type, "[('state', %s), ('distance', '%s')]", state, kind);
+    } else {
+        (void)snprintf(type, sizeof type, "'%s'", kind);
+    }
     const int length = snprintf(head, sizeof head, "{'descr': %s, 'fortran_order': False, 'shape': (%" PRIu64 ",), }", type,
                                 (uint64_t)info->entries);
     const int padded = (BEFORE + length + ALIGNMENT) / ALIGNMENT * ALIGNMENT - BEFORE;

@@ -169,7 +169,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_table *table = NULL;
-    HR_TRY(hr_table_open(set->path, &table, error));
+    HR_TRY(hr_program_open_table(program, set->path, &table, error));
     printing p = {.set = set, .table = table};
     hr_status status = hr_drawing_check(&set->drawing, hr_table_describe(table)->options.spec, error);
     status = status == HR_OK ? hr_result_print(program, print_result, &p, error) : status;
@@ -184,6 +184,7 @@ const hr_command hr_command_info = {
     .notes = "Reads the table's head only; 'huarong verify' checks all of it.\n",
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),

@@ -153,7 +153,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_plan plan;
     hr_plan_crowd crowd;
     hr_planned_run planned = set->plan.run;
-    HR_TRY(planned.distances ? hr_program_check_table(program, "--table", error) : HR_OK);
     HR_TRY(hr_program_start(program, error));
     count_ranks(set, hr_comm_size(program->world), &planned);
     HR_TRY(make_plan(program, set, &planned, &plan, error));

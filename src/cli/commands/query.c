@@ -221,7 +221,7 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     settings *set = context;
     hr_table *table = NULL;
-    HR_TRY(hr_table_open(set->path, &table, error));
+    HR_TRY(hr_program_open_table(program, set->path, &table, error));
     set->query.answers.table = table;
     set->query.answers.format = set->output.format;
     set->query.quiet = set->output.quiet;
@@ -250,6 +250,7 @@ const hr_command hr_command_query = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),

@@ -51,8 +51,22 @@ typedef struct result {
     hr_verification comparison;
 } result;
 
-/// Collective. Open a table on every rank; *table is NULL on failure.
-static hr_status open_table(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
+/// Collective. Open the table on every rank; *table is NULL on failure. HR_USAGE: it is for the program with wider states.
+static hr_status open_table(hr_program *program, const char *path, hr_table **table, hr_error *error) {
+    const hr_status status = hr_comm_agree(program->world, hr_program_open_table(program, path, table, error), error);
+    if (status != HR_OK) {
+        hr_table_close(table);
+    }
+    if (status == HR_USAGE) { // some rank may have failed to open the table, and must go on with the others
+        uint64_t bits = (uint64_t)program->too_wide;
+        HR_TRY(hr_comm_max(program->world, &bits, 1, error));
+        program->too_wide = (int)bits;
+    }
+    return status;
+}
+
+/// Collective. Open the table to compare with on every rank; *table is NULL on failure.
+static hr_status open_other(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
     const hr_status status = hr_comm_agree(program->world, hr_table_open(path, table, error), error);
     if (status != HR_OK) {
         hr_table_close(table);
@@ -163,7 +177,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     hr_status status = open_table(program, set->path, &table, error);
     if (status == HR_OK && set->against != NULL) {
-        status = open_table(program, set->against, &other, error);
+        status = open_other(program, set->against, &other, error);
     }
     if (status == HR_OK) {
         status = verify_table(program, set, table, other, error);
@@ -180,6 +194,7 @@ const hr_command hr_command_verify = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "comm/route.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -16,7 +17,7 @@
 enum {
     DIGIT_BITS = 8,
     DIGITS = 1 << DIGIT_BITS,
-    TOP_SHIFT = 64 - DIGIT_BITS,
+    TOP_SHIFT = HR_STATE_BITS - DIGIT_BITS,
     SORTED_AT_ONCE = 1 << 16, ///< at most this many pairs are sorted by qsort, without a question whether to stop
     LOOK_PAIRS = 1 << 16,     ///< pairs that are moved between two questions whether to stop
     BUFFER_BYTES = 1 << 20,
@@ -24,7 +25,7 @@ enum {
 
 /// A state and its distance.
 typedef struct pair {
-    uint64_t state;
+    hr_state state;
     uint64_t depth;
 } pair;
 
@@ -38,7 +39,8 @@ typedef struct pair_list {
 typedef struct work {
     pair_list own;    ///< the states that the sink had on this rank
     pair_list mine;   ///< the states of this rank's share of the table
-    hr_state *starts; ///< [2 · ranks] first the smallest state of each share, then room for counts
+    hr_state *starts; ///< [ranks] the smallest state of each share
+    uint64_t *counts; ///< [ranks] room for counts
     const hr_stop_look *look;
 } work;
 
@@ -141,27 +143,28 @@ static uint64_t count_below(const pair_list *list, hr_state state) {
 static hr_status find_starts(const hr_table_sink *sink, const hr_table_share *share, const pair_list *list, hr_state *starts,
                              uint64_t *counts, hr_error *error) {
     memset(starts, 0, share->ranks * sizeof *starts);
-    for (int bit = 63; bit >= 0; bit--) {
+    for (int bit = HR_STATE_BITS - 1; bit >= 0; bit--) {
         for (uint32_t r = 0; r < share->ranks; r++) {
-            counts[r] = count_below(list, starts[r] | UINT64_C(1) << bit);
+            counts[r] = count_below(list, starts[r] | (hr_state)1 << bit);
         }
         HR_TRY(hr_comm_sum(sink->comm, counts, share->ranks, error));
         for (uint32_t r = 0; r < share->ranks; r++) {
             if (counts[r] <= hr_table_share_first(share, r)) {
-                starts[r] |= UINT64_C(1) << bit;
+                starts[r] |= (hr_state)1 << bit;
             }
         }
     }
     return HR_OK;
 }
 
-static hr_status receive(void *context, const uint64_t *items, size_t n, hr_error *error) {
+static hr_status receive(void *context, const hr_item *items, size_t n, hr_error *error) {
     pair_list *list = context;
     if (n / 2 > list->capacity - list->n) {
         return hr_error_set(error, HR_INTERNAL, "more states than this rank's share of the table");
     }
-    memcpy(list->pairs + list->n, items, n * sizeof *items);
-    list->n += n / 2;
+    for (size_t i = 0; i < n; i += 2) {
+        list->pairs[list->n++] = (pair){.state = items[i], .depth = (uint64_t)items[i + 1]};
+    }
     return HR_OK;
 }
 
@@ -176,7 +179,7 @@ static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *s
         while (owner + 1 < share->ranks && from->pairs[i].state >= w->starts[owner + 1]) {
             owner++;
         }
-        const uint64_t items[2] = {from->pairs[i].state, from->pairs[i].depth};
+        const hr_item items[2] = {from->pairs[i].state, from->pairs[i].depth};
         status = i % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, 0, error) : HR_OK;
         if (status == HR_OK) {
             status = hr_route_send(&route, owner, items, 2, error);
@@ -202,7 +205,7 @@ static hr_status write_column(const pair_list *list, const column *c, uint8_t *b
         const size_t n = list->n - done < step ? list->n - done : step;
         for (size_t i = 0; i < n; i++) { // the low bytes come first: the machine is little-endian
             const pair *from = &list->pairs[done + i];
-            memcpy(buffer + i * c->width, c->keys ? &from->state : &from->depth, c->width);
+            memcpy(buffer + i * c->width, c->keys ? (const void *)&from->state : &from->depth, c->width);
         }
         size_t size = n * c->width;
         if (c->keys && size % chunk != 0) {
@@ -262,7 +265,7 @@ static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, work *
         status = make_room(&w->mine, count, error);
     }
     HR_TRY(hr_comm_agree(sink->comm, status, error));
-    HR_TRY(find_starts(sink, &share, &w->own, w->starts, w->starts + share.ranks, error));
+    HR_TRY(find_starts(sink, &share, &w->own, w->starts, w->counts, error));
     HR_TRY(redistribute(sink, &share, w, error));
     if (w->mine.n != count) {
         return hr_error_set(error, HR_INTERNAL, "a state was found twice: the engine gave the table duplicates");
@@ -292,15 +295,18 @@ static hr_status give_back(hr_table_sink *sink, const pair_list *own, hr_error *
 
 hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
                              hr_error *error) {
-    work w = {.look = look, .starts = calloc(2 * (size_t)hr_comm_size(sink->comm), sizeof *w.starts)};
-    hr_status status = w.starts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
+    const size_t ranks = (size_t)hr_comm_size(sink->comm);
+    work w = {.look = look, .starts = calloc(ranks, sizeof *w.starts), .counts = calloc(ranks, sizeof *w.counts)};
+    hr_status status =
+        w.starts == NULL || w.counts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
     status = hr_comm_agree(sink->comm, status, error);
-    if (status == HR_OK && w.starts != NULL) {
+    if (status == HR_OK && w.starts != NULL && w.counts != NULL) {
         status = sort_and_write(sink, value_bits, &w, *writer, error);
     }
     status = hr_table_writer_finish(writer, status, error);
     free(w.mine.pairs);
     free(w.starts);
+    free(w.counts);
     if (status != HR_OK && w.own.pairs != NULL && sink->found.states == NULL) {
         const hr_status given = give_back(sink, &w.own, error);
         status = given == HR_OK ? status : given;

@@ -7,8 +7,8 @@
 //
 // There are two ways to store distances. If the reached states are at least a ninth of the puzzle's indices (for tiles they always
 // are), distances are kept by index: one byte each, or two once a distance is above 254. The indices are dealt to the ranks in
-// blocks, and a state's depth is sent to the owner of the state's index. Otherwise each rank keeps the states that it was given, 8
-// bytes each, and the table has keys.
+// blocks, and a state's depth is sent to the owner of the state's index. Otherwise each rank keeps the states that it was given,
+// and the table has keys.
 
 #include "comm/shared.h"
 #include "run/enumeration.h"

@@ -108,17 +108,17 @@ typedef struct arrival {
 } arrival;
 
 /// Store the depth at `indices[0..n)`, which are of this rank's share.
-static hr_status store(void *context, const uint64_t *indices, size_t n, hr_error *error) {
+static hr_status store(void *context, const hr_item *indices, size_t n, hr_error *error) {
     (void)error;
     const arrival *to = context;
     const uint64_t first = to->values->first;
     if (to->values->bits == 8) {
         for (size_t i = 0; i < n; i++) {
-            to->values->bytes[indices[i] - first] = (uint8_t)to->depth;
+            to->values->bytes[(hr_index)indices[i] - first] = (uint8_t)to->depth;
         }
     } else {
         for (size_t i = 0; i < n; i++) {
-            to->values->words[indices[i] - first] = (uint16_t)to->depth;
+            to->values->words[(hr_index)indices[i] - first] = (uint16_t)to->depth;
         }
     }
     return HR_OK;
@@ -129,16 +129,18 @@ static hr_status store(void *context, const uint64_t *indices, size_t n, hr_erro
 static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, hr_error *error) {
     const hr_sink_values *values = &sink->values;
     hr_index indices[HR_BATCH];
+    hr_item own[HR_BATCH];
     hr_puzzle_index(sink->puzzle, states, n, indices);
-    size_t own = 0;
+    size_t own_count = 0;
     for (size_t i = 0; i < n; i++) {
+        const hr_item item = indices[i];
         if (indices[i] - values->first < values->count) {
-            indices[own++] = indices[i];
+            own[own_count++] = item;
         } else {
-            HR_TRY(hr_route_send(route, hr_table_share_owner(&values->share, indices[i]), &indices[i], 1, error));
+            HR_TRY(hr_route_send(route, hr_table_share_owner(&values->share, indices[i]), &item, 1, error));
         }
     }
-    return store(route->context, indices, own, error);
+    return store(route->context, own, own_count, error);
 }
 
 /// Collective in effect. Send the indices of all states, and with `images` those of all their images, to their owners; hr_route_end

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Tables of states with 128 bits: they hold what tables of 64 bits hold, and the commands that read tables read them.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load ../helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    # Twenty pieces (66 bits). All but the last two keep to their row.
+    cat >comb.txt <<'END'
+start:
+##################...
+abcdefghijklmnopqrst.
+
+goal:
+#####################
+.abcdefghijklmnopqrst
+
+horizontal: abcdefghijklmnopqr
+END
+}
+
+# wide ARGUMENTS…: the copy by itself. wide_ranks N ARGUMENTS…: on N ranks.
+wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
+wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
+
+@test "a puzzle's tables of both widths hold the same distances, whatever the ranks and the symmetry" {
+    local n puzzle
+    for puzzle in blocks:ma blocks:pennant; do
+        huarong enumerate "$puzzle" --metric slide --out narrow --force --quiet
+        wide enumerate "$puzzle" --metric slide --out one --force --quiet
+        cmp <(huarong export narrow --format csv | sort) <(wide export one --format csv | sort)
+        for n in 2 3 4; do
+            wide_ranks "$n" enumerate "$puzzle" --metric slide --out many --force --quiet
+            cmp one many
+        done
+        wide_ranks 2 enumerate "$puzzle" --metric slide --no-symmetry --out many --force --quiet
+        cmp one many
+        # The program hands tables of 128 bits over to the copy.
+        cmp <(huarong info narrow --csv) <(huarong info one --csv)
+        cmp <(huarong query narrow --hardest 6 --quiet | cut -f 1) <(huarong query one --hardest 6 --quiet | cut -f 1)
+        huarong query narrow --at 9 --quiet | cut -f 2 >states
+        cmp <(huarong query narrow --quiet <states) <(huarong query one --quiet <states)
+        huarong query narrow --next --json --quiet <states | jq -c '[.distance, (.next | length)]' >nexts
+        huarong query one --next --json --quiet <states | jq -c '[.distance, (.next | length)]' | cmp nexts -
+    done
+    huarong info one --json | jq -e '.format == 2 and .encoding == "keys" and .reached == .entries'
+    huarong info narrow --json | jq -e '.format == 1'
+}
+
+@test "a table of a puzzle that needs more than 64 bits is written, proved, asked and exported" {
+    local n states farthest distance state
+    states=$(huarong enumerate blocks:comb.txt --json --quiet | jq .states)
+    ranks 2 enumerate blocks:comb.txt --out comb.table --expect "$states" --json --quiet >run
+    [[ $(jq .table run) == true && $states -eq 12012 ]]
+    for n in 1 3; do
+        ranks "$n" enumerate blocks:comb.txt --out again --force --quiet
+        cmp comb.table again
+    done
+    for n in 1 2 3; do
+        run -0 --separate-stderr ranks "$n" verify comb.table --against again --json
+        jq -e ".verified and .states == $states and .unreached == 0 and .neighbours > $states" <<<"$output"
+    done
+    run -0 --separate-stderr huarong query comb.table --random 3 --seed 3
+    [[ ${#lines[@]} -eq 3 && $stderr == *"this table gives the distance from "*"abcdefghijklmnopqrst., not to a solved board" ]]
+    while IFS=$'\t' read -r distance state; do
+        # A path has as many moves as the distance says, and a search from the state meets the start at this distance.
+        [[ $(huarong query comb.table "$state" --path --json --quiet | jq -c '[.distance, (.path | length)]') == "[$distance,$distance]" ]]
+        huarong enumerate blocks:comb.txt --from "$state" --out back --force --quiet
+        [[ $(huarong query back "$(huarong random blocks:comb.txt --walk 0)" --quiet | cut -f 1) -eq $distance ]]
+    done <<<"$output"
+    farthest=$(huarong info comb.table --json | jq -r '.max_distance')
+    [[ $(huarong export comb.table --format text --at "$farthest" | sort -u | wc -l) -eq $(huarong info comb.table --csv | tail -n 1 | cut -d, -f 2) ]]
+    huarong export comb.table --format csv | tail -n +2 | cut -d, -f 2 | sort -n | uniq -c | awk '{print $2 "," $1}' >counts
+    huarong info comb.table --csv | tail -n +2 | cmp counts -
+    [[ $(huarong info comb.table) == *"format 2, keys and values, 8 bits"* ]]
+    # A plan knows the checkpoint: 16 bytes for each state of the table, and the last layers.
+    huarong plan blocks:comb.txt --table --json | jq -e ".states == $states and .checkpoint > 16 * $states"
+}
+
+@test "an array of a table with 128 bits has two numbers for a state" {
+    local python=python3
+    "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
+    "$python" -c 'import numpy' 2>/dev/null || skip "there is no NumPy"
+    huarong enumerate blocks:comb.txt --out comb.table --quiet
+    huarong export comb.table --out comb.npy
+    huarong info comb.table --json >about
+    "$python" - <<'EOF'
+import json
+import numpy
+
+rows, info = numpy.load("comb.npy"), json.load(open("about"))
+assert rows.dtype == numpy.dtype([("state", "<u8", (2,)), ("distance", "u1")])
+assert numpy.bincount(rows["distance"]).tolist() == info["layers"]
+keys = [int(low) + (int(high) << 64) for low, high in rows["state"]]
+assert all(a < b for a, b in zip(keys, keys[1:])) and keys[-1] >= 1 << 64
+# The keys and values in the file, by its description alone.
+data, at = open("comb.table", "rb").read(), info["payload_offset"]
+assert [int.from_bytes(data[at + 16 * i : at + 16 * i + 16], "little") for i in range(len(keys))] == keys
+assert data[info["values_offset"] :] == rows["distance"].tobytes()
+EOF
+}
+
+@test "a run with a table goes on from its checkpoint on any number of ranks" {
+    local n
+    sed -i '/^horizontal/s/r$//' comb.txt # with one piece more beside the row: 131,670 states
+    huarong enumerate blocks:comb.txt --out whole --quiet
+    for n in 1 2 3; do
+        run -3 --separate-stderr ranks "$n" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --checkpoint-every 0 --max-time 0.01s
+        [[ $stderr == *"time limit"* && ! -e table ]]
+        ranks "$((4 - n))" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --resume --quiet
+        cmp whole table
+        rm table
+    done
+}
+
+@test "a damaged table, and one of another width, are refused in one line" {
+    local n
+    huarong enumerate blocks:comb.txt --out comb.table --quiet
+    cp comb.table bad
+    printf '\1' | dd of=bad bs=1 seek=70007 conv=notrunc status=none
+    for n in 1 2; do
+        run -4 --separate-stderr ranks "$n" verify bad
+        [[ -z $output && $(grep -c '^huarong verify: ' <<<"$stderr") -eq 1 && $stderr == *"bad: damaged: wrong checksum of chunk "* ]]
+    done
+    head -c 70000 comb.table >bad
+    run -4 --separate-stderr huarong info bad
+    [[ $stderr == "huarong info: bad: cut off: the file has 70000 bytes instead of "* ]]
+    cp comb.table bad
+    printf '\1' | dd of=bad bs=1 seek=200 conv=notrunc status=none
+    run -4 --separate-stderr huarong query bad --hardest 1
+    [[ $stderr == "huarong query: bad: a damaged table: wrong checksum of the head"* ]]
+    run -4 --separate-stderr huarong enumerate blocks:comb.txt --out comb.table
+    [[ $stderr == "huarong enumerate: "*"comb.table"* ]]
+    run -4 --separate-stderr huarong graph comb.table --format count
+    [[ -z $output && $stderr == "huarong graph: comb.table: a table with states of 128 bits: only 'huarong info', 'query', 'verify' and 'export' read it" ]]
+    run -4 --separate-stderr huarong report comb.table --out page.html
+    [[ ! -e page.html && $stderr == "huarong report: comb.table: a table with states of 128 bits: "* ]]
+    huarong enumerate blocks:pennant --out narrow --quiet
+    for n in 1 2; do
+        run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
+        [[ -z $output && $stderr == *"huarong verify: comb.table: a table with states of 128 bits: "* ]]
+        run -4 --separate-stderr ranks "$n" verify comb.table --against narrow
+        [[ -z $output && $stderr == *"huarong verify: narrow: a table with states of 64 bits: those of the other table have 128"* ]]
+    done
+    run -2 --separate-stderr huarong query comb.table abc
+    [[ -z $output && $stderr == "huarong query: "* ]]
+}
