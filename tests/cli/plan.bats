@@ -236,6 +236,8 @@ END
     [[ $(stat -f -c %T /dev/shm) != tmpfs || $stderr == *"huarong plan: /dev/shm is in memory (tmpfs): "* ]]
     run -0 --separate-stderr quick_plan tile:2x6 --nodes 2 --cores 1 --scratch disk
     [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): ranks on other nodes would not see it"* ]]
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 5 --ranks-per-node 4 --node-memory 1G --scratch disk --json
+    jq -e '.scratch_node / .scratch | . > 0.799 and . < 0.801' <<<"$output" # on the second node is one rank
     run -2 --separate-stderr quick_plan tile:2x6 --scratch disk --table
     run -2 --separate-stderr quick_plan klotski:4x5 --scratch disk
     run -4 --separate-stderr quick_plan tile:2x6 --scratch none

@@ -15,6 +15,9 @@ setup() {
     [[ ${lines[0]} == "$directory" && ${lines[1]} == *"0 bytes  in 0 files" && ! -e $XDG_CACHE_HOME ]]
     run -0 --separate-stderr huarong cache --clear --json
     [[ $(jq -c '[.directory, .removed, .bytes]' <<<"$output") == "[\"$directory\",[],0]" ]]
+    cd "$BATS_TEST_TMPDIR"
+    XDG_CACHE_HOME=cache HOME=/nowhere run -0 --separate-stderr huarong cache # a relative path does not count
+    [[ ${lines[0]} == /nowhere/.cache/huarong ]]
     (unset XDG_CACHE_HOME HOME && run -2 --separate-stderr huarong cache && [[ $stderr == *"there is no cache"* ]])
 }
 
