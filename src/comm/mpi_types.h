@@ -13,9 +13,11 @@
 /// Says whether this rank has left the others (hr_comm_leave), and why. The group of all ranks owns the health; every group made
 /// from that group refers to the same health.
 typedef struct hr_comm_health {
-    int ranks;        ///< Number of ranks of the job. In a job of one rank the rank never leaves.
-    bool left;        ///< This rank takes part in nothing collective any more.
-    hr_error failure; ///< The error that made this rank leave.
+    int ranks;             ///< Number of ranks of the job. In a job of one rank the rank never leaves.
+    bool left;             ///< This rank takes part in nothing collective any more.
+    hr_error failure;      ///< The error that made this rank leave.
+    int relay_columns;     ///< For tests (hr_exchange_force_relays); else 0.
+    size_t relay_capacity; ///< Of such exchanges.
 } hr_comm_health;
 
 struct hr_comm {

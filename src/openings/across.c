@@ -20,6 +20,8 @@ typedef struct sending {
     hr_exchange_state everyone; ///< what the ranks said in the last turn
 } sending;
 
+size_t hr_across_length(hr_item head) { return 1 + (size_t)__builtin_popcountll(head & ((1U << HEAD_SHIFT) - 1)); }
+
 /// Take the words that other ranks have sent into this rank's frames.
 static void take_in(const sending *s, const hr_item *items, size_t n) {
     hr_family_search *search = s->search;
@@ -46,22 +48,19 @@ static hr_status take_turn(sending *s, hr_exchange_state mine, hr_error *error) 
     return HR_OK;
 }
 
-/// Put a group of words that are not all 0 into the outbox for the rank `to`, and set them to 0.
+/// Put a group of words that are not all 0 into the exchange for the rank `to`, and set them to 0.
 static hr_status post(sending *s, int to, size_t first, uint32_t follows, hr_error *error) {
-    hr_outbox *outbox = hr_exchange_outbox(s->search->exchange);
-    if (outbox->fill[to] + 1 + s->lanes > outbox->capacity) {
+    while (!hr_exchange_fits(s->search->exchange, (uint32_t)to, 1 + s->lanes)) {
         HR_TRY(take_turn(s, HR_EXCHANGE_MORE, error));
-        outbox = hr_exchange_outbox(s->search->exchange);
     }
-    hr_item *slot = outbox->items + (size_t)to * outbox->capacity;
-    uint32_t fill = outbox->fill[to];
-    slot[fill++] = (hr_item)(first / s->lanes) << HEAD_SHIFT | follows;
+    hr_item group[1 + GROUP_WORDS] = {(hr_item)(first / s->lanes) << HEAD_SHIFT | follows};
+    size_t n = 1;
     for (; follows != 0; follows &= follows - 1) {
         uint64_t *const word = &s->search->next[first + (size_t)__builtin_ctz(follows)];
-        slot[fill++] = *word;
+        group[n++] = *word;
         *word = 0;
     }
-    outbox->fill[to] = fill;
+    hr_exchange_put(s->search->exchange, (uint32_t)to, group, n);
     return HR_OK;
 }
 

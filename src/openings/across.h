@@ -9,8 +9,11 @@
 // the first sends to the ranks at the places 0, 2, 4, …, the second to those at 1, 3, 5, …. A rank receives words of its own frames
 // only.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "openings/search.h"
+
+/// Local. Returns the number of items of a group of words that begins with `head`, for hr_exchange_create.
+size_t hr_across_length(hr_item head);
 
 /// Local. Returns false if this rank, or one beside it, has a reason to stop.
 typedef bool (*hr_across_tick)(hr_family_search *search, hr_depth depth);

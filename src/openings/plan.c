@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "openings/store.h"
 
 static bool wanted(int number, int filter) { return filter < 0 || number == filter; }

@@ -4,7 +4,7 @@
 
 // Breadth-first search of one family from all its solved openings.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "huarong/puzzle.h"
 #include "openings/family.h"
 

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "comm/exchange/exchange.h"
 #include "comm/mpi_types.h"
 #include "puzzle/kinds.h"
 
@@ -88,6 +89,12 @@ void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit) {
 // Of the sanitizer, if there is one.
 void __lsan_disable(void) __attribute__((weak)); // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 void __lsan_enable(void) __attribute__((weak));  // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+
+void hr_test_through_relays(void (*test)(void **state), void **state) {
+    hr_exchange_force_relays(hr_test_world(), hr_comm_size(hr_test_world()) > 1 ? 2 : 1, 2000);
+    test(state);
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
 
 void hr_test_begin_leaving(void) {
     if (__lsan_disable != NULL) {

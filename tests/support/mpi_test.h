@@ -45,6 +45,9 @@ uint64_t hr_test_limit_files(uint64_t bytes);
 /// Local. Change one bit of a file.
 void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit);
 
+/// Collective in effect. Run a test while all exchanges are relayed, as on more than a thousand ranks, with logs of few items.
+void hr_test_through_relays(void (*test)(void **state), void **state);
+
 /// Local. From here on the ranks may leave the world, all together (hr_comm_leave): what they keep then, because MPI may still use
 /// it, is no leak.
 void hr_test_begin_leaving(void);

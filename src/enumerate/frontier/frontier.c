@@ -64,11 +64,11 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Put `states[0..n)` into the outbox, into the slots of their owners. The states that this rank owns are not sent: they
-/// stay in this rank's own slot, which counts as empty, and their hashes are in sending->hashes. Returns the number of these
-/// states.
-static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sending, const hr_state *states, size_t n) {
-    hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
+/// Local. Put `states[0..n)` into the outbox of a direct exchange, into the slots of their owners. The states that this rank owns
+/// are not sent: they stay in this rank's own slot, which counts as empty, and their hashes are in sending->hashes. Returns the
+/// number of these states.
+static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sending, hr_outbox *outbox, const hr_state *states,
+                       size_t n) {
     uint64_t *hashes = sending->hashes;
     hr_hash_states(states, n, task->info->key_mask, hashes);
     size_t own = 0;
@@ -83,27 +83,53 @@ static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sendin
     return own;
 }
 
+/// Local. Put `states[0..n)` into the log of a relayed exchange. The states that this rank owns are not sent: they move to the
+/// front of `states`, and their hashes to that of sending->hashes. Returns the number of these states.
+static size_t log_out(const hr_frontier_task *task, hr_frontier_sending *sending, hr_item_log *log, hr_state *states, size_t n) {
+    uint64_t *hashes = sending->hashes;
+    hr_hash_states(states, n, task->info->key_mask, hashes);
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t hash = hashes[i];
+        const hr_state state = states[i];
+        const uint32_t owner = hr_hash_owner(hash, task->ranks);
+        const bool mine = owner == task->rank;
+        log->items[log->n] = state;
+        log->owners[log->n] = owner;
+        log->n += !mine;
+        hashes[own] = hash;
+        states[own] = state;
+        own += mine;
+    }
+    return own;
+}
+
 /// Send `states[0..n)`, n ≤ sending.group, to their owners, and keep the states that this rank owns.
-static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
     if (sending->room < n) {
         sending->room = hr_exchange_room(sending->exchange);
     }
-    if (sending->room < n) {
+    while (sending->room < n) {
         HR_TRY(turn(f, HR_EXCHANGE_MORE, error));
         if (!can_go_on(f)) {
             return HR_OK;
         }
     }
     sending->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
-    const size_t own = deal_out(&f->task, sending, states, n);
-    const hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
-    f->layer.trouble = keep(f, &outbox->items[f->task.rank * outbox->capacity], sending->hashes, own, error);
+    hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
+    if (outbox != NULL) {
+        const size_t own = deal_out(&f->task, sending, outbox, states, n);
+        f->layer.trouble = keep(f, &outbox->items[f->task.rank * outbox->capacity], sending->hashes, own, error);
+    } else {
+        const size_t own = log_out(&f->task, sending, hr_exchange_log(sending->exchange), states, n);
+        f->layer.trouble = keep(f, states, sending->hashes, own, error);
+    }
     return HR_OK;
 }
 
-/// Send `states[0..n)` to their owners, group by group.
-static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+/// Send `states[0..n)` to their owners, group by group. Their order may change.
+static hr_status send(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     const size_t group = f->sending.group;
     f->layer.made += n;
     if (f->task.ranks == 1) {

@@ -12,8 +12,8 @@ enum { BATCH_SUCCESSORS = 4096 }; ///< most successors that are made at a time; 
 
 /// Collective. Get the exchange, and memory for a batch of successors.
 static hr_status prepare_sending(const hr_frontier_task *task, hr_frontier_sending *sending, hr_error *error) {
-    HR_TRY(hr_exchange_create(task->comm, &sending->exchange, error));
-    const size_t group = hr_exchange_outbox(sending->exchange)->capacity / 4;
+    HR_TRY(hr_exchange_create(task->comm, NULL, &sending->exchange, error));
+    const size_t group = hr_exchange_capacity(sending->exchange) / 4;
     const size_t batch = BATCH_SUCCESSORS / task->info->max_successors;
     sending->group = group < BATCH_SUCCESSORS ? group : BATCH_SUCCESSORS;
     sending->batch = batch < 1 ? 1 : batch < HR_CHUNK_STATES ? batch : HR_CHUNK_STATES;

@@ -4,7 +4,7 @@
 
 // The frontier engine's state, in groups that live equally long. The functions are grouped by the file that defines them.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
 #include "enumerate/frontier/deduplicate.h"
 #include "run/watch.h"

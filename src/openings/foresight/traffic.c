@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "openings/foresight/traffic.h"
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 
 /// About how many bytes nodes send each other for a word of a family that they search together.
 ///

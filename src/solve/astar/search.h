@@ -4,7 +4,7 @@
 
 // The state of an A* search, private. The functions are grouped by the file that defines them.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
 #include "solve/astar/astar.h"
 #include "solve/astar/closed.h"
@@ -16,7 +16,8 @@ enum { HR_ASTAR_GROUP = 8 }; ///< states that are sent with one word of bounds
 typedef struct hr_astar_sending {
     hr_exchange *exchange;      ///< carries groups: a word of bounds, one byte each, and HR_ASTAR_GROUP states
     uint64_t *hashes;           ///< [batch · max_successors] scratch
-    uint32_t *count;            ///< [ranks] states in the outbox for each rank
+    uint32_t *count;            ///< [ranks] states in the outbox, or in the begun group, for each rank
+    uint64_t *begun;            ///< in a relayed exchange: [ranks · (HR_ASTAR_GROUP + 1)] a group for each rank; else NULL
     size_t room;                ///< at least this number of states still fits into the outbox for each rank
     size_t batch;               ///< states expanded at a time
     hr_state *successors;       ///< [batch · max_successors]

@@ -12,14 +12,17 @@ enum {
     GROUP_WORDS = HR_ASTAR_GROUP + 1,
 };
 
+static size_t group_length(hr_item head) { return (void)head, (size_t)GROUP_WORDS; }
+
 hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     hr_astar_sending *s = &a->sending;
     if (a->ranks > 1) {
-        HR_TRY(hr_exchange_create(a->comm, &s->exchange, error));
+        HR_TRY(hr_exchange_create(a->comm, group_length, &s->exchange, error));
     }
+    const bool relayed = a->ranks > 1 && hr_exchange_outbox(s->exchange) == NULL;
     const size_t most = a->domain->max_successors;
     size_t batch = BATCH_SUCCESSORS / most;
-    if (a->ranks > 1) { // a batch must fit into the outbox, even if one rank owns all of it
+    if (a->ranks > 1 && !relayed) { // a batch must fit into the outbox, even if one rank owns all of it
         const size_t slot = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
         batch = batch * most <= slot ? batch : slot / most;
     }
@@ -29,7 +32,9 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     s->successors = malloc(room * sizeof *s->successors);
     s->bounds = malloc(room);
     s->count = calloc(a->ranks, sizeof *s->count);
-    const bool ok = s->hashes != NULL && s->successors != NULL && s->bounds != NULL && s->count != NULL;
+    s->begun = relayed ? malloc((size_t)a->ranks * GROUP_WORDS * sizeof *s->begun) : NULL;
+    const bool ok =
+        (s->begun != NULL || !relayed) && s->hashes != NULL && s->successors != NULL && s->bounds != NULL && s->count != NULL;
     return hr_comm_agree(a->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
 
@@ -40,9 +45,17 @@ void hr_astar_end_sending(hr_astar *a) {
     free(s->successors);
     free(s->bounds);
     free(s->count);
+    free(s->begun);
 }
 
-/// Fill up the begun groups with HR_STATE_NONE, and tell the outbox what is in it.
+/// Fill up the group that has `begun` states, none or all of them included, with HR_STATE_NONE.
+static void fill_up(uint64_t *group, size_t begun) {
+    for (size_t i = begun; i > 0 && i < GROUP; i++) {
+        group[1 + i] = HR_STATE_NONE;
+    }
+}
+
+/// Fill up the begun groups, and tell the outbox what is in it.
 static void close_groups(hr_astar *a) {
     hr_astar_sending *s = &a->sending;
     hr_outbox *outbox = hr_exchange_outbox(s->exchange);
@@ -50,9 +63,7 @@ static void close_groups(hr_astar *a) {
         hr_state *slot = outbox->items + r * outbox->capacity;
         size_t groups = s->count[r] / GROUP;
         const size_t begun = s->count[r] % GROUP;
-        for (size_t i = begun; i > 0 && i < GROUP; i++) {
-            slot[groups * GROUP_WORDS + 1 + i] = HR_STATE_NONE;
-        }
+        fill_up(slot + groups * GROUP_WORDS, begun);
         groups += begun > 0;
         outbox->fill[r] = (uint32_t)(groups * GROUP_WORDS);
         s->count[r] = 0;
@@ -73,12 +84,14 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
     hr_astar_sending *s = &a->sending;
     const uint64_t *received = NULL;
     size_t n = 0;
-    close_groups(a);
+    if (s->begun == NULL) {
+        close_groups(a);
+    }
     HR_TRY(hr_exchange_turn(s->exchange, mine, &received, &n, &s->everyone, error));
     if (a->trouble != HR_INTERNAL && s->everyone != HR_EXCHANGE_FAILED) {
         keep_groups(a, received, n, error);
     }
-    s->room = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
+    s->room = hr_exchange_capacity(s->exchange) / GROUP_WORDS * GROUP;
     return HR_OK;
 }
 
@@ -92,13 +105,63 @@ static size_t room_left(const hr_astar *a) {
     return hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP - fullest;
 }
 
+/// Put a state into a group, at place `i`.
+static inline void put_into(uint64_t *group, uint32_t i, hr_state state, uint64_t bound) {
+    group[0] = (i == 0 ? 0 : group[0]) | bound << 8 * i;
+    group[1 + i] = state;
+}
+
 /// Put a state into the outbox.
 static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_state state, uint64_t bound) {
     const uint32_t place = count[owner]++;
-    uint64_t *group = outbox->items + owner * outbox->capacity + (size_t)(place / GROUP) * GROUP_WORDS;
-    const uint32_t i = place % GROUP;
-    group[0] = (i == 0 ? 0 : group[0]) | bound << 8 * i;
-    group[1 + i] = state;
+    put_into(outbox->items + owner * outbox->capacity + (size_t)(place / GROUP) * GROUP_WORDS, place % GROUP, state, bound);
+}
+
+/// Can this rank send more? It cannot if it lacks memory, or if the last round says that another rank has failed.
+static bool is_open(const hr_astar *a) { return a->trouble != HR_INTERNAL && a->sending.everyone != HR_EXCHANGE_FAILED; }
+
+/// Local, but may end rounds of the exchange. Put the begun group of `owner` into the log of a relayed exchange.
+static hr_status post(hr_astar *a, uint32_t owner, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    uint64_t *group = s->begun + (size_t)owner * GROUP_WORDS;
+    while (hr_exchange_room(s->exchange) < GROUP_WORDS) {
+        HR_TRY(turn(a, HR_EXCHANGE_MORE, error));
+        if (!is_open(a)) {
+            return HR_OK;
+        }
+    }
+    fill_up(group, s->count[owner]);
+    hr_exchange_put(s->exchange, owner, group, GROUP_WORDS);
+    s->count[owner] = 0;
+    return HR_OK;
+}
+
+/// Local, but may end rounds of the exchange. Send the first `n` successors through a relayed exchange, whose groups are filled
+/// over many batches.
+static hr_status send_relayed(hr_astar *a, size_t n, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
+    for (size_t i = 0; i < n && is_open(a); i++) {
+        const uint32_t owner = hr_hash_owner(s->hashes[i], a->ranks);
+        if (s->bounds[i] == HR_ASTAR_DEAD) {
+            continue;
+        }
+        if (owner == a->rank) {
+            hr_astar_keep(a, s->successors[i], s->bounds[i], error);
+            continue;
+        }
+        put_into(s->begun + (size_t)owner * GROUP_WORDS, s->count[owner], s->successors[i], s->bounds[i]);
+        HR_TRY(++s->count[owner] == GROUP ? post(a, owner, error) : HR_OK);
+    }
+    return HR_OK;
+}
+
+/// Local, but may end rounds of the exchange. Send the begun groups of a relayed exchange.
+static hr_status send_begun(hr_astar *a, hr_error *error) {
+    for (uint32_t r = 0; a->sending.begun != NULL && r < a->ranks && is_open(a); r++) {
+        HR_TRY(a->sending.count[r] > 0 ? post(a, r, error) : HR_OK);
+    }
+    return HR_OK;
 }
 
 /// Keep the states of this rank's slot, and empty it.
@@ -119,6 +182,9 @@ hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
             hr_astar_keep(a, s->successors[i], s->bounds[i], error);
         }
         return HR_OK;
+    }
+    if (s->begun != NULL) {
+        return send_relayed(a, n, error);
     }
     if (s->room < n) {
         s->room = room_left(a);
@@ -146,6 +212,7 @@ hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
         return HR_OK;
     }
     const hr_exchange_state *everyone = &a->sending.everyone;
+    HR_TRY(send_begun(a, error));
     while (*everyone == HR_EXCHANGE_MORE || *everyone == HR_EXCHANGE_ENOUGH) {
         const bool rests = a->trouble != HR_OK || a->saving.due;
         HR_TRY(turn(a, a->trouble == HR_INTERNAL ? HR_EXCHANGE_FAILED : rests ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_DONE, error));

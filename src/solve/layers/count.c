@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/hash.h"
 #include "core/state.h"
 #include "core/try.h"
@@ -75,6 +75,9 @@ static hr_status turn(counting *c, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
+/// Local. Every message is a pair.
+static size_t pair_length(hr_item head) { return (void)head, (size_t)PAIR; }
+
 /// Add `ways` to those of the next state `state`, on the rank that owns it.
 static hr_status send(counting *c, hr_state state, hr_count ways, hr_error *error) {
     const hr_state key = state & hr_puzzle_describe(c->task->puzzle)->key_mask;
@@ -83,15 +86,14 @@ static hr_status send(counting *c, hr_state state, hr_count ways, hr_error *erro
         add(c, state, ways);
         return HR_OK;
     }
-    hr_outbox *outbox = hr_exchange_outbox(c->exchange);
-    if (outbox->fill[owner] + PAIR > outbox->capacity) {
+    while (!hr_exchange_fits(c->exchange, owner, PAIR)) {
         HR_TRY(turn(c, HR_EXCHANGE_MORE, error));
-        outbox = hr_exchange_outbox(c->exchange);
+        if (!goes_on(c)) {
+            return HR_OK;
+        }
     }
-    hr_item *pair = outbox->items + owner * outbox->capacity + outbox->fill[owner];
-    pair[0] = state;
-    pair[1] = ways;
-    outbox->fill[owner] += PAIR;
+    const hr_item pair[PAIR] = {state, ways};
+    hr_exchange_put(c->exchange, owner, pair, PAIR);
     return HR_OK;
 }
 
@@ -233,7 +235,7 @@ static hr_status count(counting *c, hr_depth length, hr_count *solutions, hr_err
     const size_t room = hr_puzzle_describe(c->task->puzzle)->max_successors;
     c->successors = hr_comm_allocate(c->task->comm, room * sizeof *c->successors, "successors", error);
     HR_TRY(c->successors == NULL ? HR_INTERNAL : HR_OK);
-    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, &c->exchange, error) : HR_OK);
+    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, pair_length, &c->exchange, error) : HR_OK);
     return hr_puzzle_is_one_way(c->task->puzzle) ? walk_on(c, length, solutions, error) : walk_back(c, length, solutions, error);
 }
 

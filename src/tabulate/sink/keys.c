@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm/route.h"
+#include "comm/exchange/route.h"
 #include "core/state.h"
 #include "core/try.h"
 #include "table/format.h"
@@ -174,13 +174,19 @@ static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *s
     hr_route route;
     hr_route_begin(&route, sink->exchange, receive, &w->mine);
     hr_status status = HR_OK;
-    uint32_t owner = 0;
-    for (size_t i = 0; i < from->n && status == HR_OK && hr_route_is_open(&route); i++) {
+    // The pairs are in order, and so are the owners. Each rank begins with itself, so that not all of them send to the same one.
+    uint32_t owner = (uint32_t)hr_comm_rank(sink->comm);
+    size_t i = count_below(from, w->starts[owner]);
+    for (size_t done = 0; done < from->n && status == HR_OK && hr_route_is_open(&route); done++, i++) {
+        if (i == from->n) {
+            i = 0;
+            owner = 0;
+        }
         while (owner + 1 < share->ranks && from->pairs[i].state >= w->starts[owner + 1]) {
             owner++;
         }
         const hr_item items[2] = {from->pairs[i].state, from->pairs[i].depth};
-        status = i % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, 0, error) : HR_OK;
+        status = done % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, 0, error) : HR_OK;
         if (status == HR_OK) {
             status = hr_route_send(&route, owner, items, 2, error);
         }

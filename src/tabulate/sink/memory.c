@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How much of a rank's memory the table sink takes.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/array.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"

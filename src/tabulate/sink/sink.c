@@ -10,6 +10,9 @@
 #include "table/format.h"
 #include "tabulate/sink/state.h"
 
+/// Local. What the sink sends are pairs, or single indices, which may be sent in any pieces.
+static size_t pair_length(hr_item head) { return (void)head, (size_t)2; }
+
 /// Collective. As hr_table_sink_create, or with `shared` as hr_table_sink_create_shared.
 static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool shared, hr_table_sink **created,
                         hr_error *error) {
@@ -30,7 +33,7 @@ static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t m
     hr_status status = shared ? hr_sink_values_create_shared(sink, error)
                               : hr_comm_agree(comm, sink->by_index ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
-        status = hr_exchange_create(comm, &sink->exchange, error);
+        status = hr_exchange_create(comm, pair_length, &sink->exchange, error);
     }
     if (status != HR_OK) {
         hr_table_sink_destroy(&sink);

@@ -4,7 +4,7 @@
 
 // For the sink's .c files: the two ways to keep distances, by index (hr_sink_values) or as states (`found`).
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "tabulate/sink/sink.h"
 
 /// A growing array of states.

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm/route.h"
+#include "comm/exchange/route.h"
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/try.h"

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/hash.h"
 #include "core/state.h"
 
@@ -72,7 +72,7 @@ static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
     const int rank = hr_comm_rank(world);
     hr_error error = {.text = ""};
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
+    assert_int_equal(hr_exchange_create(world, NULL, &exchange, &error), HR_OK);
     tally sent = {0};
     tally received = {0};
     const hr_item *items = NULL;
@@ -122,7 +122,7 @@ static void fail_on(int failing, hr_exchange_state rest) {
     const hr_comm *world = hr_test_world();
     hr_error error = {.text = ""};
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
+    assert_int_equal(hr_exchange_create(world, NULL, &exchange, &error), HR_OK);
     const bool fails = hr_comm_rank(world) == failing;
     for (int turn = 0; turn <= 2; turn++) {
         const hr_item *items = NULL;
@@ -158,7 +158,7 @@ static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
     const uint64_t ranks = (uint64_t)hr_comm_size(world);
     for (int one = 0; one < (int)ranks; one++) {
         hr_exchange *exchange = NULL;
-        assert_int_equal(hr_exchange_create(world, &exchange, NULL), HR_OK);
+        assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
         const bool has_enough = hr_comm_rank(world) == one;
         uint64_t received = 0;
         const hr_item *items = NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Items on their way to their owners, when a receiver fails.
 
-#include "comm/route.h"
+#include "comm/exchange/route.h"
 #include "mpi_test.h"
 
 enum { ITEMS = 600000 }; ///< more than two boxes of a rank hold, so that some arrive while others are being sent
@@ -28,7 +28,7 @@ static hr_status receive(void *context, const uint64_t *items, size_t n, hr_erro
 static hr_status send_all(room *r, hr_status mine, hr_error *error) {
     const hr_comm *world = hr_test_world();
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, &exchange, error), HR_OK);
+    assert_int_equal(hr_exchange_create(world, NULL, &exchange, error), HR_OK);
     hr_route route;
     hr_route_begin(&route, exchange, receive, r);
     for (uint64_t i = 0; i < ITEMS; i++) {
@@ -52,5 +52,12 @@ static void test_every_rank_learns_of_a_receiver_without_room(void **state) {
     assert_string_equal(error.text, "no room");
 }
 
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_rank_learns_of_a_receiver_without_room)};
+static void test_every_rank_learns_of_it_through_relays(void **state) {
+    hr_test_through_relays(test_every_rank_learns_of_a_receiver_without_room, state);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_every_rank_learns_of_a_receiver_without_room),
+    cmocka_unit_test(test_every_rank_learns_of_it_through_relays),
+};
 HR_MPI_TEST_MAIN(tests)

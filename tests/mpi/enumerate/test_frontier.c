@@ -342,12 +342,19 @@ static void test_sink_gets_each_state_once(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_layers_are_the_same_through_relays(void **state) {
+    hr_test_through_relays(test_eight_puzzle_from_corner_centre_and_edge, state);
+    hr_test_through_relays(test_from_a_state_finds_the_goal, state);
+    hr_test_through_relays(test_klotski_openings_in_all_metrics, state);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_small_tile_boards_with_every_goal_cell),
     cmocka_unit_test(test_eight_puzzle_from_corner_centre_and_edge),
     cmocka_unit_test(test_fifteen_puzzle_with_and_without_symmetry),
     cmocka_unit_test(test_from_a_state_finds_the_goal),
     cmocka_unit_test(test_klotski_openings_in_all_metrics),
+    cmocka_unit_test(test_layers_are_the_same_through_relays),
     cmocka_unit_test(test_max_states_ends_with_a_whole_layer),
     cmocka_unit_test(test_little_memory_stops_with_exact_layers),
     cmocka_unit_test(test_ranks_share_what_their_node_may_use),

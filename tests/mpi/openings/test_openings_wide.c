@@ -201,8 +201,13 @@ static void test_a_run_that_one_rank_stops_goes_on(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_wide_families_give_the_same_through_relays(void **state) {
+    hr_test_through_relays(test_wide_families_give_the_same, state);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wide_families_give_the_same),
+    cmocka_unit_test(test_wide_families_give_the_same_through_relays),
     cmocka_unit_test(test_wide_families_of_4x5_give_the_same),
     cmocka_unit_test(test_wide_family_with_long_distances_gives_the_same),
     cmocka_unit_test(test_what_nodes_send_is_foreseen_within_a_quarter),

@@ -227,10 +227,17 @@ static void test_plane_table_is_written_by_parts(void **state) {
     table_image_free(&image);
 }
 
+static void test_tables_are_the_same_through_relays(void **state) {
+    hr_test_through_relays(test_index_table_is_the_same_on_any_number_of_ranks, state);
+    hr_test_through_relays(test_key_table_is_the_same_on_any_number_of_ranks, state);
+    hr_test_through_relays(test_keys_become_an_index_when_they_are_many, state);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_index_table_is_the_same_on_any_number_of_ranks),
     cmocka_unit_test(test_key_table_is_the_same_on_any_number_of_ranks),
     cmocka_unit_test(test_keys_become_an_index_when_they_are_many),
+    cmocka_unit_test(test_tables_are_the_same_through_relays),
     cmocka_unit_test(test_a_sink_that_lost_something_writes_no_table),
     cmocka_unit_test(test_distances_above_254_take_16_bits),
     cmocka_unit_test(test_plane_table_is_written_by_parts),

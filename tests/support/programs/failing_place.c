@@ -21,7 +21,7 @@
 #include "cli/commands/survey_lines.h"
 #include "cli/frame.h"
 #include "comm/collect.h"
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "comm/mailbox.h"
 #include "openings/components.h"
 #include "openings/search.h"
@@ -124,7 +124,8 @@ PLACE(hr_status, hr_checkpoint_put,
 PLACE(hr_status, hr_family_search_open,
       (hr_family_search * search, const hr_family *family, hr_metric metric, uint32_t singles, hr_error *error),
       (search, family, metric, singles, error))
-PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_exchange **exchange, hr_error *error), (comm, exchange, error))
+PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_record_length length, hr_exchange **exchange, hr_error *error),
+      (comm, length, exchange, error))
 PLACE(hr_status, hr_components_count, (hr_family_search * search, hr_components *components, hr_error *error),
       (search, components, error))
 PLACE(hr_status, hr_survey_line_read,

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/store.h"

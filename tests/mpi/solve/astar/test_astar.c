@@ -161,9 +161,14 @@ static void test_weighted_lengths_are_within_the_weight(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_lengths_are_the_same_through_relays(void **state) {
+    hr_test_through_relays(test_the_same_solved_state_on_any_number_of_ranks, state);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lengths_equal_those_of_breadth_first_search),
     cmocka_unit_test(test_the_same_solved_state_on_any_number_of_ranks),
+    cmocka_unit_test(test_lengths_are_the_same_through_relays),
     cmocka_unit_test(test_weighted_lengths_are_within_the_weight),
 };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
 #include "solve/astar/astar.h"
 #include "solve/astar/open.h"

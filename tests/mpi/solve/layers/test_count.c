@@ -136,9 +136,14 @@ static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **s
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_counts_are_the_same_through_relays(void **state) {
+    hr_test_through_relays(test_the_hardest_eight_puzzles_have_forty_solutions, state);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_counts_equal_the_slow_one_by_each_search),
     cmocka_unit_test(test_the_hardest_eight_puzzles_have_forty_solutions),
+    cmocka_unit_test(test_counts_are_the_same_through_relays),
     cmocka_unit_test(test_nothing_is_counted_unasked),
     cmocka_unit_test(test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound),
 };

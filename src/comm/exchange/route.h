@@ -4,7 +4,7 @@
 
 // Sends items to their owners while the ranks do nothing else: begin, send …, end. The rounds of an hr_exchange carry the items.
 
-#include "comm/exchange.h"
+#include "comm/exchange/exchange.h"
 
 /// Local. Takes `items[0..n)`, which have arrived. Items of one hr_route_send stand one after the other.
 typedef hr_status (*hr_route_receiver)(void *context, const hr_item *items, size_t n, hr_error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "comm/route.h"
+#include "comm/exchange/route.h"
 
 #include <assert.h>
 
@@ -32,7 +32,7 @@ hr_status hr_route_send(hr_route *route, uint32_t owner, const hr_item *items, s
     if (route->room < n) {
         route->room = hr_exchange_room(route->exchange);
     }
-    if (route->room < n && hr_route_is_open(route)) {
+    while (route->room < n && hr_route_is_open(route)) {
         HR_TRY(turn(route, HR_EXCHANGE_MORE, error));
     }
     if (!hr_route_is_open(route)) {
@@ -40,10 +40,7 @@ hr_status hr_route_send(hr_route *route, uint32_t owner, const hr_item *items, s
     }
     assert(n <= route->room);
     route->room -= n;
-    hr_outbox *outbox = hr_exchange_outbox(route->exchange);
-    for (size_t i = 0; i < n; i++) {
-        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = items[i];
-    }
+    hr_exchange_put(route->exchange, owner, items, n);
     return HR_OK;
 }
 

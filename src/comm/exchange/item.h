@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_EXCHANGE_ITEM_H
+#define HR_EXCHANGE_ITEM_H
+
+// What an exchange carries, and what its ranks tell each other.
+
+#include "comm/comm.h"
+
+/// An item that is sent: a state, or another number of the same size.
+typedef hr_state hr_item;
+
+/// Local. Returns the number of items of the record that begins with `head`. A record's items arrive together, in their order.
+typedef size_t (*hr_record_length)(hr_item head);
+
+/// What a rank announces when it closes a round.
+typedef enum hr_exchange_state {
+    HR_EXCHANGE_MORE = 0,   ///< the rank may have more to send
+    HR_EXCHANGE_DONE = 1,   ///< the rank has no more to send
+    HR_EXCHANGE_FAILED = 2, ///< the rank cannot go on; all ranks are to leave
+    HR_EXCHANGE_ENOUGH = 3, ///< the rank has no more to send, and asks the others to begin nothing new
+} hr_exchange_state;
+
+/// Items that wait to be sent, in the order in which they were put in. The items of a record stand one after the other.
+typedef struct hr_item_log {
+    hr_item *items;   ///< [capacity]
+    uint32_t *owners; ///< [capacity] the ranks that the items are for
+    size_t n;
+    size_t capacity;
+} hr_item_log;
+
+#endif

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Exchanges that are relayed, as on more than a thousand ranks: every record that is put in arrives once, whole, at its owner, in
+// any shape of rows and columns, and however small the logs are.
+// Ranks: 1 2 3 4 5 7 16
+// Wide: items of 128 bits, too
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+
+#include "comm/exchange/exchange.h"
+#include "comm/exchange/relay.h"
+#include "core/hash.h"
+#include "core/state.h"
+
+/// Where the parts of a record's first item stand. The items after it are the first one plus their numbers.
+enum { OWNER = 56, SOURCE = 48, LENGTH = 40 };
+
+/// What a test run counts of the records that it sends or receives.
+typedef struct tally {
+    uint64_t records;
+    uint64_t items;
+    uint64_t hashes;
+    uint64_t abroad; ///< items for other ranks
+} tally;
+
+typedef uint32_t (*chooser)(size_t i, uint32_t rank, uint32_t ranks);
+
+static uint32_t rank(void) { return (uint32_t)hr_comm_rank(hr_test_world()); }
+static uint32_t ranks(void) { return (uint32_t)hr_comm_size(hr_test_world()); }
+
+/// An item with this number in each of its words.
+static hr_item item_of(uint64_t number) { return (hr_item)number << (HR_STATE_BITS - 64) | number; }
+
+static size_t length_of(hr_item head) { return (size_t)((uint64_t)head >> LENGTH & 255U); }
+
+static void count(tally *t, const hr_item *items, size_t n) {
+    t->records++;
+    t->items += n;
+    for (size_t i = 0; i < n; i++) {
+        t->hashes += hr_hash_state(items[i]);
+    }
+}
+
+static void take(tally *received, const hr_item *items, size_t n) {
+    for (size_t at = 0; at < n;) {
+        const size_t length = length_of(items[at]);
+        assert_int_equal((uint64_t)items[at] >> OWNER, rank());
+        assert_true(length > 0 && at + length <= n);
+        for (size_t i = 0; i < length; i++) {
+            assert_true(items[at + i] == item_of((uint64_t)items[at] + i));
+        }
+        count(received, items + at, length);
+        at += length;
+    }
+}
+
+/// Send `n` records of 1 to `longest` items, each to an owner chosen by `choose`, and take what comes.
+static void send_all(hr_exchange *exchange, size_t n, size_t longest, chooser choose, tally *sent, tally *received) {
+    const hr_item *items = NULL;
+    size_t arrived = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t owner = choose(i, rank(), ranks());
+        const size_t length = 1 + i % longest;
+        hr_item record[HR_EXCHANGE_RECORD_MAX];
+        for (size_t k = 0; k < length; k++) {
+            record[k] = item_of((owner << OWNER | (uint64_t)rank() << SOURCE | (uint64_t)length << LENGTH | i << 8) + k);
+        }
+        while (!hr_exchange_fits(exchange, (uint32_t)owner, length)) {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &arrived, &all, NULL), HR_OK);
+            take(received, items, arrived);
+        }
+        hr_exchange_put(exchange, (uint32_t)owner, record, length);
+        count(sent, record, length);
+        sent->abroad += owner != rank() ? length : 0;
+        if (i % 1000 == 0) {
+            assert_int_equal(hr_exchange_poll(exchange, NULL), HR_OK);
+        }
+    }
+    for (all = HR_EXCHANGE_MORE; all == HR_EXCHANGE_MORE;) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, NULL), HR_OK);
+        take(received, items, arrived);
+    }
+    assert_int_equal(all, HR_EXCHANGE_DONE);
+}
+
+/// Send `n` records twice in exchanges of this shape. Check that what all ranks received is what all ranks sent.
+static void run(int columns, size_t capacity, size_t n, size_t longest, chooser choose) {
+    hr_exchange_force_relays(hr_test_world(), columns, capacity);
+    hr_exchange *exchange = NULL;
+    assert_int_equal(hr_exchange_create(hr_test_world(), length_of, &exchange, NULL), HR_OK);
+    assert_null(hr_exchange_outbox(exchange));
+    assert_true(hr_exchange_capacity(exchange) == hr_exchange_room(exchange) && hr_exchange_room(exchange) <= capacity);
+    tally sent = {0};
+    tally received = {0};
+    const hr_item *items = NULL;
+    size_t arrived = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    for (int pass = 0; pass < 2; pass++) { // the second one ends with a turn, the first one without
+        send_all(exchange, n, longest, choose, &sent, &received);
+        if (pass == 0) {
+            assert_int_equal(hr_exchange_finish(exchange, &items, &arrived, NULL), HR_OK);
+        } else {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, NULL), HR_OK);
+            assert_int_equal(all, HR_EXCHANGE_DONE);
+        }
+        take(&received, items, arrived);
+        assert_int_equal(hr_exchange_finish(exchange, &items, &arrived, NULL), HR_OK);
+        assert_int_equal(arrived, 0);
+    }
+    uint64_t sums[] = {sent.records,   sent.items,      sent.hashes, received.records,
+                       received.items, received.hashes, sent.abroad, hr_exchange_bytes_sent(exchange)};
+    assert_int_equal(hr_comm_sum(hr_test_world(), sums, 8, NULL), HR_OK);
+    assert_int_equal(sums[0], sums[3]);
+    assert_int_equal(sums[1], sums[4]);
+    assert_int_equal(sums[2], sums[5]);
+    assert_true(sums[7] >= sums[6] * sizeof(hr_item) && (sums[6] > 0 || sums[7] == 0));
+    hr_exchange_destroy(&exchange);
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
+static uint32_t scattered(size_t i, uint32_t rank, uint32_t ranks) { return (uint32_t)((i * 2654435761U + rank) % ranks); }
+static uint32_t all_to_last(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (void)rank, ranks - 1; }
+static uint32_t all_to_first(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (void)rank, (void)ranks, 0; }
+static uint32_t all_to_next(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (rank + 1) % ranks; }
+
+static void test_records_arrive_once_in_every_shape(void **state) {
+    (void)state;
+    for (int columns = 1; columns <= (int)ranks(); columns += ranks() > 8 ? 5 : 1) { // 16 ranks: 1, 6, 11 and 16 columns
+        run(columns, 4096, 20000 / ranks(), 1, scattered);
+        run(columns, 100, 1000 / ranks(), 17, scattered);
+        run(columns, 100, 1000 / ranks(), 17, all_to_next);
+    }
+}
+
+static void test_logs_that_are_full_wait_for_their_receiver(void **state) {
+    (void)state;
+    for (int columns = 1; columns <= (int)ranks(); columns += ranks() > 8 ? 5 : 1) {
+        run(columns, 40, 300 / ranks(), 17, all_to_last); // a log has room for two long records
+        run(columns, 40, 600 / ranks(), 1, all_to_first);
+        run(columns, 40, 20 * (size_t)rank(), 9, all_to_next);
+    }
+    run(1, 4096, 0, 1, scattered);
+}
+
+static void test_many_items_go_through_large_logs(void **state) {
+    (void)state;
+    const hr_relay_shape shape = hr_relay_choose((int)ranks(), UINT64_C(4) * HR_EXCHANGE_BYTES);
+    run(shape.columns, shape.capacity, 800000 / ranks(), 1, scattered);
+    run(shape.columns, shape.capacity, 400000 / ranks(), 3, all_to_last);
+}
+
+/// The rank `failing` fails in the third turn.
+static void fail_on(uint32_t failing, hr_exchange_state rest) {
+    hr_exchange *exchange = NULL;
+    const hr_item *items = NULL;
+    size_t n = 0;
+    hr_exchange_state all = HR_EXCHANGE_DONE;
+    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    for (int turn = 0; turn <= 2; turn++) {
+        const hr_item item = item_of(7);
+        hr_exchange_put(exchange, 0, &item, 1);
+        const hr_exchange_state mine = rank() != failing ? rest : turn < 2 ? HR_EXCHANGE_MORE : HR_EXCHANGE_FAILED;
+        assert_int_equal(hr_exchange_turn(exchange, mine, &items, &n, &all, NULL), HR_OK);
+        assert_int_equal(all, turn < 2 ? HR_EXCHANGE_MORE : HR_EXCHANGE_FAILED);
+    }
+    n = 99;
+    assert_int_equal(hr_exchange_finish(exchange, &items, &n, NULL), HR_OK);
+    assert_int_equal(n, 0); // no round is in flight, and nothing waits
+    assert_int_equal(hr_exchange_room(exchange), hr_exchange_capacity(exchange));
+    hr_exchange_destroy(&exchange);
+}
+
+static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
+    (void)state;
+    hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
+    for (uint32_t failing = 0; failing < ranks(); failing++) {
+        fail_on(failing, HR_EXCHANGE_MORE);
+        fail_on(failing, HR_EXCHANGE_DONE);
+    }
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
+/// One rank has enough from the first turn on, and the others know it. No item is lost.
+static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
+    (void)state;
+    hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
+    for (uint32_t one = 0; one < ranks(); one++) {
+        hr_exchange *exchange = NULL;
+        assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+        uint64_t received = 0;
+        const hr_item *items = NULL;
+        size_t n = 0;
+        hr_exchange_state all = HR_EXCHANGE_MORE;
+        for (int turn = 0; turn <= 2; turn++) {
+            const hr_item item = item_of(7);
+            if (rank() != one) {
+                hr_exchange_put(exchange, 0, &item, 1);
+            }
+            const hr_exchange_state mine = rank() == one ? HR_EXCHANGE_ENOUGH : turn < 2 ? HR_EXCHANGE_MORE : HR_EXCHANGE_DONE;
+            assert_int_equal(hr_exchange_turn(exchange, mine, &items, &n, &all, NULL), HR_OK);
+            assert_int_equal(all, ranks() > 1 ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_DONE); // the last items are not yet relayed
+            received += n;
+        }
+        while (all != HR_EXCHANGE_DONE) {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &n, &all, NULL), HR_OK);
+            received += n;
+        }
+        assert_int_equal(hr_exchange_finish(exchange, &items, &n, NULL), HR_OK);
+        received += n;
+        assert_int_equal(hr_comm_sum(hr_test_world(), &received, 1, NULL), HR_OK);
+        assert_int_equal(received, 3 * (ranks() - 1));
+        hr_exchange_destroy(&exchange);
+    }
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
+/// A rank needs no more memory among 10,000 than among 1,024, and few more partners than twice the root.
+static void test_the_shape_for_many_ranks_fits_into_the_memory(void **state) {
+    (void)state;
+    static const struct {
+        int ranks;
+        int columns;
+    } cases[] = {{1025, 41}, {4096, 64}, {10000, 100}, {10007, 115}, {10112, 128}, {100000, 369}};
+    const uint64_t most = UINT64_C(4) * HR_EXCHANGE_BYTES;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_relay_shape shape = hr_relay_choose(cases[i].ranks, most);
+        assert_int_equal(shape.columns, cases[i].columns);
+        assert_true(hr_relay_memory(cases[i].ranks, &shape) <= most);
+        assert_true(hr_relay_memory(cases[i].ranks, &shape) > most - 100);
+        assert_true(shape.capacity > 100000);
+    }
+    assert_int_equal(hr_relay_choose(10000, 1000).capacity, 4096);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_records_arrive_once_in_every_shape),
+    cmocka_unit_test(test_logs_that_are_full_wait_for_their_receiver),
+    cmocka_unit_test(test_many_items_go_through_large_logs),
+    cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
+    cmocka_unit_test(test_a_rank_that_has_enough_asks_the_others_to_end),
+    cmocka_unit_test(test_the_shape_for_many_ranks_fits_into_the_memory),
+};
+HR_MPI_TEST_MAIN(tests)
