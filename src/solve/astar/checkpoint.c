@@ -55,7 +55,7 @@ static void tell(const hr_astar *a, hr_event event) {
         return;
     }
     const hr_astar_progress progress = {
-        .bound = a->bound, .expanded = a->total.expanded, .generated = a->total.generated, .memory = a->closed.bytes};
+        .bound = a->bound, .expanded = a->total.expanded, .generated = a->total.generated, .memory = hr_astar_memory(a)};
     event.seconds = seconds_of(a);
     event.more = &progress;
     run->event(&event, run->event_context);
