@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/array.h"
+#include "core/try.h"
 
 hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error) {
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
@@ -27,6 +28,15 @@ hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path 
                               "a path of %zu moves cannot be right: %zu of them are moves, and its end is %s; please report this, "
                               "and do not use the result",
                               path->count - 1, at - 1, solved > 0 ? "solved" : "not solved");
+}
+
+hr_status hr_path_translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error) {
+    for (size_t i = 0; i < n; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(from, states[i], text);
+        HR_TRY(hr_puzzle_parse(to, text, &states[i], error));
+    }
+    return HR_OK;
 }
 
 hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error) {

@@ -53,6 +53,10 @@ typedef struct hr_path {
 /// that the last one is solved. HR_INTERNAL: it is no such path, or memory ran out.
 hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error);
 
+/// Local. Replace the states `states[0..n)` of the puzzle `from` by the same states of the puzzle `to`, which has another source or
+/// other symmetries. HR_USAGE: a state is none of `to`.
+hr_status hr_path_translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error);
+
 /// Local. Add an iteration to the path. HR_INTERNAL: memory ran out.
 hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error);
 

@@ -81,13 +81,9 @@ void hr_together_note_lost_path(hr_stop stop, const char *work, hr_path *path) {
     path->states = NULL;
 }
 
-/// Local. Replace the states of the puzzle that was searched by the same states of the task's puzzle, and prove the path.
-static hr_status translate(const together *t, hr_path *path, hr_error *error) {
-    for (size_t i = 0; i < path->count; i++) {
-        char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(t->puzzle, path->states[i], text);
-        HR_TRY(hr_puzzle_parse(t->task->puzzle, text, &path->states[i], error));
-    }
+/// Local. Make the path one of the task's puzzle, and prove it.
+static hr_status finish(const together *t, hr_path *path, hr_error *error) {
+    HR_TRY(hr_path_translate(t->puzzle, t->task->puzzle, path->states, path->count, error));
     return hr_path_replay(t->task->puzzle, t->task->start, path, error);
 }
 
@@ -122,7 +118,7 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
     HR_TRY(status);
     path->outcome = HR_PATH_SOLVED;
     path->count = count;
-    return hr_comm_agree(t->task->comm, translate(t, path, error), error);
+    return hr_comm_agree(t->task->comm, finish(t, path, error), error);
 }
 
 /// Local. Note the layers that have been made.

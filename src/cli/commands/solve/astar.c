@@ -155,16 +155,6 @@ static void show(const hr_astar_progress *progress, void *context) {
     run->progress(&told, run->progress_context);
 }
 
-/// Local. Replace the states `states[0..n)` of the puzzle `from` by the same states of the puzzle `to`.
-static hr_status translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error) {
-    for (size_t i = 0; i < n; i++) {
-        char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(from, states[i], text);
-        HR_TRY(hr_puzzle_parse(to, text, &states[i], error));
-    }
-    return HR_OK;
-}
-
 /// Collective. Search one position by A* on all ranks (`together` of hr_state_search).
 static hr_status together(const hr_state_guide *made, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
@@ -185,9 +175,9 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
                 .event_context = run->event_context},
     };
     hr_state start = task->start;
-    HR_TRY(hr_comm_agree(task->comm, translate(task->puzzle, g->puzzle, &start, 1, error), error));
+    HR_TRY(hr_comm_agree(task->comm, hr_path_translate(task->puzzle, g->puzzle, &start, 1, error), error));
     HR_TRY(hr_puzzle_search_run(task->comm, &search, start, &options, path, error));
-    return hr_comm_agree(task->comm, translate(g->puzzle, task->puzzle, path->states, path->count, error), error);
+    return hr_comm_agree(task->comm, hr_path_translate(g->puzzle, task->puzzle, path->states, path->count, error), error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
