@@ -133,14 +133,14 @@ static hr_status run_puzzle(hr_program *program, const settings *set, hr_error *
     return status;
 }
 
-static hr_status run_table(const hr_program *program, const settings *set, hr_error *error) {
+static hr_status run_table(hr_program *program, const settings *set, hr_error *error) {
     const hr_puzzle_options *options = &set->puzzle.options;
     hr_table *table = NULL;
     hr_graph *graph = NULL;
     if (options->from != NULL || options->goal != NULL || options->exit != NULL || set->puzzle.metric_given) {
         return hr_error_set(error, HR_USAGE, "a table has its metric, start, goal and exit: leave out these options");
     }
-    HR_TRY(hr_table_open(set->what, &table, error));
+    HR_TRY(hr_program_open_table(program, set->what, &table, error));
     hr_status status = hr_graph_of_table(table, set->limit, &graph, error);
     status = status == HR_OK ? print_graph(program, set, graph, error) : status;
     hr_graph_destroy(&graph);
@@ -166,6 +166,7 @@ const hr_command hr_command_graph = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

@@ -28,7 +28,7 @@ wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
 
 @test "a puzzle's tables of both widths hold the same distances, whatever the ranks and the symmetry" {
     local n puzzle
-    for puzzle in blocks:ma blocks:pennant; do
+    for puzzle in blocks:ma blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM; do
         huarong enumerate "$puzzle" --metric slide --out narrow --force --quiet
         wide enumerate "$puzzle" --metric slide --out one --force --quiet
         cmp <(huarong export narrow --format csv | sort) <(wide export one --format csv | sort)
@@ -78,6 +78,27 @@ wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
     [[ $(huarong info comb.table) == *"format 2, keys and values, 8 bits"* ]]
     # A plan knows the checkpoint: 16 bytes for each state of the table, and the last layers.
     huarong plan blocks:comb.txt --table --json | jq -e ".states == $states and .checkpoint > 16 * $states"
+}
+
+@test "graphs of both widths have the same nodes and edges, from a puzzle and from its table" {
+    local format
+    huarong graph blocks:ma --format edges | sort >narrow
+    wide graph blocks:ma --format edges | sort | cmp narrow -
+    wide enumerate blocks:ma --out ma.table --quiet
+    huarong graph ma.table --format edges | sort | cmp narrow -
+    for format in graphml dot; do
+        cmp <(huarong graph blocks:ma --format "$format" --undirected | wc -l) <(huarong graph ma.table --format "$format" --undirected | wc -l)
+    done
+    # Published: 110,804 states.
+    [[ $(huarong graph ma.table --format count | head -n 1) == "nodes 110804" ]]
+    huarong enumerate blocks:comb.txt --out comb.table --quiet
+    huarong graph comb.table --format edges | sort >table
+    huarong graph blocks:comb.txt --format edges | sort | cmp table -
+    [[ $(huarong graph comb.table --format count) == "nodes 12012"$'\n'"edges $(wc -l <table)" ]]
+    [[ $(huarong verify comb.table --json | jq .neighbours) -ge $(wc -l <table) ]]
+    huarong graph blocks:- --format edges <comb.txt | sort | cmp table -
+    run -3 --separate-stderr huarong graph blocks:comb.txt --format count --limit 12011
+    [[ -z $output && $stderr == "huarong graph: the space has more than 12,011 states: "* ]]
 }
 
 @test "an array of a table with 128 bits has two numbers for a state" {
@@ -134,11 +155,9 @@ EOF
     [[ $stderr == "huarong query: bad: a damaged table: wrong checksum of the head"* ]]
     run -4 --separate-stderr huarong enumerate blocks:comb.txt --out comb.table
     [[ $stderr == "huarong enumerate: "*"comb.table"* ]]
-    run -4 --separate-stderr huarong graph comb.table --format count
-    [[ -z $output && $stderr == "huarong graph: comb.table: a table with states of 128 bits: only 'huarong info', 'query', 'verify' and 'export' read it" ]]
     run -4 --separate-stderr huarong report comb.table --out page.html
-    [[ ! -e page.html && $stderr == "huarong report: comb.table: a table with states of 128 bits: "* ]]
-    huarong enumerate blocks:pennant --out narrow --quiet
+    [[ ! -e page.html && $stderr == "huarong report: comb.table: a table with states of 128 bits: only 'huarong info', 'query', 'verify', 'export' and 'graph' read it" ]]
+    huarong enumerate blocks:ma --out narrow --quiet
     for n in 1 2; do
         run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
         [[ -z $output && $stderr == *"huarong verify: comb.table: a table with states of 128 bits: "* ]]
