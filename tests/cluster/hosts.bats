@@ -42,6 +42,18 @@ setup() {
     cmp alone.table wide.table
 }
 
+@test "scratch that each host has for itself is refused before the search, and nothing is left there" {
+    local i
+    for i in 1 2; do
+        on "$i" mkdir -p "$hosts_dir/local/disk"
+    done
+    run -4 hosts_mpirun host1,host2 -n 2 "$HR_PROGRAM" enumerate tile:2x7 --engine planes --memory 1G --scratch "$hosts_dir/local/disk" --quiet
+    [[ $output == *"rank 1 cannot open the scratch file $hosts_dir/local/disk/"*"all ranks must see the directory"* ]]
+    for i in 1 2; do
+        [[ -z $(on "$i" ls "$hosts_dir/local/disk") ]]
+    done
+}
+
 @test "1 % loss, a link of 100 Mbit/s, and a link cut for 10 s" {
     command -v nft >/dev/null || skip "no nft here (package nftables)"
     on 3 nft -f - <<'END' || skip "this kernel's packet filter cannot drop at random"
