@@ -58,7 +58,12 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     huarong enumerate blocks:copy.txt --quiet --out one.table
     "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate blocks:copy.txt --quiet --out three.table </dev/null
     cmp one.table three.table
+    [[ $(huarong query one.table --puzzle blocks:copy.txt --hardest 1) == $(huarong query one.table --hardest 1) ]]
+    run -4 --separate-stderr huarong query one.table --puzzle blocks:"$golden/ma.txt" --hardest 1
+    [[ $stderr == *"a table of another puzzle"* ]]
     rm copy.txt
+    run -4 --separate-stderr huarong query one.table --puzzle blocks:copy.txt --hardest 1
+    [[ $stderr == *"copy.txt"*"No such file"* ]]
     huarong verify one.table --quiet
     [[ $(huarong query one.table '**aa/**bb/de../fghh/fgii') == $'0\t**aa/**bb/de../fghh/fgii' ]]
     run -0 --separate-stderr huarong query one.table --hardest 1 --path

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/commands/query_states.h"
 #include "cli/input.h"
+#include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/output/states.h"
 #include "cli/program.h"
@@ -118,19 +119,29 @@ static hr_status check_settings(void *context, hr_error *error) {
 }
 
 /// Check that the table is of the board and metric that the options give; other options, such as the goal, are taken from the
-/// table. Errors of hr_table_require. HR_USAGE, too: the metric is unknown, the pieces have no such labels, or no opening of the
-/// board has the pieces that the options give.
-static hr_status check_puzzle(const settings *set, const hr_table *table, hr_error *error) {
-    hr_puzzle_options wanted = hr_table_describe(table)->options;
-    if (set->spec != NULL && strcmp(set->spec, wanted.spec) != 0) {
-        wanted = (hr_puzzle_options){.spec = set->spec, .metric = wanted.metric};
+/// table. Errors of hr_puzzle_input_read and hr_table_require. HR_USAGE, too: the metric is unknown.
+static hr_status check_board(const settings *set, hr_program *program, const hr_table *table, hr_error *error) {
+    const hr_puzzle_options *own = &hr_table_describe(table)->options;
+    hr_puzzle_input wanted = {.options = *own};
+    hr_status status = HR_OK;
+    if (set->spec != NULL && strcmp(set->spec, own->spec) != 0) {
+        wanted.options = (hr_puzzle_options){.spec = set->spec, .metric = own->metric};
+        status = hr_puzzle_input_read(program, &wanted, error);
     }
-    if (set->metric != NULL) {
-        HR_TRY(hr_metric_parse(set->metric, &wanted.metric, error));
+    if (status == HR_OK && set->metric != NULL) {
+        status = hr_metric_parse(set->metric, &wanted.options.metric, error);
     }
-    if (set->spec != NULL || set->metric != NULL) {
-        HR_TRY(hr_table_require(table, &wanted, error));
+    if (status == HR_OK && (set->spec != NULL || set->metric != NULL)) {
+        status = hr_table_require(table, &wanted.options, error);
     }
+    hr_puzzle_input_clear(&wanted);
+    return status;
+}
+
+/// Check that the options suit the table. Errors of check_board. HR_USAGE, too: the pieces have no such labels, or no opening of
+/// the board has the pieces that the options give.
+static hr_status check_puzzle(const settings *set, hr_program *program, const hr_table *table, hr_error *error) {
+    HR_TRY(check_board(set, program, table, error));
     HR_TRY(hr_drawing_check(&set->query.answers.drawing, hr_table_describe(table)->options.spec, error));
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
     const hr_piece_set *pieces = set->selection.pieces;
@@ -226,7 +237,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     set->query.answers.format = set->output.format;
     set->query.quiet = set->output.quiet;
     set->program = program;
-    hr_status status = check_puzzle(set, table, error);
+    hr_status status = check_puzzle(set, program, table, error);
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);
     }
