@@ -41,8 +41,8 @@ hr_hop *hr_hop_create(const hr_hop_plan *plan);
 /// Collective over `comm`. Make the groups of the hop: the ranks with the same `group` are together, in their order.
 hr_status hr_hop_join(hr_hop *hop, const hr_comm *comm, int group, hr_error *error);
 
-/// Collective over the group unless this rank has left the others (hr_comm_leave). NULL-safe; sets *hop to NULL. No round is in
-/// flight.
+/// Collective over the group. Waits for the round in flight, if there is one, so a rank that has left the others (hr_comm_leave)
+/// must not call it. NULL-safe; sets *hop to NULL.
 void hr_hop_destroy(hr_hop **hop);
 
 /// Local. Returns the log of the items that wait to be sent.

@@ -35,7 +35,7 @@ hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_r
 /// Collective. Make the groups of the columns and rows.
 hr_status hr_relay_join(hr_relay *relay, hr_error *error);
 
-/// Collective. NULL-safe; sets *relay to NULL.
+/// Collective, as hr_hop_destroy. NULL-safe; sets *relay to NULL.
 void hr_relay_destroy(hr_relay **relay);
 
 /// Local. Returns the log of the items that wait to be sent.

@@ -6,6 +6,7 @@
 
 #include "mpi_test.h"
 
+#include <mpi.h>
 #include <stdlib.h>
 
 #include "comm/exchange/exchange.h"
@@ -23,6 +24,30 @@ typedef struct tally {
     uint64_t hashes;
     uint64_t abroad; ///< items for other ranks
 } tally;
+
+static int open_rounds; ///< rounds of hops that MPI has begun, and whose end it has not told
+
+// These stand before Open MPI's, which stay there as PMPI_….
+// NOLINTNEXTLINE(readability-function-size): MPI's parameters
+int MPI_Ialltoallv(const void *send, const int *send_counts, const int *send_offsets, MPI_Datatype send_type, void *receive,
+                   const int *receive_counts, const int *receive_offsets, MPI_Datatype receive_type, MPI_Comm comm,
+                   MPI_Request *request) {
+    open_rounds++;
+    return PMPI_Ialltoallv(send, send_counts, send_offsets, send_type, receive, receive_counts, receive_offsets, receive_type, comm,
+                           request);
+}
+
+int MPI_Test(MPI_Request *request, int *done, MPI_Status *status) {
+    const bool begun = *request != MPI_REQUEST_NULL;
+    const int result = PMPI_Test(request, done, status);
+    open_rounds -= begun && *done != 0;
+    return result;
+}
+
+int MPI_Wait(MPI_Request *request, MPI_Status *status) {
+    open_rounds -= *request != MPI_REQUEST_NULL;
+    return PMPI_Wait(request, status);
+}
 
 typedef uint32_t (*chooser)(size_t i, uint32_t rank, uint32_t ranks);
 
@@ -106,8 +131,10 @@ static void run(int columns, size_t capacity, size_t n, size_t longest, chooser 
             assert_int_equal(all, HR_EXCHANGE_DONE);
         }
         take(&received, items, arrived);
-        assert_int_equal(hr_exchange_finish(exchange, &items, &arrived, NULL), HR_OK);
-        assert_int_equal(arrived, 0);
+        if (pass == 0) {
+            assert_int_equal(hr_exchange_finish(exchange, &items, &arrived, NULL), HR_OK);
+            assert_int_equal(arrived, 0);
+        }
     }
     uint64_t sums[] = {sent.records,   sent.items,      sent.hashes, received.records,
                        received.items, received.hashes, sent.abroad, hr_exchange_bytes_sent(exchange)};
@@ -116,7 +143,9 @@ static void run(int columns, size_t capacity, size_t n, size_t longest, chooser 
     assert_int_equal(sums[1], sums[4]);
     assert_int_equal(sums[2], sums[5]);
     assert_true(sums[7] >= sums[6] * sizeof(hr_item) && (sums[6] > 0 || sums[7] == 0));
+    assert_int_equal(open_rounds, 2); // of the last turn, in both hops
     hr_exchange_destroy(&exchange);
+    assert_int_equal(open_rounds, 0);
     hr_exchange_force_relays(hr_test_world(), 0, 0);
 }
 
