@@ -205,8 +205,10 @@ static void forget(void *engine) {
     sets->previous_size = 0;
     sets->earlier_size = 0;
     sets->current_size = 0;
-    for (size_t b = 0; b < sets->bin_count; b++) {
+    for (size_t b = 0; b < sets->previous.count; b++) { // a deal that has failed leaves sets of different numbers of bins
         hr_bin_clear(&sets->previous.bins[b], &f->memory.pool);
+    }
+    for (size_t b = 0; b < sets->current.count; b++) {
         hr_bin_clear(&sets->current.bins[b], &f->memory.pool);
     }
 }
@@ -215,7 +217,10 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     hr_frontier *f = engine;
     restoring previous = {.set = &f->sets.previous};
     restoring current = {.set = &f->sets.current};
-    hr_status status = restore_set(f, reader, SECTION_PREVIOUS, &previous, error);
+    hr_status status = hr_frontier_deal_ahead(f, error);
+    if (status == HR_OK) {
+        status = restore_set(f, reader, SECTION_PREVIOUS, &previous, error);
+    }
     if (status == HR_OK) {
         status = restore_set(f, reader, SECTION_CURRENT, &current, error);
     }

@@ -117,6 +117,29 @@ static size_t wanted_bins(const hr_frontier *f) {
     return bins;
 }
 
+/// About how many states of the layers `first` … `next` − 1 this rank owns; no more than the bins are made for.
+static size_t share_of_layers(const hr_frontier *f, size_t first, size_t next) {
+    const hr_count most = (hr_count)BIN_COUNT_MAX * HR_DEDUP_ENTRIES;
+    hr_count share = 0;
+    for (size_t d = first; d < next; d++) {
+        share += f->result->layers[d].canonical / f->task.ranks;
+        share = share < most ? share : most; // the figures have not been proven yet
+    }
+    return (size_t)share;
+}
+
+hr_status hr_frontier_deal_ahead(hr_frontier *f, hr_error *error) {
+    hr_frontier_sets *sets = &f->sets;
+    const size_t count = f->result->layer_count;
+    const size_t last = count > 0 ? count - 1 : 0;
+    const size_t before = last > 0 ? last - 1 : 0;
+    sets->earlier_size = f->task.one_way ? share_of_layers(f, 0, before) : 0;
+    sets->previous_size = share_of_layers(f, before, last);
+    sets->current_size = share_of_layers(f, last, count);
+    const size_t bins = wanted_bins(f);
+    return bins == sets->bin_count ? HR_OK : hr_frontier_deal(f, bins, error);
+}
+
 hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     hr_frontier_sets *sets = &f->sets;
     hr_chunk_pool *pool = &f->memory.pool;

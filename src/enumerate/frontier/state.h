@@ -113,6 +113,11 @@ void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_opt
 /// hr_frontier_begin_layer.
 hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error);
 
+/// Local. Deal the sets, which are empty, into as many bins as the next layer will want, once the states of the result's last
+/// layers have been read. Sets the sizes to what the result's figures let expect. HR_STOPPED and HR_INTERNAL as for
+/// hr_frontier_begin_layer.
+hr_status hr_frontier_deal_ahead(hr_frontier *f, hr_error *error);
+
 /// Local. Prepare empty sets for the next layer. The number of bins follows from the layer's expected size. HR_STOPPED: the states
 /// do not fit into the memory. HR_INTERNAL: out of memory for the bins.
 hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A run that goes on from a checkpoint counts what its sink has read back before it makes a layer.
+// A run that goes on from a checkpoint counts what its sink has read back before it makes a layer, and reads its own states into as
+// many bins as the next layer wants.
 // Ranks: 1 3
 
 #include "mpi_test.h"
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/state.h"
 
 /// A sink that keeps nothing, and takes much memory once it has been read back.
 typedef struct heavy_sink {
@@ -66,7 +68,51 @@ static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **s
     hr_test_remove_directory(directory);
 }
 
+static void expect_small_bins(const hr_bins *set, size_t count, size_t size) {
+    size_t states = 0;
+    assert_int_equal(set->count, count);
+    for (size_t b = 0; b < set->count; b++) {
+        assert_true(hr_bin_size(&set->bins[b]) < HR_DEDUP_ENTRIES);
+        states += hr_bin_size(&set->bins[b]);
+    }
+    assert_int_equal(states, size);
+}
+
+static void expect_states_in_small_bins(hr_metric metric) {
+    char directory[64];
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x4", .metric = metric});
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                    .max_states = 2000000,
+                                    .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+    hr_enumeration result;
+    hr_frontier f;
+    hr_test_make_directory(directory);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, NULL), HR_OK);
+    hr_enumeration_clear(&result);
+    options.max_states = 0;
+    assert_int_equal(hr_frontier_create(&f, hr_test_world(), puzzle, &options, &result, NULL), HR_OK);
+    assert_int_equal(hr_run_watch_restore(&f.watch, NULL), HR_OK);
+    assert_true(f.sets.current_size > HR_DEDUP_ENTRIES); // they need several bins
+    const size_t bins = f.sets.bin_count;
+    expect_small_bins(&f.sets.previous, bins, f.task.marked ? 0 : f.sets.previous_size);
+    expect_small_bins(&f.sets.current, bins, f.sets.current_size);
+    assert_int_equal(hr_frontier_make_layer(&f, NULL), HR_OK);
+    assert_int_equal(f.sets.bin_count, bins); // nothing was dealt anew
+    hr_frontier_destroy(&f);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+/// One bin for all states would need a hash table for all of them, or as much memory again when it is dealt.
+static void test_states_are_read_into_small_bins(void **state) {
+    (void)state;
+    expect_states_in_small_bins(HR_METRIC_UNIT); // states carry marks, and one layer is read
+    expect_states_in_small_bins(HR_METRIC_SLIDE);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_states_are_read_into_small_bins),
     cmocka_unit_test(test_the_first_layer_leaves_room_for_what_the_sink_has_read),
 };
 
