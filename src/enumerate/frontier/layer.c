@@ -143,7 +143,9 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
         rotate(f, f->layer.tally.canonical);
         hr_frontier_foresee(f);
     }
-    hr_run_watch_reserve(&f->watch, 0);
+    if (f->watch.store != NULL) { // without one it stays as it is: only hr_two_sides_reserve sets it
+        hr_run_watch_reserve(&f->watch, 0);
+    }
     uint64_t sums[SUM_COUNT];
     HR_TRY(add_up(f, sums, error));
     const hr_layer layer = {.states = sums[STATES],

@@ -5,6 +5,7 @@
 
 #include "mpi_test.h"
 
+#include <mpi.h>
 #include <stdlib.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -102,8 +103,52 @@ static void test_each_side_has_every_state_once(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+enum { LIMIT = 100000 }; ///< seconds
+
+static double passed; ///< seconds that the clock is ahead
+
+// Stands before Open MPI's, which stays there as PMPI_Wtime.
+double MPI_Wtime(void) { return PMPI_Wtime() + passed; }
+
+/// A sink of side 0 that wants the rest of the time when it has states of layer 1, and more than half of the time has passed then.
+static hr_status claim_time(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    hr_two_sides *const *both = context;
+    (void)states, (void)n, (void)error;
+    if (depth == 1) {
+        hr_two_sides_reserve(*both, 0, LIMIT);
+        passed = LIMIT * 0.6;
+    }
+    return HR_OK;
+}
+
+/// A step looks once more at its end, when the layer is complete, whether it leaves the time that it is to leave.
+static void test_the_end_of_a_step_leaves_the_time_that_is_reserved(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[0].spec});
+    const hr_state start = source_of(puzzle);
+    hr_two_sides *both = NULL;
+    hr_side sides[HR_SIDES];
+    for (int side = 0; side < HR_SIDES; side++) {
+        sides[side] = (hr_side){.from = &start,
+                                .count = 1,
+                                .options = {.max_depth = HR_DEPTH_UNREACHED,
+                                            .max_seconds = LIMIT,
+                                            .sink = {.on_states = claim_time, .context = &both}}};
+    }
+    assert_int_equal(hr_two_sides_create(hr_test_world(), puzzle, sides, &both, NULL), HR_OK);
+    bool exhausted = false;
+    assert_int_equal(hr_two_sides_step(both, 0, &exhausted, NULL), HR_OK);
+    assert_int_equal(hr_two_sides_step(both, 0, &exhausted, NULL), HR_STOPPED);
+    assert_int_equal(hr_two_sides_layers(both, 0)->layer_count, 2);
+    assert_int_equal(hr_two_sides_layers(both, 0)->stop, HR_STOP_TIME);
+    passed = 0;
+    hr_two_sides_end(&both, HR_STOPPED, NULL);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_each_side_has_every_state_once),
+    cmocka_unit_test(test_the_end_of_a_step_leaves_the_time_that_is_reserved),
     cmocka_unit_test(test_outcomes_and_lengths_equal_the_search_on_one_rank),
 };
 
