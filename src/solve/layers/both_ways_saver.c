@@ -66,7 +66,8 @@ static uint64_t *make_facts(const hr_both_ways *b, size_t *count) {
     return facts;
 }
 
-/// Collective. Write a checkpoint, unless the newest one has as many layers, and tell the log. HR_FILE: the disk has failed.
+/// Collective. Write a checkpoint, unless the newest one has as many layers, and tell the log. HR_FILE: the disk has failed, of
+/// which the log is not told.
 static hr_status save(hr_both_ways *b, hr_error *error) {
     hr_both_ways_saving *s = &b->saving;
     if (s->saved == layers_so_far(b)) {
@@ -90,17 +91,20 @@ static hr_status save(hr_both_ways *b, hr_error *error) {
     if (status == HR_OK) {
         s->saved = layers_so_far(b);
         tell(b, (hr_event){.kind = HR_EVENT_CHECKPOINT, .duration = duration, .stalled = duration, .bytes = bytes});
-    } else if (status == HR_FILE) {
-        tell(b, (hr_event){.kind = HR_EVENT_FAILED, .duration = duration, .text = why.text});
     }
     return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", why.text);
 }
 
-/// Collective. Write a checkpoint. The search goes on if the disk has failed.
+/// Collective. Write a checkpoint. If the disk has failed, the log is told and the search goes on.
 static hr_status try_to_save(hr_both_ways *b, hr_error *error) {
     hr_error why = {.text = ""};
+    const double began = hr_comm_seconds();
     const hr_status status = save(b, &why);
-    return status == HR_OK || status == HR_FILE ? HR_OK : hr_error_set(error, status, "%s", why.text);
+    if (status == HR_FILE) {
+        tell(b, (hr_event){.kind = HR_EVENT_FAILED, .duration = hr_comm_seconds() - began, .text = why.text});
+        return HR_OK;
+    }
+    return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", why.text);
 }
 
 void hr_both_ways_reserve(hr_both_ways *b, int side) {

@@ -61,7 +61,7 @@ static inline void expect_same(const hr_path *path, const hr_path *expected) {
 
 /// What the log has been told.
 typedef struct told {
-    size_t written, refused, resumed;
+    size_t written, refused, resumed, failed;
     size_t layers; ///< of both sides, in the last event but those of layers
 } told;
 
@@ -70,6 +70,7 @@ static inline void note(const hr_event *event, void *context) {
     t->written += event->kind == HR_EVENT_CHECKPOINT;
     t->refused += event->kind == HR_EVENT_REFUSED;
     t->resumed += event->kind == HR_EVENT_RESUMED;
+    t->failed += event->kind == HR_EVENT_FAILED;
     t->layers = event->kind == HR_EVENT_LAYER ? t->layers : event->enumeration->layer_count;
 }
 

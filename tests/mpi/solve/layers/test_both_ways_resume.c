@@ -108,6 +108,37 @@ static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// The log hears of a failed checkpoint only where the search goes on, or has come to its result.
+static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
+    (void)state;
+    char directory[64];
+    told seen = {.written = 0};
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 0);
+    run.checkpoint.every = 0;
+    run.event = note;
+    run.event_context = &seen;
+    hr_path expected = search_well(&POSITIONS[0], &(hr_enumerate_options){.memory_limit = 0});
+    const uint64_t limit = hr_test_limit_files(8);
+    hr_path path = search_well(&POSITIONS[0], &run);
+    expect_same(&path, &expected);
+    assert_int_equal(seen.written, 0);
+    assert_int_equal(seen.failed, hr_comm_rank(hr_test_world()) == 0 ? expected.count + 1 : 0); // as often as it would be written
+    hr_path_clear(&path);
+    seen.failed = 0;
+    run.checkpoint.every = 1e9;
+    run.stop_wanted = stops_in_the_middle;
+    looks = 10; // enough for some layers
+    hr_error error = {.text = ""};
+    assert_int_equal(search(&POSITIONS[0], NULL, &run, &path, &error), HR_FILE);
+    assert_int_equal(seen.failed, 0);
+    assert_int_not_equal(error.text[0], '\0');
+    (void)hr_test_limit_files(limit);
+    hr_path_clear(&path);
+    hr_path_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
 static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     (void)state;
     const hr_puzzle_options *p = &POSITIONS[1];
@@ -169,6 +200,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
     cmocka_unit_test(test_a_stop_within_a_layer_leaves_a_checkpoint),
     cmocka_unit_test(test_checkpoints_are_written_as_often_as_asked_for),
+    cmocka_unit_test(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
     cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
     cmocka_unit_test(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
 };
