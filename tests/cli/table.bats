@@ -269,9 +269,9 @@ flip() {
         [[ $stderr == *"cut off"* && ${#stderr_lines[@]} -eq 1 ]]
     done
     cp "$TABLES/eight" "$BATS_TEST_TMPDIR/newer"
-    printf '\002' | dd of="$BATS_TEST_TMPDIR/newer" bs=1 seek=12 conv=notrunc status=none
+    printf '\003' | dd of="$BATS_TEST_TMPDIR/newer" bs=1 seek=12 conv=notrunc status=none
     run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR/newer"
-    [[ $stderr == *"format version 2"*"newer huarong"* ]]
+    [[ $stderr == *"format version 3"*"newer huarong"* ]]
     run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR/none"
     [[ $stderr == *"No such file"* ]]
     run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR"

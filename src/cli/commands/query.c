@@ -17,6 +17,7 @@
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
                             "tab, the state. Without STATE they come from standard input, one a line.\n"
@@ -105,6 +106,10 @@ static hr_status check_settings(void *context, hr_error *error) {
     HR_TRY(hr_drawing_exclude(&set->query.answers.drawing, "json", set->output.format == HR_FORMAT_JSON, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
+    const char *board = set->spec == NULL ? NULL : strchr(set->spec, ':');
+    if (board != NULL && strcmp(board, ":-") == 0 && !selects(set) && set->states.count == 0) {
+        return hr_error_set(error, HR_USAGE, "--puzzle and the states cannot both come from standard input");
+    }
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
         return hr_error_set(error, HR_USAGE, "--limit goes with --at or --unreached alone: --hardest and --random have a number");
     }
@@ -132,7 +137,13 @@ static hr_status check_board(const settings *set, hr_program *program, const hr_
         status = hr_metric_parse(set->metric, &wanted.options.metric, error);
     }
     if (status == HR_OK && (set->spec != NULL || set->metric != NULL)) {
+        int too_wide = 0;
         status = hr_table_require(table, &wanted.options, error);
+        if (status == HR_USAGE && hr_puzzle_wide_bits(&wanted.options, &too_wide, NULL) == HR_OK && too_wide > 0) {
+            status =
+                hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its board is %s, not one with states of %d bits",
+                             set->path, own->spec, too_wide);
+        }
     }
     hr_puzzle_input_clear(&wanted);
     return status;

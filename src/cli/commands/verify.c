@@ -12,6 +12,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/version.h"
+#include "table/format.h"
 #include "verify/verify.h"
 
 static const char NOTES[] = "Compares all checksums, then proves the distances: the sources and only they\n"
@@ -66,8 +67,14 @@ static hr_status open_table(hr_program *program, const char *path, hr_table **ta
 }
 
 /// Collective. Open the table to compare with on every rank; *table is NULL on failure.
-static hr_status open_other(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
-    const hr_status status = hr_comm_agree(program->world, hr_table_open(path, table, error), error);
+static hr_status open_other(const hr_program *program, const settings *set, hr_table **table, hr_error *error) {
+    bool other_width = false;
+    hr_status status = hr_table_open_noting(set->against, table, &other_width, error);
+    if (status == HR_FILE && other_width) {
+        status = hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its states have not the width of those of %.200s",
+                              set->against, set->path);
+    }
+    status = hr_comm_agree(program->world, status, error);
     if (status != HR_OK) {
         hr_table_close(table);
     }
@@ -177,7 +184,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     hr_status status = open_table(program, set->path, &table, error);
     if (status == HR_OK && set->against != NULL) {
-        status = open_other(program, set->against, &other, error);
+        status = open_other(program, set, &other, error);
     }
     if (status == HR_OK) {
         status = verify_table(program, set, table, other, error);

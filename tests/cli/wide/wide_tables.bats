@@ -8,7 +8,7 @@ load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    # Twenty pieces (66 bits). All but the last two keep to their row.
+    # Twenty pieces (75 bits). All but the last two keep to their row.
     cat >comb.txt <<'END'
 start:
 ##################...
@@ -160,10 +160,18 @@ EOF
     huarong enumerate blocks:ma --out narrow --quiet
     for n in 1 2; do
         run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
-        [[ -z $output && $stderr == *"huarong verify: comb.table: a table with states of 128 bits: "* ]]
+        [[ -z $output && $stderr == *"huarong verify: comb.table: a table of another puzzle: its states have not the width of those of narrow"* ]]
         run -4 --separate-stderr ranks "$n" verify comb.table --against narrow
-        [[ -z $output && $stderr == *"huarong verify: narrow: a table with states of 64 bits: those of the other table have 128"* ]]
+        [[ -z $output && $stderr == *"huarong verify: narrow: a table of another puzzle: its states have not the width of those of comb.table"* ]]
     done
+    run -4 --separate-stderr huarong query narrow --puzzle blocks:comb.txt --hardest 1
+    [[ -z $output && $stderr == "huarong query: narrow: a table of another puzzle: its board is blocks:5x5, not one with states of 75 bits" ]]
+    run -4 --separate-stderr huarong query comb.table --puzzle blocks:ma --hardest 1
+    [[ -z $output && $stderr == "huarong query: comb.table: a table of another puzzle: "* ]]
+    huarong query comb.table --puzzle blocks:comb.txt --hardest 1 | cmp - <(huarong query comb.table --hardest 1)
+    huarong query comb.table --puzzle blocks:- --hardest 1 <comb.txt | cmp - <(huarong query comb.table --hardest 1)
+    run -2 --separate-stderr huarong query narrow --puzzle blocks:- <comb.txt
+    [[ $stderr == "huarong query: --puzzle and the states cannot both come from standard input" ]]
     run -2 --separate-stderr huarong query comb.table abc
     [[ -z $output && $stderr == "huarong query: "* ]]
 }
