@@ -15,8 +15,7 @@ static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_pack
             HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
             if (worker->stack.used > 0 || packet[i].length > 0) { // a search that is over is not stopped any more
                 counts->stopped = limit->stop_wanted != NULL && limit->stop_wanted(limit->stop_context);
-                counts->limited = counts->stopped || hr_idastar_worker_over_limit(worker) ||
-                                  (limit->time > 0 && hr_comm_seconds() >= limit->time);
+                counts->limited = counts->stopped || hr_idastar_worker_over_limit(worker) || hr_comm_seconds() >= limit->time;
             }
         }
     }

@@ -31,7 +31,7 @@ typedef struct run {
     hr_idastar_begun begun; ///< finished beginning of this iteration
     double earlier;         ///< seconds that earlier runs have spent on this iteration
     double started;         ///< start of this run, less the seconds that earlier runs took
-    double deadline;        ///< time at which max_seconds are over; 0: no limit
+    double deadline;        ///< time at which max_seconds are over; INFINITY: no limit
 } run;
 
 static void report(const run *r, const hr_idastar_counts *counts, double balance) {
@@ -89,7 +89,7 @@ static hr_status iterate_span(run *r, hr_idastar_span span, double share, hr_ida
         return HR_OK;
     }
     if (r->split != NULL) { // Every rank searches all of this short span. The ranks' clocks differ, so none may stop by its clock.
-        job.limit.time = 0;
+        job.limit.time = INFINITY;
         job.limit.stop_wanted = NULL;
     }
     return hr_idastar_alone_run(worker, &job, counts, error);
@@ -286,7 +286,7 @@ hr_status hr_idastar_solve(hr_idastar_split *split, const hr_idastar_domain *dom
         .options = options,
         .result = result,
         .started = started,
-        .deadline = options->max_seconds > 0 ? started + options->max_seconds : 0,
+        .deadline = options->max_seconds > 0 ? started + options->max_seconds : INFINITY,
     };
     HR_TRY(hr_idastar_worker_create(domain, root, options->weight, options->complete, &r.worker, error));
     const uint32_t f = hr_idastar_f(&r.worker, root, 0);

@@ -9,7 +9,7 @@
 /// When to give up.
 typedef struct hr_idastar_limit {
     hr_count nodes;                     ///< nodes of all ranks together; UINT64_MAX: no limit
-    double time;                        ///< time on the clock of hr_comm_seconds; 0: no limit
+    double time;                        ///< time on the clock of hr_comm_seconds; INFINITY: no limit
     bool (*stop_wanted)(void *context); ///< returns true to stop; NULL: never
     void *stop_context;
 } hr_idastar_limit;

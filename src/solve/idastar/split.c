@@ -73,7 +73,7 @@ static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
 static bool over_limit(hr_idastar_split *split) {
     const hr_idastar_limit *limit = &split->ending.limit;
     split->ending.stopped = limit->stop_wanted != NULL && limit->stop_wanted(limit->stop_context);
-    return split->ending.stopped || (limit->time > 0 && hr_comm_seconds() >= limit->time);
+    return split->ending.stopped || hr_comm_seconds() >= limit->time;
 }
 
 static hr_status work(hr_idastar_split *split, hr_error *error) {
