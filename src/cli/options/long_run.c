@@ -81,6 +81,10 @@ void hr_long_run_announce(const hr_program *program, const hr_long_run *run) {
     }
 }
 
+bool hr_long_run_can_resume(const hr_long_run *run) {
+    return run->checkpoint.directory != NULL && hr_checkpoint_exists(run->checkpoint.directory);
+}
+
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
                            hr_run_log *log, hr_error *error) {
     HR_TRY(hr_long_run_note_memory(program, memory_limit, log, error));

@@ -46,6 +46,9 @@ hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_
 /// that uses its directory of checkpoints.
 void hr_long_run_announce(const hr_program *program, const hr_long_run *run);
 
+/// Local. Is there a checkpoint now from which the run can go on?
+bool hr_long_run_can_resume(const hr_long_run *run);
+
 /// Collective. Before an engine searches the program's puzzle: note the bound of its memory, say whether it has to wait for another
 /// run, open the log and catch signals. The engine may use `memory_limit` bytes on a node (0: all that the node has). On entry
 /// `meter` and `ranks` of *log are set, and all else is zero. HR_FILE: the log cannot be written to, or is no log. HR_INTERNAL: out

@@ -64,7 +64,7 @@ hr_status hr_found_print(hr_found_report *report, const hr_found *found, FILE *o
 hr_status hr_found_end(hr_found_report *report, FILE *out, hr_error *error);
 
 /// Local. HR_STOPPED if a limit or a stop ended a search. The error gives the proven bound of the only position, or, if there are
-/// several, the number of open ones. `resumable`: there are checkpoints, so the only position can be gone on with.
+/// several, the number of open ones. `resumable`: there is a checkpoint, so the only position can be gone on with.
 hr_status hr_found_judge(const hr_found_report *report, bool resumable, hr_error *error);
 
 /// Local. Print the sums for people.

@@ -195,6 +195,12 @@ bool hr_checkpoint_may_exist(hr_checkpoint_store *store) {
     return hr_checkpoint_list(store, false, NULL) != HR_OK || store->count > 0;
 }
 
+bool hr_checkpoint_exists(const char *directory) {
+    hr_checkpoint_store store = {.lock = -1};
+    (void)snprintf(store.directory, sizeof store.directory, "%s", directory);
+    return hr_checkpoint_list(&store, false, NULL) == HR_OK && store.count > 0;
+}
+
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error) {
     if (resume || store->count == 0) {
         return HR_OK;

@@ -62,6 +62,9 @@ size_t hr_checkpoint_count(const hr_checkpoint_store *store);
 /// also if the directory cannot be read.
 bool hr_checkpoint_may_exist(hr_checkpoint_store *store);
 
+/// Local. Is there a generation in `directory` now? False also if it cannot be read, or if there is no such directory.
+bool hr_checkpoint_exists(const char *directory);
+
 /// Local. HR_USAGE if the directory has generations and `resume` is false, so that the run is not to go on from them.
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error);
 

@@ -67,6 +67,8 @@ compared() {
     run -3 huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --max-nodes 60 --quiet
     run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --resume --memory 10M --max-seconds 0.001
     [[ $stderr == *"stopped for lack of memory: every solution has at least "*"; go on with --resume"* ]]
+    run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --checkpoint unused --max-time 0.000001s --quiet
+    [[ $stderr == "huarong solve: stopped by the time limit: every solution has at least "*" moves" ]]
 }
 
 @test "checkpoints of other searches are refused by A*" {

@@ -60,6 +60,26 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     [[ $(jq -r 'select(.event == "resumed") | .depth' log.jsonl) == "$((bound - 1))" ]]
 }
 
+# The disk takes no checkpoint, so there is none to go on from. An older one that stays is one.
+@test "a search that a limit stops names --resume only if there is a checkpoint" {
+    cd "$BATS_TEST_TMPDIR"
+    # shellcheck disable=SC2016 # for the other shell
+    local case full=(bash -c 'trap "" XFSZ; ulimit -f 0; exec "$@"' bash "$HR_PROGRAM" solve)
+    local cases=("tile:3x3|8 6 7 2 5 4 3 0 1|--metric|slide|--algorithm|layers" "klotski|横刀立马") what
+    for case in "${cases[@]}"; do
+        IFS='|' read -ra what <<<"$case"
+        run -3 "${full[@]}" "${what[@]}" --checkpoint "no-${what[0]}" --max-nodes 700 --quiet
+        [[ $output == *"no checkpoint of layer "*", the run goes on: "* ]]
+        [[ $output == *"huarong solve: stopped at 700 states (--max-nodes): every solution has at least "*" moves" ]]
+        run -3 --separate-stderr huarong solve "${what[@]}" --checkpoint "kept-${what[0]}" --max-nodes 300 --quiet
+        [[ $stderr == *"; go on with --resume" ]]
+        run -3 "${full[@]}" "${what[@]}" --checkpoint "kept-${what[0]}" --resume --max-nodes 700 --quiet
+        [[ $output == *"no checkpoint of layer "*" moves; go on with --resume" ]]
+    done
+    run -3 --separate-stderr huarong solve klotski 横刀立马 --checkpoint unused --max-time 0.000001s --quiet
+    [[ $stderr == "huarong solve: stopped by the time limit before the search" ]]
+}
+
 @test "checkpoints of other breadth-first searches are refused" {
     cd "$BATS_TEST_TMPDIR"
     run -3 huarong solve klotski 横刀立马 --checkpoint kept --max-nodes 1000 --quiet

@@ -63,12 +63,15 @@ static void test_names_of_generations(void **state) {
     hr_checkpoint_store *store = open_store(directory, "a run");
     barrier();
     assert_false(hr_checkpoint_may_exist(store));
+    assert_false(hr_checkpoint_exists(directory));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         make_file(directory, others[i]);
         assert_false(hr_checkpoint_may_exist(store));
+        assert_false(hr_checkpoint_exists(directory));
     }
     make_file(directory, "checkpoint-000041");
     assert_true(hr_checkpoint_may_exist(store));
+    assert_true(hr_checkpoint_exists(directory));
     (void)write_generation(store);
     assert_int_equal(hr_checkpoint_count(store), 2);
     assert_int_equal(store->generations[0], 42);
@@ -85,6 +88,7 @@ static void test_names_of_generations(void **state) {
     barrier();
     hr_test_remove_directory(directory);
     assert_true(hr_checkpoint_may_exist(store)); // a directory that cannot be read may hold a checkpoint
+    assert_false(hr_checkpoint_exists(directory));
     hr_checkpoint_close(&store);
 }
 

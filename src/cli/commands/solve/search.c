@@ -82,7 +82,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     const char *by = stop != HR_STOP_NONE ? hr_stop_text(stop) : sums->stop;
     const hr_solve_settings *set = report->settings;
     const bool goes_on = stop != HR_STOP_NONE || may_change_limits(set);
-    const char *resume = goes_on && set->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
+    const char *resume = goes_on && hr_long_run_can_resume(&set->long_run) ? "; go on with --resume" : "";
     if (report->single) {
         return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", by, sums->bound,
                             hr_quantity_plural(sums->bound), resume);

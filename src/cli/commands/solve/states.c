@@ -263,7 +263,8 @@ static void print_notes(const task *t) {
 
 /// Local. HR_STOPPED if a limit or a stop ended a search.
 static hr_status judge(const task *t, hr_error *error) {
-    return hr_found_judge(&t->report, t->settings->long_run.checkpoint.directory != NULL, error);
+    const bool resumable = t->report.sums.open > 0 && hr_long_run_can_resume(&t->settings->long_run);
+    return hr_found_judge(&t->report, resumable, error);
 }
 
 /// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
