@@ -39,7 +39,7 @@ typedef struct hr_path {
     hr_count reopened;        ///< how many of `expanded` were expanded again, because a shorter way to them was found
     uint64_t memory;          ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
     hr_depth bound;           ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable
-    double seconds;           ///< time that the search took
+    double seconds;           ///< time that the search took, that of earlier runs before their checkpoint included
     hr_stop stop;             ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
     bool both_ways;           ///< the search went from the start and from the solved states
     bool late;                ///< HR_PATH_LIMIT: the limit is `max_seconds`

@@ -259,7 +259,7 @@ hr_status hr_shortest_path_both_ways(const hr_together_task *task, const hr_enum
     hr_both_ways b = {.task = task, .run = run, .path = path, .meeting = HR_STATE_NONE, .began = hr_comm_seconds()};
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE, .both_ways = true};
     const hr_status status = search_and_trace(&b, path, error);
-    path->seconds = hr_comm_seconds() - b.began;
+    path->seconds = hr_comm_seconds() - b.began + b.saving.earlier;
     path->stop = b.ended.stop;
     hr_two_sides_end(&b.engines, status, error);
     hr_checkpoint_close(&b.saving.store);

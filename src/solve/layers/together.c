@@ -25,6 +25,7 @@ typedef struct together {
     uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
     int node_ranks;        ///< ranks that share the node's memory
     double began;          ///< start of the search
+    double made;           ///< when the layers were made: until then the search has taken result.seconds, earlier runs included
 } together;
 
 /// Local. Make the puzzles that begin at the start.
@@ -56,6 +57,7 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     options.sink = hr_kept_saver_sink(&saver);
     options.conclusion = (hr_conclusion){.run = NULL};
     const hr_status status = hr_frontier_enumerate(comm, t->puzzle, &options, &t->result, error);
+    t->made = hr_comm_seconds();
     return status == HR_STOPPED ? HR_OK : status;
 }
 
@@ -165,10 +167,11 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
 }
 
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
-    together t = {.task = task, .memory_limit = run->memory_limit, .began = hr_comm_seconds()};
+    const double now = hr_comm_seconds();
+    together t = {.task = task, .memory_limit = run->memory_limit, .began = now, .made = now};
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     const hr_status status = search_and_trace(&t, run, path, error);
-    path->seconds = hr_comm_seconds() - t.began;
+    path->seconds = t.result.seconds + hr_comm_seconds() - t.made;
     path->stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
     hr_kept_layers_end(&t.kept);
     hr_enumeration_clear(&t.result);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A breadth-first search that goes on counts the seconds that earlier runs took, from the start as from both sides.
+// Ranks: 1 2
+
+#include "mpi_test.h"
+
+#include "forge.h"
+#include "run/layer_facts.h"
+#include "solving/sides_kept.h"
+
+static const hr_puzzle_options POSITION = {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE};
+
+enum { EARLIER = 100000 }; ///< seconds
+
+typedef hr_status search_function(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
+
+static void took_long(void *context, hr_forge *forged) {
+    (void)context;
+    forged->facts[HR_FACT_SECONDS] = hr_checkpoint_word(EARLIER);
+}
+
+static void expect_earlier_seconds(search_function *function) {
+    char directory[64];
+    hr_puzzle_options options = POSITION;
+    options.from = NULL;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
+    assert_int_equal(hr_puzzle_parse(puzzle, POSITION.from, &task.start, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 1000);
+    hr_path path;
+    assert_int_equal(function(&task, &run, &path, NULL), HR_OK);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_true(path.seconds > 0 && path.seconds < EARLIER);
+    hr_path_clear(&path);
+    hr_forge_newest(directory, took_long, NULL);
+    run.max_states = 0;
+    assert_int_equal(function(&task, &run, &path, NULL), HR_OK);
+    assert_int_equal(path.outcome, HR_PATH_SOLVED);
+    assert_int_equal(path.count, 21);
+    assert_true(path.seconds > EARLIER && path.seconds < 2.0 * EARLIER);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static void test_a_search_from_the_start(void **state) {
+    (void)state;
+    expect_earlier_seconds(hr_shortest_path_together);
+}
+
+static void test_a_search_from_both_sides(void **state) {
+    (void)state;
+    expect_earlier_seconds(hr_shortest_path_both_ways);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_search_from_the_start),
+    cmocka_unit_test(test_a_search_from_both_sides),
+};
+
+HR_MPI_TEST_MAIN(tests)
