@@ -2,7 +2,6 @@
 #include "solve/astar/closed.h"
 
 enum {
-    FIRST_LINES = 16,
     GROUP = 512, ///< most states whose hashes are made together
     AHEAD = 32,  ///< a state's home is fetched into the cache this many look-ups before its own
     NEAR = 12,   ///< the line behind a full home is fetched this many look-ups before that of the state
@@ -22,7 +21,7 @@ static size_t whole_pages(size_t lines) { return (lines + HR_CLOSED_LARGE - 1) /
 /// again.
 static size_t grown(const hr_closed *closed, size_t lines) {
     if (lines == 0) {
-        return FIRST_LINES;
+        return HR_CLOSED_FIRST;
     }
     const size_t more = lines < HR_CLOSED_LARGE || closed->bytes < closed->limit / 4 ? 2 * lines : lines + lines / 2;
     return more < HR_CLOSED_LARGE ? more : whole_pages(more);

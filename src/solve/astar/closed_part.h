@@ -11,6 +11,7 @@
 
 enum {
     HR_CLOSED_LINE = 6,      ///< states in a line
+    HR_CLOSED_FIRST = 16,    ///< lines of a part that holds its first state
     HR_CLOSED_LARGE = 32768, ///< lines that fill a large page
 };
 

@@ -30,12 +30,23 @@ void hr_astar_limit_memory(hr_astar *a) {
     hr_astar_share_memory(a);
 }
 
+/// Returns the memory that a rank needs to expand the start.
+static uint64_t least_memory(const hr_astar *a) {
+    return a->base_bytes + hr_open_first_bytes(2) + HR_CLOSED_FIRST * sizeof(hr_closed_line);
+}
+
+/// Returns at least `bytes`, as a number of bytes that is told without rounding, so that a limit as told is enough.
+static uint64_t round_up(uint64_t bytes) {
+    const uint64_t unit = bytes < UINT64_C(1000) << 20 ? UINT64_C(1) << 20 : UINT64_C(1) << 28;
+    return (bytes + unit - 1) / unit * unit;
+}
+
 void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
     char allowed[HR_QUANTITY_MAX];
     char needed[HR_QUANTITY_MAX];
-    const uint64_t least = a->base_bytes + HR_POOL_SLAB_BYTES; // the first states take so much
+    const uint64_t least = least_memory(a);
     hr_quantity_bytes(a->limit.bytes, allowed);
-    hr_quantity_bytes(least, needed);
+    hr_quantity_bytes(round_up(least), needed);
     a->stop = HR_STOP_MEMORY;
     a->trouble =
         a->limit.bytes < least

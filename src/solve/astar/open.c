@@ -6,6 +6,10 @@
 
 #include "core/array.h"
 
+uint64_t hr_open_first_bytes(size_t rows) {
+    return HR_POOL_SLAB_BYTES + (uint64_t)rows * HR_OPEN_ROW_BYTES + (uint64_t)hr_array_capacity(0, rows) * sizeof(hr_open_row);
+}
+
 uint64_t hr_open_bytes(const hr_open *open) {
     return (uint64_t)open->pool.chunks_held * sizeof(hr_chunk) + (uint64_t)open->made * HR_OPEN_ROW_BYTES +
            (uint64_t)open->row_capacity * sizeof *open->rows;

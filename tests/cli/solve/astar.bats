@@ -108,6 +108,25 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     done
 }
 
+# told LINE: the memory that the message in LINE says each rank needs, in MiB. More than 1000 MiB are of no rank here.
+told() { sed -nE 's/.*a rank needs ([0-9.]+) MiB at least.*/\1/p' <<<"$1"; }
+
+@test "the memory that A* says it needs lets it expand the start" {
+    [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers hold more from one moment to the next"
+    local n least case what cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan")
+    for case in "${cases[@]}"; do
+        IFS='|' read -ra what <<<"$case"
+        for n in 1 3; do
+            run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --memory 30M --quiet
+            least=$(told "${stderr_lines[0]}")
+            run --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --json --quiet \
+                --memory "$(awk -v n="$n" -v least="$least" 'BEGIN { print n * least }')M"
+            [[ $status == [03] && $stderr != *"a rank needs"* ]]
+            jq -e '.positions[0].expanded > 0' <<<"$output"
+        done
+    done
+}
+
 @test "A* solves water drops, on any number of ranks" {
     local n board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' length
     length=$(huarong solve drops:5x4 "$board" | head -n 1)
