@@ -25,7 +25,7 @@ void hr_astar_limit_memory(hr_astar *a) {
     if (a->base_bytes == 0) { // before the first state: what the process holds are tables and code
         a->base_bytes =
             (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + hr_exchange_memory((int)a->ranks);
-        a->base_bytes += a->sending.begun != NULL ? a->ranks * (HR_ASTAR_GROUP + 1) * sizeof(hr_state) : 0;
+        a->base_bytes += a->sending.begun != NULL ? (uint64_t)a->ranks * (HR_ASTAR_GROUP + 1) * sizeof(hr_state) : 0;
     }
     hr_astar_share_memory(a);
 }
