@@ -133,20 +133,20 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     huarong random blocks:pie.txt --walk 0 | cmp - <(echo "$output")
     huarong random blocks:- --walk 0 <pie.txt | cmp - <(echo "$output")
     for n in 1 2; do
-        ranks "$n" random blocks:pie.txt --walk 40 --count 5 --seed 3 >walked
+        ranks "$n" random blocks:singles.txt --walk 40 --count 5 --seed 3 >walked
         [[ $(sort -u walked | wc -l) -eq 5 ]]
         [[ $n -eq 1 ]] || cmp one walked
         cp walked one
     done
     # A state at the end of a walk of one move is in the layer at this distance.
-    state=$(huarong random blocks:pie.txt --walk 1 --from @<(tail -n 1 one))
-    [[ $(huarong enumerate blocks:pie.txt --from @<(tail -n 1 one) --max-depth 1 --hardest 64 --json | jq --arg s "$state" '[.hardest.listed[].state] | index($s) != null') == true ]]
-    huarong draw blocks:pie.txt "$state" >svg
+    state=$(huarong random blocks:singles.txt --walk 1 --from @<(tail -n 1 one))
+    [[ $(huarong enumerate blocks:singles.txt --from @<(tail -n 1 one) --max-depth 1 --hardest 64 --json | jq --arg s "$state" '[.hardest.listed[].state] | index($s) != null') == true ]]
+    huarong draw blocks:singles.txt "$state" >svg
     grep -q '<svg' svg && grep -Fq "$state" svg
     huarong draw blocks:near.txt --solution >svg
     [[ $(grep -o '>start<\|>[0-9]*</text>' svg | tail -n 1) == '>2</text>' ]]
-    run -2 --separate-stderr huarong draw blocks:pie.txt zz
-    [[ -z $output && $stderr == "huarong draw: the board has 120 cells"* ]]
+    run -2 --separate-stderr huarong draw blocks:singles.txt zz
+    [[ -z $output && $stderr == "huarong draw: the board has 40 cells"* ]]
 }
 
 @test "a run is planned with both widths, and its states, sizes and checkpoint are those of the run" {
