@@ -13,6 +13,7 @@
 #include "core/quantity.h"
 #include "core/state.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 #include "puzzle/lines.h"
 #include "table/file.h"
 
@@ -273,10 +274,21 @@ static hr_status foreign(const hr_table *table, const char *what, const char *ha
                         table->path, what, has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
 }
 
+/// Create the puzzle that the table should be of. HR_FILE, too: it has wider states than those of any table that is read here.
+static hr_status create_wanted(const hr_table *table, const hr_puzzle_options *options, hr_puzzle **wanted, hr_error *error) {
+    int too_wide = 0;
+    const hr_status status = hr_puzzle_create(options, wanted, error);
+    if (status != HR_USAGE || hr_puzzle_wide_bits(options, &too_wide, NULL) != HR_OK || too_wide == 0) {
+        return status;
+    }
+    return hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its board is %s, not one with states of %d bits",
+                        table->path, table->info.options.spec, too_wide);
+}
+
 hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *options, hr_error *error) {
     const hr_puzzle_options *own = &table->info.options;
     hr_puzzle *wanted = NULL;
-    HR_TRY(hr_puzzle_create(options, &wanted, error));
+    HR_TRY(create_wanted(table, options, &wanted, error));
     char text[HR_TABLE_TEXT_MAX];
     size_t length = 0;
     hr_puzzle_options other = {0};

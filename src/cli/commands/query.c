@@ -17,7 +17,6 @@
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "puzzle/kinds.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
                             "tab, the state. Without STATE they come from standard input, one a line.\n"
@@ -137,13 +136,7 @@ static hr_status check_board(const settings *set, hr_program *program, const hr_
         status = hr_metric_parse(set->metric, &wanted.options.metric, error);
     }
     if (status == HR_OK && (set->spec != NULL || set->metric != NULL)) {
-        int too_wide = 0;
         status = hr_table_require(table, &wanted.options, error);
-        if (status == HR_USAGE && hr_puzzle_wide_bits(&wanted.options, &too_wide, NULL) == HR_OK && too_wide > 0) {
-            status =
-                hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its board is %s, not one with states of %d bits",
-                             set->path, own->spec, too_wide);
-        }
     }
     hr_puzzle_input_clear(&wanted);
     return status;
