@@ -103,3 +103,16 @@ ends() {
     # shellcheck disable=SC2034 # the tests read it
     wait "$program" || code=$?
 }
+
+# stops_once_resumed BOUND ARGUMENTS …: run the program, and stop it by a signal once it has gone on from its checkpoint. It must prove at
+# least BOUND moves. Its output is in `out` and `err`, its log in log.jsonl.
+stops_once_resumed() {
+    "$HR_PROGRAM" "${@:2}" --log log.jsonl >out 2>err 3>&- &
+    local program=$! code
+    reaches grep -qs '"resumed"' log.jsonl
+    kill -TERM "$program"
+    ends
+    [[ $code -eq 3 ]]
+    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
+    jq -e --argjson bound "$1" '.positions[0].lower_bound >= $bound' out
+}

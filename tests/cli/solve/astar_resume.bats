@@ -45,13 +45,7 @@ compared() {
     bound=$(jq '.positions[0].lower_bound' <<<"$output")
     ((bound > 3))
     [[ -e kept/checkpoint-000001 ]]
-    "$HR_PROGRAM" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --resume --log log.jsonl --json --quiet >out 2>err 3>&- &
-    local pid=$!
-    until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$pid"
-    wait "$pid" || [[ $? == 3 ]]
-    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
-    jq -e --argjson bound "$bound" '.positions[0].lower_bound >= $bound' out
+    stops_once_resumed "$bound" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --resume --json --quiet
     [[ $(jq -r 'select(.event == "resumed") | .lower_bound' log.jsonl) == "$bound" ]]
     jq -se 'map(select(.event == "checkpoint"))[-1] | .bytes > 1000 and .nodes > 1000 and .expanded > 0' log.jsonl
     for n in 1 3; do

@@ -50,13 +50,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --max-time 0.000001s
     [[ $output == "stopped by the time limit before the search" ]]
     [[ $stderr == *"huarong solve: stopped by the time limit before the search; go on with --resume"* ]]
-    "$HR_PROGRAM" solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --log log.jsonl --json --quiet >out 2>err 3>&- &
-    local pid=$!
-    until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$pid"
-    wait "$pid" || [[ $? == 3 ]]
-    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
-    jq -e --argjson bound "$bound" '.positions[0].lower_bound >= $bound' out
+    stops_once_resumed "$bound" solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --resume --json --quiet
     [[ $(jq -r 'select(.event == "resumed") | .depth' log.jsonl) == "$((bound - 1))" ]]
 }
 
@@ -139,13 +133,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     [[ $stderr == *"stopped by the time limit: every solution has at least "*"; go on with --resume"* ]]
     bound=$(jq '.positions[0].lower_bound' <<<"$output")
     ((bound > 3))
-    "$HR_PROGRAM" "${solve[@]}" --checkpoint kept --resume --log log.jsonl >out 2>err 3>&- &
-    local pid=$!
-    until grep -q '"resumed"' log.jsonl 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$pid"
-    wait "$pid" || [[ $? == 3 ]]
-    grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
-    jq -e --argjson bound "$bound" '.positions[0].lower_bound >= $bound' out
+    stops_once_resumed "$bound" "${solve[@]}" --checkpoint kept --resume
     [[ $(jq -r 'select(.event == "resumed") | .depth' log.jsonl) == "$((bound - 1))" ]]
 }
 
