@@ -8,23 +8,14 @@
 
 #include "core/hash.h"
 #include "core/try.h"
+#include "enumerate/bits/outside.h"
 
 enum {
-    PREFIX_LEAST = 2,         ///< at least this number of leading tiles number a part, if the board allows it
     SEGMENT_BLOCKS = 288,     ///< 756 KiB: long enough for a disk, short enough to skip what is full or unchanged
     SEGMENT_BLOCKS_UNIT = 32, ///< this number of blocks of 336 words fills whole pages
 };
-#define PART_BYTES_MOST (UINT64_C(1) << 29) ///< a part is at most this large if the board allows it
 
-int hr_planes_scratch_prefix(const hr_planes_board *board) {
-    const int movable = board->tiles - board->width - 4; // as in hr_planes_choose_prefix
-    int prefix = 0;
-    while (prefix < movable && (prefix < PREFIX_LEAST ||
-                                hr_planes_factorial(board->tiles - prefix) / 120 * 8 * (uint64_t)board->cells > PART_BYTES_MOST)) {
-        prefix++;
-    }
-    return prefix;
-}
+int hr_planes_scratch_prefix(const hr_planes_board *board) { return hr_planes_outside_prefix(board, board->cells); }
 
 /// Bytes of a buffer's planes of `kind`.
 static uint64_t buffer_bytes(const hr_planes_parts *parts, hr_planes_kind kind) {
@@ -32,30 +23,9 @@ static uint64_t buffer_bytes(const hr_planes_parts *parts, hr_planes_kind kind) 
 }
 
 bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed) {
-    const hr_planes_board *board = division->board;
-    const uint64_t part_words = hr_planes_factorial(board->tiles - division->prefix) / 120 + 2 * HR_PLANES_PAGE;
-    const uint64_t parts = hr_planes_factorial(board->tiles) / hr_planes_factorial(board->tiles - division->prefix);
-    const uint64_t slots = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
     const uint64_t planes = (uint64_t)division->planes + (uint64_t)division->prefix; // with those of the staging
-    division->limited = true;
-    memset(division->resident, 0, sizeof division->resident);
-    const uint64_t fixed = hr_planes_division_bytes(division, ranks);
-    *needed = fixed + HR_PLANES_BUFFERS * planes * part_words * sizeof(uint64_t);
-    if (bytes < *needed) {
-        return false;
-    }
-    uint64_t left = bytes - *needed;
-    static const hr_planes_kind ORDER[HR_PLANES_KINDS] = {HR_PLANES_CROSSING, HR_PLANES_INNER};
-    for (int i = 0; i < HR_PLANES_KINDS; i++) {
-        hr_planes_division one = *division;
-        memset(one.resident, 0, sizeof one.resident);
-        one.resident[ORDER[i]] = 1;
-        const uint64_t each = hr_planes_division_bytes(&one, ranks) - fixed;
-        const uint64_t most = each == 0 ? slots : left / each;
-        division->resident[ORDER[i]] = most < slots ? most : slots;
-        left -= division->resident[ORDER[i]] * each;
-    }
-    return true;
+    const hr_planes_working working = {.planes = HR_PLANES_BUFFERS * planes};
+    return hr_planes_divide_outside(division, ranks, &working, bytes, needed);
 }
 
 /// Local. Get memory for marks, checksums and staging, start the threads, and lay out the buffers in s->memory. HR_INTERNAL: out of

@@ -58,12 +58,10 @@ typedef void (*hr_planes_visit)(hr_planes_engine *e, uint64_t slot, void *contex
 
 // scratch.c
 
-/// Local. How many leading tiles number a part if parts lie on disks. It depends on the board alone, because the files of a
-/// checkpoint must fit later runs.
+/// Local. How many leading tiles number a part if parts lie on disks (hr_planes_outside_prefix).
 int hr_planes_scratch_prefix(const hr_planes_board *board);
 
-/// Local. Divide the planes for a rank that may hold `bytes` bytes of memory: set division->resident. *needed is what a rank needs
-/// at least. False if `bytes` is less.
+/// Local. Divide the planes for a rank that may hold `bytes` bytes of memory (hr_planes_divide_outside).
 bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed);
 
 /// Collective, once the parts exist. Make the buffers and start the threads. HR_INTERNAL: out of memory.
