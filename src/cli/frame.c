@@ -106,6 +106,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
     }
     if (status != HR_OK && !gone && hr_program_speaks(program)) {
         print_error(program, error);
+        hr_streams_let_read(); // no rank ends before hr_comm_finish
     }
     hr_program_forget_read(program);
     hr_comm_finish(&program->world);

@@ -76,6 +76,19 @@ PYTHON
     [[ $(wc -l <got) -eq 2000 ]]
 }
 
+@test "a program that fails does not end before mpirun has read it" {
+    echo blocks:ma >"$BATS_TEST_TMPDIR/ma"
+    # PRRTE takes an exit code other than 0 for the end of the job, and drops what it has not read.
+    PRTE_LAUNCHED=1 python3 - "$HR_PROGRAM" survey "$BATS_TEST_TMPDIR/ma" --max-states 100 <<'PYTHON'
+import os, subprocess, sys, time
+program = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+output = os.read(program.stdout.fileno(), 65536)
+time.sleep(0.5)
+assert program.poll() is None, "the program has ended before its last line was read"
+assert b"stopped" in program.stderr.read() and program.wait() == 3 and output
+PYTHON
+}
+
 # reader_gone COMMAND…: the command's exit code when its stdout is a pipe that nobody reads any more.
 reader_gone() {
     mkfifo "$BATS_TEST_TMPDIR/pipe"

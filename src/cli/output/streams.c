@@ -40,6 +40,9 @@ typedef struct streams {
     char buffer[OUTPUT_BYTES]; ///< the buffer of stdout; setvbuf itself would not make one of this size
 } streams;
 
+/// What stands for stdout and stderr; NULL while these are what they were.
+static streams *taken;
+
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
 static void open_closed(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
@@ -130,6 +133,7 @@ static void take_turns(void) {
     stdout = both->output.file;
     stderr = both->error.file;
     (void)setvbuf(stdout, both->buffer, _IOFBF, sizeof both->buffer);
+    taken = both;
 }
 
 void hr_streams_begin(void) {
@@ -138,6 +142,13 @@ void hr_streams_begin(void) {
         take_turns();
     }
     (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+}
+
+void hr_streams_let_read(void) {
+    if (taken != NULL) {
+        let_read(&taken->output);
+        let_read(&taken->error);
+    }
 }
 
 void hr_streams_let_pass(void) {
