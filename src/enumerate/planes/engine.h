@@ -212,6 +212,22 @@ hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
 /// part; NULL without `bulk`. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error);
 
+/// Local. The cells whose words of `part` changed in the last layer, and the cells whose words of `part` are full, as the summary
+/// tells.
+static inline unsigned hr_planes_changed_cells(const hr_planes_engine *e, uint64_t part) {
+    return (unsigned)(e->transfers.summary[part] & 0xFFFF);
+}
+static inline unsigned hr_planes_full_cells(const hr_planes_engine *e, uint64_t part) {
+    return (unsigned)(e->transfers.summary[part] >> 16);
+}
+
+/// Local. Words of the runs in which `edge`, which is ACROSS, brings words to a part.
+static inline uint64_t hr_planes_run_words(const hr_planes_parts *parts, const hr_planes_edge *edge) {
+    return edge->window->run < parts->part_words ? edge->window->run : parts->part_words;
+}
+
+// fetch.c
+
 /// Local, with scratch. Submit the transfers that bring all runs which cross into `part` into `staging`, from other parts' planes
 /// in memory or on disks. They belong to `group`.
 void hr_planes_fetch(hr_planes_engine *e, uint64_t part, hr_planes_staging *staging, hr_transfer_group *group);
