@@ -3,7 +3,7 @@
 # One rank runs out of memory, or cannot send, while the others wait for it: exit 70 and one line, and no rank waits for ever.
 # support/programs/failing_place.c is the program.
 
-# shellcheck disable=SC2154 # bats sets stderr
+# shellcheck disable=SC2030,SC2031,SC2154 # tests run in shells of their own; bats sets stderr
 
 load helper
 
@@ -108,6 +108,23 @@ solve_many() {
     place memory hr_checkpoint_put 3 1 2 enumerate tile:3x3 --engine frontier "${checkpoint[@]}"
     place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine planes
     place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine frontier
+}
+
+@test "enumerate: memory or a message for words from the disks of another node" {
+    # Rank r is on node r modulo 2, and finds its disk in the directory of that name.
+    mkdir -p 0/disk 1/disk
+    cat >apart <<END
+#!/bin/sh
+cd "\$((OMPI_COMM_WORLD_RANK % 2))" && exec "$HR_FAILING_PLACE" "\$@"
+END
+    chmod +x apart
+    export HR_FAILING_PLACE=$PWD/apart HUARONG_PRETEND_NODES=2
+    place memory hr_bulk_create 1 1 2 enumerate tile:3x3 --scratch disk
+    place memory hr_bulk_receive 1 0 2 enumerate tile:3x3 --scratch disk
+    place memory hr_bulk_send 1 1 3 enumerate tile:3x3 --scratch disk
+    place send hr_bulk_send 1 0 2 enumerate tile:3x3 --scratch disk
+    place send hr_bulk_send 200 2 3 enumerate tile:3x3 --scratch disk --checkpoint "$PWD/ckp"
+    HR_FAIL_ONCE=1 place send hr_bulk_send 100 1 2 enumerate tile:3x3 --scratch disk
 }
 
 @test "survey: memory for a line that the other ranks can read" {

@@ -42,16 +42,52 @@ setup() {
     cmp alone.table wide.table
 }
 
-@test "scratch that each host has for itself is refused before the search, and nothing is left there" {
+# apart HOSTS ARGUMENTS …: 2x5 with states on a disk of each host's own.
+apart() {
+    hosts_mpirun "$1" "$HR_PROGRAM" enumerate tile:2x5 --engine planes --memory 400M --scratch "$hosts_dir/local/disk" --json --quiet "${@:2}"
+}
+
+# layers FILE
+layers() { jq -c '[.layers[].states]' "$1"; }
+
+@test "scratch that each host has for itself: the same layers, stopped in between, and nothing is left there" {
     local i
     for i in 1 2; do
         on "$i" mkdir -p "$hosts_dir/local/disk"
     done
-    run -4 hosts_mpirun host1,host2 -n 2 "$HR_PROGRAM" enumerate tile:2x7 --engine planes --memory 1G --scratch "$hosts_dir/local/disk" --quiet
-    [[ $output == *"rank 1 cannot open the scratch file $hosts_dir/local/disk/"*"all ranks must see the directory"* ]]
+    huarong enumerate tile:2x5 --json --quiet >memory.json
+    (apart host1,host2) >result.json
+    [[ $(layers result.json) == "$(layers memory.json)" && $(jq '.scratch_written > 0' result.json) == true ]]
+    (apart host1,host2 --checkpoint kept --max-depth 20) >part.json
+    for i in 1 2; do
+        [[ $(on "$i" ls "$hosts_dir/local/disk") == huarong-*-0.planes ]]
+    done
+    run -4 apart host1 --checkpoint kept --resume
+    [[ $output == *"with 2 ranks in all: go on with the same nodes in the same order, and as many ranks on each"* ]]
+    on 2 mv "$hosts_dir/local/disk" "$hosts_dir/local/aside"
+    on 2 mkdir "$hosts_dir/local/disk"
+    run -4 apart host1,host2 --checkpoint kept --resume
+    [[ $output == *"scratch file host2:huarong-"*"-0.planes is in no --scratch DIR of that node"* ]]
+    on 2 rmdir "$hosts_dir/local/disk"
+    on 2 mv "$hosts_dir/local/aside" "$hosts_dir/local/disk"
+    (apart host1,host2 --checkpoint kept --resume) >rest.json
+    [[ $(layers rest.json) == "$(layers memory.json)" ]]
     for i in 1 2; do
         [[ -z $(on "$i" ls "$hosts_dir/local/disk") ]]
     done
+}
+
+@test "scratch that one host of two cannot have is refused before the search, and nothing is left on the other" {
+    on 1 mkdir -p "$hosts_dir/local/disk"
+    on 2 mkdir -p "$hosts_dir/local/disk"
+    on 2 mount -t tmpfs -o size=64K none "$hosts_dir/local/disk"
+    run -4 apart host1,host2
+    [[ $output == *"cannot write the scratch file host2:$hosts_dir/local/disk/huarong-"*"No space left on device"* ]]
+    on 2 umount "$hosts_dir/local/disk"
+    on 2 rmdir "$hosts_dir/local/disk"
+    run -4 apart host1,host2
+    [[ $output == *"cannot write to the scratch directory host2:$hosts_dir/local/disk: No such file or directory"* ]]
+    [[ -z $(on 1 ls "$hosts_dir/local/disk") ]]
 }
 
 @test "1 % loss, a link of 100 Mbit/s, and a link cut for 10 s" {

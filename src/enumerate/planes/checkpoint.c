@@ -247,7 +247,7 @@ static hr_status take_all(hr_planes_engine *e, hr_checkpoint_reader *reader, boo
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_planes_engine *e = engine;
     bool anew = false;
-    HR_TRY(hr_comm_agree(e->task.comm, hr_planes_check_scratch(e, reader, error), error));
+    HR_TRY(hr_planes_check_scratch(e, reader, error));
     e->layer.depth = (hr_depth)e->result->layer_count - 1;
     e->layer.colour = hr_planes_colour_of(&e->task.board, e->task.source) ^ (int)(e->layer.depth & 1U);
     HR_TRY(take_all(e, reader, &anew, error));

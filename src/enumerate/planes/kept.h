@@ -49,10 +49,11 @@ uint64_t hr_planes_files_words(const hr_planes_engine *e);
 /// names. A checkpoint is only written between two layers. HR_FILE: a disk is full or fails.
 hr_status hr_planes_put_files(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error);
 /// Collective. Open the files of a checkpoint, read its checksums and those planes that are kept in memory. HR_FILE if the
-/// checkpoint lacks checksums, or if the files cannot be opened or read. HR_INTERNAL: memory or MPI has failed.
+/// checkpoint lacks checksums, if each node has files of its own and other ranks are on the nodes now, or if the files cannot be
+/// opened or read. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error);
-/// Local. Read the number that names the files. HR_FILE if the checkpoint is of a run with scratch and this run has none, or the
-/// other way round.
+/// Collective. Read what the checkpoint says of its files. HR_FILE if the checkpoint is of a run with scratch and this run has
+/// none, or the other way round.
 hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error);
 
 /// How the files differ from their checksums.

@@ -71,14 +71,16 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
         bytes += HR_PLANES_BUFFERS * buffer_bytes(parts, (hr_planes_kind)kind);
     }
     HR_TRY(hr_shared_create(e->task.comm, bytes, false, &s->memory, error));
-    return hr_comm_agree(e->task.comm, lay_out(e, error), error);
+    HR_TRY(hr_comm_agree(e->task.comm, lay_out(e, error), error));
+    return hr_planes_nodes_create(e, error);
 }
 
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
-    const uint64_t plane = part / files * (uint64_t)parts->planes + (uint64_t)cell;
-    return (hr_spool_place){.file = part % files, .offset = plane * parts->stride * sizeof(uint64_t)};
+    const uint64_t number = e->scratch->apart ? e->scratch->nodes.number[part] : part;
+    const uint64_t plane = number / files * (uint64_t)parts->planes + (uint64_t)cell;
+    return (hr_spool_place){.file = number % files, .offset = plane * parts->stride * sizeof(uint64_t)};
 }
 
 uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell) {
@@ -87,12 +89,18 @@ uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, in
     return hr_hash_bytes(&s->checksums[plane * s->segments], (size_t)s->segments * sizeof *s->checksums);
 }
 
+/// Is the part in files that this rank sees?
+static bool is_seen(const hr_planes_engine *e, uint64_t part) {
+    const uint64_t *node = e->scratch->nodes.node;
+    return !e->scratch->apart || node[e->parts.owner[part]] == node[e->parts.rank];
+}
+
 /// Reserve the room of the planes that lie in the files.
 static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) {
     const hr_planes_engine *e = context;
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t part = 0; part < parts->count; part++) {
-        for (int cell = 0; cell < parts->planes; cell++) {
+        for (int cell = 0; cell < parts->planes && is_seen(e, part); cell++) {
             if (e->scratch->number != 0 || parts->slot[part] >= parts->resident[parts->kind[cell]]) {
                 HR_TRY(hr_spool_reserve(spool, hr_planes_scratch_place(e, part, cell), parts->stride * sizeof(uint64_t), error));
             }
@@ -101,15 +109,22 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
     return HR_OK;
 }
 
+uint64_t hr_planes_scratch_number(const hr_planes_engine *e) {
+    const hr_planes_scratch *s = e->scratch;
+    return s->apart && s->number != 0 ? hr_hash_state(s->number ^ s->nodes.node[e->parts.rank]) | 1U : s->number;
+}
+
 static hr_spool_order order_of(const hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
-    const uint64_t parts_each = (parts->count + files - 1) / files;
+    const uint64_t seen = e->scratch->apart ? e->scratch->nodes.parts : parts->count;
+    const uint64_t parts_each = (seen + files - 1) / files;
     return (hr_spool_order){.directories = e->task.options->scratch.paths,
                             .count = files,
                             .file_bytes = parts_each * (uint64_t)parts->planes * parts->stride * sizeof(uint64_t),
-                            .number = e->scratch->number,
+                            .number = hr_planes_scratch_number(e),
                             .hidden = e->scratch->number == 0,
+                            .apart = e->scratch->apart,
                             .reserve = reserve,
                             .context = e};
 }
@@ -118,10 +133,22 @@ static hr_spool_order order_of(const hr_planes_engine *e) {
 /// been opened, and are removed as well.
 static void close_files(hr_planes_engine *e, bool needed) {
     const hr_spool_order order = order_of(e);
-    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && e->parts.rank == 0) {
+    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && hr_planes_nodes_is_keeper(e)) {
         hr_spool_remove(&order);
     }
     hr_spool_destroy(&e->scratch->spool, !needed);
+}
+
+/// Collective. Let the files be apart if some rank does not see the directories of rank 0.
+static hr_status look_around(hr_planes_engine *e, hr_error *error) {
+    bool seen = true;
+    e->scratch->apart = false;
+    if (e->scratch->nodes.several) {
+        const hr_spool_order order = order_of(e);
+        HR_TRY(hr_spool_look(e->task.comm, &order, &seen, error));
+    }
+    e->scratch->apart = !seen;
+    return hr_planes_nodes_connect(e, error);
 }
 
 /// Collective. Create files that are named by `number`, with empty planes.
@@ -130,8 +157,10 @@ static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *er
     const uint64_t segments = e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments;
     memset(e->scratch->touched, 0, segments);
     memset(e->scratch->checksums, 0, segments * sizeof *e->scratch->checksums);
+    HR_TRY(look_around(e, error));
     const hr_spool_order order = order_of(e);
-    HR_TRY(hr_spool_create(e->task.comm, &order, &e->scratch->spool, error));
+    const hr_status status = hr_spool_create(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
+    HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
     return HR_OK;
 }
@@ -150,7 +179,8 @@ hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error 
     e->scratch->number = number;
     hr_spool_destroy(&e->scratch->spool, false);
     const hr_spool_order order = order_of(e);
-    HR_TRY(hr_spool_open(e->task.comm, &order, &e->scratch->spool, error));
+    const hr_status status = hr_spool_open(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
+    HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
     memset(e->scratch->touched, 1, e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments);
     return HR_OK;
@@ -165,16 +195,24 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error) {
     return create_files(e, 0, error);
 }
 
+/// Local; collective if the files are apart. Does a checkpoint need the files? If they are apart, rank 0 decides, because other
+/// nodes may see its checkpoints later.
+static bool is_needed(const hr_planes_engine *e) {
+    const bool whole = hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
+    uint64_t needed = !whole && e->watch.store != NULL && (e->parts.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
+    if (e->scratch->apart && hr_comm_broadcast(e->task.comm, &needed, sizeof needed, NULL) != HR_OK) {
+        return true;
+    }
+    return needed != 0 || !hr_planes_nodes_is_keeper(e);
+}
+
 void hr_planes_scratch_destroy(hr_planes_engine *e) {
     hr_planes_scratch *s = e->scratch;
     if (s == NULL) {
         return;
     }
-    const bool whole = hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
-    const bool remover = e->parts.rank == 0;
-    const bool needed = !remover || (!whole && e->watch.store != NULL && hr_checkpoint_may_exist(e->watch.store));
     hr_transfers_destroy(&s->transfers);
-    close_files(e, needed);
+    close_files(e, is_needed(e));
     hr_shared_destroy(&s->memory);
     for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
         free(s->buffers[i].staging.words);
@@ -184,6 +222,7 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
     free(s->held);
     free(s->checksums);
     free(s->kept);
+    hr_planes_nodes_destroy(e);
     free(s);
     e->scratch = NULL;
 }

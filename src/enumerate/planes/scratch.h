@@ -22,6 +22,11 @@
 // these planes are made anew, starting empty. That is possible because every reached state of these planes has a neighbour among
 // the reached states of the last layer's colour: each state but the source has a neighbour that is one move closer to the source,
 // and the source has neighbours in layer 1.
+//
+// If the job has several nodes, and some rank does not see the directories of rank 0, each node has files of its own, *apart* from
+// those of the others: its first rank makes them, and they hold the parts of the node's ranks. Then all ranks take the rounds of
+// parts in step, and send each other the runs of each round (fetch.c). After each round they agree on a disk that has failed and on
+// a reason to stop. The places of parts depend on which ranks are on which node, so a checkpoint needs the same ranks again.
 
 #include "enumerate/planes/engine.h"
 #include "enumerate/scratch/spool.h"
@@ -38,10 +43,45 @@ typedef struct hr_planes_buffer {
     hr_transfer_group storing;
 } hr_planes_buffer;
 
+enum {
+    HR_PLANES_PIECE = 1 << 17,      ///< most words of a message: 1 MiB
+    HR_PLANES_OUTBOX = 1 << 19,     ///< most words that are read before they are sent: 4 MiB
+    HR_PLANES_PIECES_MAX = 1 << 10, ///< most messages that are sent at the same time
+};
+
+/// Words that are to be sent.
+typedef struct hr_planes_piece {
+    int to; ///< the rank that gets them
+    uint64_t words;
+} hr_planes_piece;
+
+/// Words that are read for ranks of other nodes, one piece behind the other.
+typedef struct hr_planes_outbox {
+    uint64_t *words; ///< [HR_PLANES_OUTBOX] NULL unless the files are apart
+    uint64_t used;   ///< words of all pieces
+    size_t count;    ///< pieces in `pieces`
+    hr_planes_piece pieces[HR_PLANES_PIECES_MAX];
+    hr_transfer_group reading; ///< the transfers that bring the words
+} hr_planes_outbox;
+
+/// The nodes that the ranks are on.
+typedef struct hr_planes_nodes {
+    hr_comm *comm;    ///< the ranks of this node
+    bool several;     ///< there are other nodes
+    uint64_t *node;   ///< [ranks] the first rank of each rank's node
+    uint32_t *number; ///< [parts] for the parts of this node: a part's number among them
+    uint64_t parts;   ///< how many parts this node has
+    hr_planes_outbox outbox;
+} hr_planes_nodes;
+
 struct hr_planes_scratch {
     hr_spool *spool; ///< NULL while there are no files
+    hr_planes_nodes nodes;
+    bool apart;           ///< each node has files of its own, which only its ranks see
+    uint64_t kept_ranks;  ///< if the files of a checkpoint are apart: how many ranks it is of,
+    uint64_t kept_layout; ///< and hr_planes_nodes_layout of these
     hr_transfers *transfers;
-    uint64_t number;         ///< the number that names the files; 0: temporary files
+    uint64_t number;         ///< the number that names the files, or that each node's are made of; 0: temporary files
     uint64_t segment_blocks; ///< blocks of a segment
     uint64_t segments;       ///< segments of a plane of a part
     uint8_t *touched;        ///< [slots · cells · segments] the segment has been written; if not, its words are 0
@@ -82,11 +122,37 @@ hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error 
 /// scratch. Errors as for hr_spool_create.
 hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error);
 
-/// Local. Where the words of `part` in the plane of `cell` begin in the files.
+/// Local. Where the words of `part` in the plane of `cell` begin in the files. The part is of this node if the files are apart.
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell);
+
+/// Local. The number that names the files that this rank sees; 0 if they have no names that last.
+uint64_t hr_planes_scratch_number(const hr_planes_engine *e);
 
 /// Local. The checksum of this rank's part number `slot` in the plane of `cell`: the hash of the checksums of the plane's segments.
 uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell);
+
+// nodes.c
+
+/// Collective, once e->scratch exists. Find the nodes. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_nodes_create(hr_planes_engine *e, hr_error *error);
+/// Collective.
+void hr_planes_nodes_destroy(hr_planes_engine *e);
+/// Local. A number that tells which ranks are on the same node.
+uint64_t hr_planes_nodes_layout(const hr_planes_engine *e);
+/// Local. Does this rank make and remove the files, or those of its node if they are apart?
+bool hr_planes_nodes_is_keeper(const hr_planes_engine *e);
+/// Local. The ranks that the files belong to: those of this node if the files are apart, else all.
+const hr_comm *hr_planes_nodes_comm(const hr_planes_engine *e);
+/// Collective. Get ready to send runs, if the files are apart. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_nodes_connect(hr_planes_engine *e, hr_error *error);
+
+// fetch.c
+
+/// Collective, if the files are apart. Trade the runs that the parts of round `round` need with other nodes, and submit the
+/// transfers of those that are on this node. Afterwards buffer->loading has the transfers that are still on their way to
+/// buffer->staging. HR_FILE: a disk fails; then this rank has sent something else than the runs, but all messages of the round.
+/// HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_trade(hr_planes_engine *e, uint64_t round, hr_planes_buffer *buffer, hr_error *error);
 
 // slots.c
 

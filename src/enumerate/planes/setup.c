@@ -134,7 +134,8 @@ static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *
     hr_memory_room room;
     hr_memory_room_here(node_ranks, &room);
     const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, options->memory_limit, node_ranks);
-    const uint64_t base = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
+    const uint64_t held = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
+    const uint64_t base = held + (node_ranks < hr_comm_size(comm) ? HR_PLANES_OUTBOX * sizeof(uint64_t) : 0);
     const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
     uint64_t needed = 0;
     uint64_t lacking = !hr_planes_scratch_divide(division, hr_comm_size(comm), for_planes, &needed);

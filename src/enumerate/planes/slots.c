@@ -154,7 +154,9 @@ static hr_status load(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buff
     memset(buffer->held, 0, (uint64_t)parts->planes * e->scratch->segments);
     unsigned targets = UINT16_MAX;
     if (wanted == EXTENT_LAYER) {
-        hr_planes_fetch(e, hr_planes_part_of(parts, parts->rank, slot), &buffer->staging, &buffer->loading);
+        if (!e->scratch->apart) { // else hr_planes_trade has brought the runs
+            hr_planes_fetch(e, hr_planes_part_of(parts, parts->rank, slot), &buffer->staging, &buffer->loading);
+        }
         targets = wanted_cells(e, &buffer->staging, changed_cells(e, slot));
     }
     const bool whole = wanted == EXTENT_WHOLE || e->course.begun.any; // the marks do not say what a begun layer has changed
@@ -325,26 +327,59 @@ void hr_planes_scratch_survey(hr_planes_engine *e, uint64_t slot) {
     }
 }
 
+/// Update a part that is on its way to its buffer, and begin to write what it has gained.
+static hr_status update_loaded(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, hr_error *error) {
+    hr_planes_buffer *buffer = buffer_of(e, slot);
+    HR_TRY(arrive(e, slot, buffer, error));
+    HR_TRY(hr_planes_update_part(e, slot, &buffer->staging, error));
+    visit(e, slot, NULL);
+    store(e, slot, buffer);
+    attach(e, slot, NULL);
+    return HR_OK;
+}
+
 /// Update the parts in turn, until the rank has a reason to stop.
 static hr_status update_parts(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
     const uint64_t slots = e->parts.slots;
     HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), EXTENT_LAYER, error) : HR_OK);
     for (uint64_t slot = 0; slot < slots && !e->layer.left; slot++) {
-        hr_planes_buffer *buffer = buffer_of(e, slot);
         if (slot + 1 < slots) {
             HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), EXTENT_LAYER, error));
         }
-        HR_TRY(arrive(e, slot, buffer, error));
-        HR_TRY(hr_planes_update_part(e, slot, &buffer->staging, error));
-        visit(e, slot, NULL);
-        store(e, slot, buffer);
-        attach(e, slot, NULL);
+        HR_TRY(update_loaded(e, slot, visit, error));
+    }
+    return HR_OK;
+}
+
+/// Trade the runs of a round, and begin to bring this rank's part of the round, if there is one, into its buffer.
+static hr_status load_round(hr_planes_engine *e, uint64_t round, hr_error *error) {
+    if (round >= e->parts.slots_max) {
+        return HR_OK;
+    }
+    hr_planes_buffer *buffer = buffer_of(e, round);
+    HR_TRY(hr_planes_trade(e, round, buffer, error));
+    return round < e->parts.slots ? load(e, round, buffer, EXTENT_LAYER, error) : HR_OK;
+}
+
+/// Collective. Update the parts of all ranks in rounds, until some rank has a reason to stop.
+static hr_status update_rounds(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
+    const hr_comm *comm = e->task.comm;
+    HR_TRY(hr_comm_agree(comm, load_round(e, 0, error), error));
+    for (uint64_t round = 0; round < e->parts.slots_max && !e->layer.left; round++) {
+        hr_status status = load_round(e, round + 1, error);
+        if (status == HR_OK && round < e->parts.slots) {
+            status = update_loaded(e, round, visit, error);
+        }
+        uint64_t left = e->layer.left;
+        HR_TRY(hr_comm_agree(comm, status, error));
+        HR_TRY(hr_comm_max(comm, &left, 1, error));
+        e->layer.left = left != 0;
     }
     return HR_OK;
 }
 
 hr_status hr_planes_pass(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
-    const hr_status status = update_parts(e, visit, error);
+    const hr_status status = e->scratch->apart ? update_rounds(e, visit, error) : update_parts(e, visit, error);
     const hr_status settled = settle(e, error);
     return hr_comm_agree(e->task.comm, status != HR_OK ? status : settled, error);
 }

@@ -30,7 +30,8 @@ typedef struct spool_file {
 struct hr_spool {
     const hr_comm *comm;
     size_t count;
-    bool named; ///< the files have names that last
+    bool named;           ///< the files have names that last
+    char host[HOST_ROOM]; ///< "HOST:" if the files are those of a node, else ""
     spool_file files[HR_SPOOL_FILES_MAX];
 };
 
@@ -55,17 +56,17 @@ hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_err
     struct statvfs disk;
     char room[HR_QUANTITY_MAX] = "";
     if ((reason == ENOSPC || reason == EDQUOT) && fstatvfs(descriptor, &disk) == 0) {
-        return hr_error_set(error, HR_FILE, "cannot write the scratch file %.300s: %s, %s free there", path, strerror(reason),
-                            hr_quantity_bytes((uint64_t)disk.f_bavail * disk.f_frsize, room));
+        return hr_error_set(error, HR_FILE, "cannot write the scratch file %s%.300s: %s, %s free there", spool->host, path,
+                            strerror(reason), hr_quantity_bytes((uint64_t)disk.f_bavail * disk.f_frsize, room));
     }
-    return hr_error_set(error, HR_FILE, "the scratch file %.300s fails: %s", path,
+    return hr_error_set(error, HR_FILE, "the scratch file %s%.300s fails: %s", spool->host, path,
                         reason == HR_READ_ENDED ? "it ends too early" : strerror(reason));
 }
 
 hr_status hr_spool_damaged(const hr_spool *spool, size_t file, hr_error *error) {
     return hr_error_set(error, HR_FILE,
-                        "the scratch file %.300s is damaged: it does not hold the states that the checkpoint left there",
-                        spool->files[file].path);
+                        "the scratch file %s%.300s is damaged: it does not hold the states that the checkpoint left there",
+                        spool->host, spool->files[file].path);
 }
 
 /// Open a file past the page cache, or through the cache where the file system cannot do without it. Returns −1 on error.
@@ -104,8 +105,8 @@ static hr_status create_files(hr_spool *s, const hr_spool_order *order, const ch
         name_temporary(order, i, ending, file->path);
         file->descriptor = open_file(file->path, O_CREAT | O_EXCL);
         if (file->descriptor < 0) {
-            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %.300s: %s", order->directories[i],
-                                strerror(errno));
+            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %s%.300s: %s", s->host,
+                                order->directories[i], strerror(errno));
         }
         if (!hr_left_over_lock(file->descriptor, file->path)) {
             return hr_spool_failed(s, i, ENOENT, error);
@@ -124,8 +125,10 @@ static hr_status open_created(hr_spool *s, const hr_spool_order *order, const ch
         name_temporary(order, i, ending, file->path);
         file->descriptor = open_file(file->path, 0);
         if (file->descriptor < 0) {
-            return hr_error_set(error, HR_FILE, "rank %d cannot open the scratch file %.300s: %s; all ranks must see the directory",
-                                hr_comm_rank(s->comm), file->path, strerror(errno));
+            return hr_error_set(
+                error, HR_FILE,
+                "rank %d of %d cannot open the scratch file %s%.300s: %s; all ranks of a node must see the directory",
+                hr_comm_rank(s->comm), hr_comm_size(s->comm), s->host, file->path, strerror(errno));
         }
     }
     return HR_OK;
@@ -173,6 +176,10 @@ static hr_spool *make(const hr_comm *comm, const hr_spool_order *order) {
     if (s != NULL) {
         s->comm = comm;
         s->count = order->count;
+        char host[HOST_ROOM] = "";
+        if (order->apart && gethostname(host, sizeof host - 1) == 0) {
+            (void)snprintf(s->host, sizeof s->host, "%.200s:", host);
+        }
         for (size_t i = 0; i < HR_SPOOL_FILES_MAX; i++) {
             s->files[i].descriptor = -1;
         }
@@ -197,6 +204,31 @@ hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_s
     return status;
 }
 
+hr_status hr_spool_look(const hr_comm *comm, const hr_spool_order *order, bool *seen, hr_error *error) {
+    const hr_spool_order probe = {.directories = order->directories, .count = order->count};
+    const bool first = hr_comm_rank(comm) == 0;
+    char ending[HR_LEFT_OVER_ENDING] = "";
+    uint64_t unseen = 0;
+    hr_spool *s = make(comm, &probe);
+    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
+    if (status != HR_OK || s == NULL) {
+        hr_spool_destroy(&s, true);
+        return status;
+    }
+    hr_left_over_ending(ending);
+    status = hr_comm_broadcast(comm, ending, sizeof ending, error);
+    if (status == HR_OK) {
+        status = hr_comm_agree(comm, first ? create_files(s, &probe, ending, error) : HR_OK, error);
+    }
+    if (status == HR_OK) {
+        unseen = !first && open_created(s, &probe, ending, NULL) != HR_OK;
+        status = hr_comm_sum(comm, &unseen, 1, error);
+    }
+    hr_spool_destroy(&s, true);
+    *seen = unseen == 0;
+    return status;
+}
+
 /// Local. Open the named file with number `i` in one of the directories. Rank 0 locks the file.
 static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, hr_error *error) {
     spool_file *file = &s->files[i];
@@ -210,15 +242,15 @@ static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, 
     struct stat about;
     if (file->descriptor < 0) {
         return hr_error_set(error, HR_FILE,
-                            "the checkpoint's scratch file huarong-%016" PRIx64 "-%zu.planes is in no --scratch DIR", order->number,
-                            i);
+                            "the checkpoint's scratch file %shuarong-%016" PRIx64 "-%zu.planes is in no --scratch DIR%s", s->host,
+                            order->number, i, order->apart ? " of that node: go on with the same nodes in the same order" : "");
     }
     if (fstat(file->descriptor, &about) != 0 || (uint64_t)about.st_size != order->file_bytes) {
-        return hr_error_set(error, HR_FILE, "the scratch file %.300s is not that of the checkpoint: it has another size",
+        return hr_error_set(error, HR_FILE, "the scratch file %s%.300s is not that of the checkpoint: it has another size", s->host,
                             file->path);
     }
     if (hr_comm_rank(s->comm) == 0 && flock(file->descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        return hr_error_set(error, HR_FILE, "the scratch file %.300s is in use by another run", file->path);
+        return hr_error_set(error, HR_FILE, "the scratch file %s%.300s is in use by another run", s->host, file->path);
     }
     return HR_OK;
 }

@@ -27,6 +27,7 @@ typedef struct hr_spool_order {
     size_t count;                   ///< 1 … HR_SPOOL_FILES_MAX
     uint64_t file_bytes;            ///< size of a file, a multiple of HR_SPOOL_PAGE
     uint64_t number;                ///< the number that makes the names that last; 0: the files never get such names
+    bool apart;                     ///< the files are those of a node, whose name is told in errors
     bool hidden;                    ///< hr_spool_create: the files lose their names at once, so that nothing is left of them
     /// Local. Called on rank 0 while the files are created, to reserve their room on the disks (hr_spool_reserve).
     hr_status (*reserve)(const void *context, hr_spool *spool, hr_error *error);
@@ -41,6 +42,10 @@ uint64_t hr_spool_number(const char *directory);
 /// order->number is 0, files with the names that the number makes. `comm` is borrowed until hr_spool_destroy. HR_FILE: a directory
 /// is missing, not writable or too full, or a rank does not see it. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.
 hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
+
+/// Collective. Set *seen: do all ranks of `comm` see the same directories? Rank 0 creates files there, which are removed again.
+/// HR_FILE: rank 0 cannot create them. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_spool_look(const hr_comm *comm, const hr_spool_order *order, bool *seen, hr_error *error);
 
 /// Collective. Open the named files of an earlier run, wherever in the directories each of them is. HR_FILE: a file is missing,
 /// cannot be opened, has another size, or is in use by another run. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.

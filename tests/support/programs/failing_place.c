@@ -20,6 +20,7 @@
 #include "cli/commands.h"
 #include "cli/commands/survey_lines.h"
 #include "cli/frame.h"
+#include "comm/bulk.h"
 #include "comm/collect.h"
 #include "comm/exchange/exchange.h"
 #include "comm/mailbox.h"
@@ -100,6 +101,11 @@ int memfd_create(const char *name, unsigned flags) {
 PLACE(hr_status, hr_collect_begin, (const hr_comm *comm, const uint64_t *values, size_t n, hr_collect **begun, hr_error *error),
       (comm, values, n, begun, error))
 PLACE(hr_status, hr_collect_test, (hr_collect * collect, bool wait, bool *done, hr_error *error), (collect, wait, done, error))
+PLACE(hr_status, hr_bulk_create, (const hr_comm *comm, hr_bulk **out, hr_error *error), (comm, out, error))
+PLACE(hr_status, hr_bulk_receive, (hr_bulk * bulk, int wave, int from, uint64_t *words, size_t n, hr_error *error),
+      (bulk, wave, from, words, n, error))
+PLACE(hr_status, hr_bulk_send, (hr_bulk * bulk, int wave, int to, const uint64_t *words, size_t n, hr_error *error),
+      (bulk, wave, to, words, n, error))
 PLACE(hr_status, hr_mailbox_send, (hr_mailbox * mailbox, int to, const void *bytes, size_t size, hr_error *error),
       (mailbox, to, bytes, size, error))
 PLACE(hr_status, hr_mailbox_create, (const hr_comm *comm, size_t message_max, hr_mailbox **mailbox, hr_error *error),

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 2 3 4
+// Checkpoints of the plane engine with planes on disks that each node has for itself: a run goes on with the same nodes alone.
+
+#include "node_disks.h"
+
+#include <unistd.h>
+
+/// Stops a run after so many looks, on the last rank.
+static long looks_left;
+static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
+
+/// What lies in memory may be something else in each run.
+static void test_stopped_again_and_again_gives_the_same(void **state) {
+    (void)state;
+    static const hr_planes_tuning TUNINGS[] = {{.resident_given = true},
+                                               {.resident_given = true, .resident = {[HR_PLANES_INNER] = 2}},
+                                               {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}}};
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:2x4", &whole);
+    hr_enumerate_options options = keeping(options_for(ANY));
+    options.stop_wanted = stop_wanted;
+    hr_error error = {.text = ""};
+    hr_status status = HR_STOPPED;
+    size_t stops = 0;
+    for (long looks = 30 / ranks(); status == HR_STOPPED; looks += 12) {
+        looks_left = looks;
+        hr_enumeration part;
+        status = search(puzzle, &options, &TUNINGS[stops % 3], &part, &error);
+        if (status == HR_OK) {
+            assert_same(&part, &whole);
+        } else {
+            assert_int_equal(status, HR_STOPPED);
+            assert_int_equal(files_on(0) == files_on(1), 1);
+            stops++;
+        }
+        hr_enumeration_clear(&part);
+    }
+    assert_true(stops >= 3);
+    nothing_is_left();
+    options.stop_wanted = NULL; // the checkpoint of the whole space needs no files
+    hr_enumeration again;
+    succeed(puzzle, &options, &NOTHING, &again);
+    assert_same(&again, &whole);
+    nothing_is_left();
+    hr_enumeration_clear(&again);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Search up to depth 12, with a checkpoint and a file on each disk.
+static hr_puzzle *search_part(hr_enumeration *whole) {
+    hr_puzzle *puzzle = create("tile:3x3", whole);
+    hr_enumerate_options options = keeping(options_for(ANY));
+    options.max_depth = 12;
+    hr_enumeration part;
+    succeed(puzzle, &options, &NOTHING, &part);
+    hr_enumeration_clear(&part);
+    for (int node = 0; node < NODES; node++) {
+        assert_int_equal(files_on(node), 1);
+    }
+    return puzzle;
+}
+
+/// Each rank is a node, and the first two share a directory.
+static void test_nodes_may_share_a_directory(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", &whole);
+    pretend(ranks());
+    hr_enumerate_options options = keeping(options_for(rank() >= 2));
+    options.max_depth = 12;
+    hr_enumeration part;
+    succeed(puzzle, &options, &NOTHING, &part);
+    hr_enumeration_clear(&part);
+    assert_int_equal(files_on(0), ranks() > 2 ? 2 : 1);
+    options.max_depth = HR_DEPTH_UNREACHED;
+    succeed(puzzle, &options, &NOTHING, &part);
+    assert_same(&part, &whole);
+    nothing_is_left();
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    pretend(NODES);
+}
+
+/// The run goes on to its end.
+static void goes_on(hr_puzzle *puzzle, hr_enumeration *whole) {
+    const hr_enumerate_options options = keeping(options_for(ANY));
+    hr_enumeration rest;
+    succeed(puzzle, &options, &NOTHING, &rest);
+    assert_same(&rest, whole);
+    nothing_is_left();
+    hr_enumeration_clear(&rest);
+    hr_enumeration_clear(whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_other_ranks_on_the_nodes_are_refused(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = search_part(&whole);
+    const hr_enumerate_options options = keeping(options_for(ANY));
+    pretend(1);
+    is_refused(puzzle, &options, "go on with the same nodes in the same order, and as many ranks on each");
+    pretend(NODES);
+    goes_on(puzzle, &whole);
+}
+
+/// The nodes come in another order: each finds the file of the other one.
+static void test_other_disks_are_refused(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = search_part(&whole);
+    hr_enumerate_options options = keeping(options_for(ANY));
+    options.scratch.paths[0] = disks[(rank() + 1) % NODES];
+    is_refused(puzzle, &options, "is in no --scratch DIR of that node: go on with the same nodes in the same order");
+    goes_on(puzzle, &whole);
+}
+
+static const char *moved_to;
+
+static char was_at[512];
+
+static void move_away(const char *path) {
+    (void)snprintf(was_at, sizeof was_at, "%s", path);
+    assert_int_equal(rename(path, moved_to), 0);
+}
+
+/// A file is missing on one node, and back again.
+static void test_a_missing_file_is_refused_by_all(void **state) {
+    (void)state;
+    char host[256] = "";
+    char path[256];
+    hr_enumeration whole;
+    hr_puzzle *puzzle = search_part(&whole);
+    const hr_enumerate_options options = keeping(options_for(ANY));
+    (void)snprintf(path, sizeof path, "%s.away", disks[1]);
+    moved_to = path;
+    hr_test_for_each_file(disks[1], move_away);
+    assert_int_equal(gethostname(host, sizeof host - 1), 0);
+    is_refused(puzzle, &options, host);
+    is_refused(puzzle, &options, ".planes is in no --scratch DIR of that node");
+    assert_int_equal(files_on(0), 1);
+    if (rank() == 0) {
+        assert_int_equal(rename(path, was_at), 0);
+    }
+    barrier();
+    goes_on(puzzle, &whole);
+}
+
+static void empty(const char *path) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    const long size = ftell(file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(truncate(path, size), 0);
+}
+
+static void test_a_damaged_file_is_refused_by_all(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = search_part(&whole);
+    const hr_enumerate_options options = keeping(options_for(ANY));
+    hr_test_for_each_file(disks[1], empty);
+    is_refused(puzzle, &options, "does not hold the states");
+    is_refused(puzzle, &options, disks[1]);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
+#define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
+static const struct CMUnitTest tests[] = {
+    TEST(test_stopped_again_and_again_gives_the_same), TEST(test_nodes_may_share_a_directory),
+    TEST(test_other_ranks_on_the_nodes_are_refused),   TEST(test_other_disks_are_refused),
+    TEST(test_a_missing_file_is_refused_by_all),       TEST(test_a_damaged_file_is_refused_by_all),
+};
+HR_MPI_TEST_MAIN(tests)

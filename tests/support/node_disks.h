@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_NODE_DISKS_H
+#define HR_NODE_DISKS_H
+
+// Runs of the plane engine on disks that each node has for itself. This machine pretends to be two nodes, each with a directory of
+// its own.
+
+#include "mpi_test.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "enumerate/planes/planes.h"
+
+enum { NODES = 2, ANY = -1 };
+
+static char disks[NODES][64]; ///< the directory of each node
+static char kept[64];         ///< the directory of the checkpoints
+
+static inline int rank(void) { return hr_comm_rank(hr_test_world()); }
+static inline int ranks(void) { return hr_comm_size(hr_test_world()); }
+static inline void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
+
+/// From now on this machine is that many nodes: rank r is on node r modulo `nodes`.
+static inline void pretend(int nodes) {
+    char text[16];
+    (void)snprintf(text, sizeof text, "%d", nodes);
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", text, 1), 0);
+}
+
+/// A run whose files are on the disk of this rank's node, or, with `node` from 0 on, on that of a node which all ranks see.
+static inline hr_enumerate_options options_for(int node) {
+    return (hr_enumerate_options){.max_depth = HR_DEPTH_UNREACHED,
+                                  .scratch = {.paths = {disks[node == ANY ? rank() % NODES : node]}, .count = 1}};
+}
+
+static inline hr_enumerate_options keeping(hr_enumerate_options options) {
+    options.checkpoint = (hr_checkpoint_options){.directory = kept, .every = 1e9, .resume = true};
+    return options;
+}
+
+static const hr_planes_tuning NOTHING = {.resident_given = true}; ///< nothing in memory
+
+static inline hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
+                               hr_enumeration *result, hr_error *error) {
+    hr_planes_engine *engine = NULL;
+    hr_status status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, tuning, &engine, error);
+    status = status == HR_OK ? hr_planes_search(engine, error) : status;
+    hr_planes_destroy(&engine);
+    return status;
+}
+
+static inline void succeed(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
+                           hr_enumeration *result) {
+    hr_error error = {.text = ""};
+    if (search(puzzle, options, tuning, result, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+}
+
+/// How many files are on the disk of a node.
+static inline size_t files_on(int node) {
+    size_t files = 0;
+    barrier();
+    DIR *directory = opendir(disks[node]);
+    assert_non_null(directory);
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        files += entry->d_name[0] != '.';
+    }
+    (void)closedir(directory);
+    barrier();
+    return files;
+}
+
+static inline void nothing_is_left(void) {
+    for (int node = 0; node < NODES; node++) {
+        assert_int_equal(files_on(node), 0);
+    }
+}
+
+static inline void assert_same(const hr_enumeration *one, const hr_enumeration *other) {
+    assert_int_equal(one->layer_count, other->layer_count);
+    for (size_t d = 0; d < one->layer_count; d++) {
+        assert_int_equal(one->layers[d].states, other->layers[d].states);
+        assert_int_equal(one->layers[d].canonical, other->layers[d].canonical);
+        assert_int_equal(one->layers[d].solved, other->layers[d].solved);
+    }
+    assert_int_equal(one->first_solved, other->first_solved);
+    if (rank() == 0) {
+        assert_int_equal(one->hardest_listed, other->hardest_listed);
+        assert_memory_equal(one->hardest, other->hardest, one->hardest_listed * sizeof one->hardest[0]);
+    }
+}
+
+static inline hr_puzzle *create(const char *spec, hr_enumeration *whole) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec});
+    const hr_enumerate_options in_memory = {.max_depth = HR_DEPTH_UNREACHED};
+    succeed(puzzle, &in_memory, &(hr_planes_tuning){0}, whole);
+    return puzzle;
+}
+
+/// The run is refused, with this in its message.
+static inline void is_refused(const hr_puzzle *puzzle, const hr_enumerate_options *options, const char *text) {
+    hr_error error = {.text = ""};
+    hr_enumeration result;
+    assert_int_equal(search(puzzle, options, &NOTHING, &result, &error), HR_FILE);
+    if (strstr(error.text, text) == NULL) {
+        fail_msg("'%s' without '%s'", error.text, text);
+    }
+    hr_enumeration_clear(&result);
+}
+
+static inline int make_directories(void **state) {
+    (void)state;
+    pretend(NODES);
+    hr_test_make_directory(kept);
+    for (int node = 0; node < NODES; node++) {
+        hr_test_make_directory(disks[node]);
+    }
+    return 0;
+}
+
+static inline int remove_directories(void **state) {
+    (void)state;
+    barrier();
+    hr_test_remove_directory(kept);
+    for (int node = 0; node < NODES; node++) {
+        hr_test_remove_directory(disks[node]);
+    }
+    return 0;
+}
+
+#endif
