@@ -33,14 +33,14 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     plan->node_memory = rank_memory * (uint64_t)node_ranks;
 }
 
-/// Returns the seconds that disks take for all bytes, at `rate` bytes a second.
-static double disk_seconds(const hr_forecast *forecast, double rate) {
-    return forecast->scratch_moved > 0 ? forecast->scratch_moved / rate : 0;
+/// Returns the seconds that disks take for their bytes, at `rate` bytes a second.
+static double disk_seconds(const hr_plan *plan, double rate) {
+    return plan->forecast.scratch_moved > 0 ? plan->forecast.scratch_moved * plan->scratch_share / rate : 0;
 }
 
 /// Returns the run's time if a rank does `rate` of the work in a second, and disks move `disk` bytes, meanwhile.
 static double seconds_at(const hr_plan *plan, double rate, double disk) {
-    const double moving = disk_seconds(&plan->forecast, disk);
+    const double moving = disk_seconds(plan, disk);
     const double compute = plan->forecast.work * plan->forecast.busiest / rate;
     const double longer = compute > plan->link_seconds ? compute : plan->link_seconds;
     const double seconds = plan->forecast.overlapped ? longer : compute + plan->link_seconds;
@@ -57,7 +57,7 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->link_traffic = plan->traffic / nodes;
     plan->link_seconds = plan->link_traffic / options->link_bytes;
     plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate.median;
-    plan->scratch_seconds = disk_seconds(forecast, forecast->scratch_rate.median);
+    plan->scratch_seconds = disk_seconds(plan, forecast->scratch_rate.median);
     plan->seconds = seconds_at(plan, forecast->rate.median, forecast->scratch_rate.median);
     plan->seconds_low = seconds_at(plan, forecast->rate.high, forecast->scratch_rate.high);
     plan->seconds_high = seconds_at(plan, forecast->rate.low, forecast->scratch_rate.low);
@@ -78,15 +78,20 @@ static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzz
     return engine;
 }
 
-/// Local. Set what the states take on disks, and the room there.
+/// Does no other node see the file system?
+static bool is_own(const hr_disk *disk) { return disk->kind == HR_DISK_LOCAL || disk->kind == HR_DISK_MEMORY; }
+
+/// Local. Set what the states take on disks, and the room there. A run has disks apart if other nodes do not see some directory.
 static void set_disks(const hr_planned_run *run, hr_plan *plan) {
     hr_disk disks[HR_SCRATCH_MAX];
     bool known = true;
     for (size_t i = 0; i < run->scratch.count; i++) {
         known = known && hr_disk_look(run->scratch.paths[i], &disks[i]);
+        plan->scratch_apart = plan->scratch_apart || (known && run->ranks > run->node_ranks && is_own(&disks[i]));
     }
     plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : UINT64_MAX;
     plan->scratch_node = (uint64_t)((double)plan->forecast.scratch * run->node_ranks / run->ranks);
+    plan->scratch_share = plan->scratch_apart ? (double)run->node_ranks / run->ranks : 1.0;
 }
 
 /// Collective. Plan a run over all openings of a Klotski board, without its times.

@@ -24,7 +24,9 @@ typedef struct hr_plan {
     double traffic;         ///< bytes sent between nodes over the whole run, at most; about, with `between` of the forecast
     double link_traffic;    ///< bytes of `traffic` that one node sends
     double compute_seconds; ///< time to compute
-    double scratch_seconds; ///< time to read and write the states on disks, which all nodes share
+    bool scratch_apart;     ///< there are several nodes, and each has disks of its own for its states
+    double scratch_seconds; ///< time to read and write the states on disks, which all nodes share unless `scratch_apart`
+    double scratch_share;   ///< part of the bytes read and written that these disks move: 1, or that of one node's
     uint64_t scratch_node;  ///< bytes of the states on disks that belong to the ranks of one node
     uint64_t scratch_room;  ///< bytes that files in the scratch directories can have together; UINT64_MAX: the system does not tell
     double link_seconds;    ///< time to send `link_traffic`

@@ -235,7 +235,9 @@ END
     run -0 --separate-stderr quick_plan tile:2x6 --scratch /dev/shm
     [[ $(stat -f -c %T /dev/shm) != tmpfs || $stderr == *"huarong plan: /dev/shm is in memory (tmpfs): "* ]]
     run -0 --separate-stderr quick_plan tile:2x6 --nodes 2 --cores 1 --scratch disk
-    [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): ranks on other nodes would not see it"* ]]
+    [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): each node needs one there"* ]]
+    run -0 --separate-stderr quick_plan tile:2x7 --ranks 3 --ranks-per-node 2 --node-memory 1G --scratch /dev/shm --json # 2 nodes, the first with 2 ranks
+    [[ $(stat -f -c %T /dev/shm) != tmpfs ]] || figures 'near(.scratch_seconds; .scratch_moved * 2 / 3 / .scratch_rate)' <<<"$output"
     run -0 --separate-stderr quick_plan tile:4x4 --ranks 5 --ranks-per-node 4 --node-memory 1G --scratch disk --json
     jq -e '.scratch_node / .scratch | . > 0.799 and . < 0.801' <<<"$output" # on the second node is one rank
     run -2 --separate-stderr quick_plan tile:2x6 --scratch disk --table

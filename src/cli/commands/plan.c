@@ -132,8 +132,7 @@ static void warn_of_disk(const char *directory, const hr_disk *disk, int nodes) 
     } else if (disk->kind == HR_DISK_NETWORK) {
         fprintf(stderr, "huarong plan: %s is on a network (%s), whose speed others share\n", directory, disk->name);
     } else if (disk->kind == HR_DISK_LOCAL && nodes > 1) {
-        fprintf(stderr,
-                "huarong plan: %s is on a disk of this node (%s): ranks on other nodes would not see it, and the run would end\n",
+        fprintf(stderr, "huarong plan: %s is on a disk of this node (%s): each node needs one there, and all count as equal\n",
                 directory, disk->name);
     }
 }

@@ -58,13 +58,13 @@ static void print_scratch(const hr_planned *p, FILE *out) {
         fprintf(out, "%s from each node, ", hr_quantity_bytes(plan->scratch_node, a));
     }
     fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
-    fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
-            hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b));
+    fprintf(out, "in %s at %s/s%s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
+            hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b), plan->scratch_apart ? " on each node" : "");
     if (plan->scratch_room == UINT64_MAX) {
         fprintf(out, "Room        unknown: the system does not tell what is free there\n");
     } else {
         fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(plan->scratch_room, a),
-                forecast->scratch <= plan->scratch_room ? "enough" : "too little");
+                (plan->scratch_apart ? plan->scratch_node : forecast->scratch) <= plan->scratch_room ? "enough" : "too little");
     }
 }
 

@@ -68,15 +68,26 @@ static hr_status measure(const hr_spool *spool, size_t files, hr_spool_rates *ra
     return status;
 }
 
+/// Local, on rank 0 of `comm`. Measure files of this order, which no other rank needs to see.
+static hr_status measure_alone(const hr_comm *comm, const hr_spool_order *order, hr_spool_rates *rates, hr_error *error) {
+    hr_comm *alone = NULL;
+    hr_spool *spool = NULL;
+    HR_TRY(hr_comm_alone(comm, &alone, error));
+    hr_status status = hr_spool_create(alone, order, &spool, error);
+    if (status == HR_OK) {
+        status = measure(spool, order->count, rates, error);
+    }
+    hr_spool_destroy(&spool, true);
+    hr_comm_destroy(&alone);
+    return status;
+}
+
 hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, hr_spool_rates *rates,
                            hr_error *error) {
     const hr_spool_order order = {
         .directories = directories, .count = count, .file_bytes = (PIECES / count + 1) * (uint64_t)PIECE_BYTES, .hidden = true};
-    hr_spool *spool = NULL;
     *rates = (hr_spool_rates){.written = 1};
-    HR_TRY(hr_spool_create(comm, &order, &spool, error));
-    hr_status status = hr_comm_rank(comm) == 0 ? measure(spool, count, rates, error) : HR_OK;
-    hr_spool_destroy(&spool, true);
+    const hr_status status = hr_comm_rank(comm) == 0 ? measure_alone(comm, &order, rates, error) : HR_OK;
     HR_TRY(hr_comm_agree(comm, status, error));
     return hr_comm_broadcast(comm, rates, sizeof *rates, error);
 }
