@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/blocks/order/sequence_graph.h"
 
@@ -145,48 +146,40 @@ static bool set_levels(const hr_blocks_board *board, hr_blocks_order *order, int
     return true;
 }
 
-/// Number the variants' states. False: a state's bits do not suffice. A number must be left for HR_STATE_NONE.
-static bool set_bases(hr_blocks_order *order) {
-    order->states = 0;
-    for (int v = 0; v < order->variant_count; v++) {
-        hr_blocks_variant *variant = &order->variants[v];
-        const hr_state places = variant->places == 0 ? 1 : (hr_state)__builtin_popcountll(variant->places);
-        hr_state states = 0;
-        variant->base = order->states;
-        if (__builtin_mul_overflow(variant->graphs[0].paths, variant->graphs[1].paths, &variant->sequences) ||
-            __builtin_mul_overflow(variant->sequences, places, &states) ||
-            __builtin_add_overflow(order->states, states, &order->states)) {
-            return false;
-        }
-    }
-    return true;
+/// Need a variant have no state? If the roamer has no place that is on numbered cells only, the first one has none.
+static bool may_be_empty(const hr_blocks_order *order, const hr_blocks_variant *variant) {
+    return variant->places == 0 && order->roamer >= 0 && order->inside == 0;
 }
 
-/// Make the graphs with the kinds of at least `size` cells in the frame. *fits becomes false if a state's bits do not suffice, or
-/// there are too many signs or nodes. HR_INTERNAL: out of memory.
-static hr_status try_frame(const hr_blocks_board *board, hr_blocks_order *order, int size, bool by_size, bool *fits,
-                           hr_error *error) {
-    *fits = set_levels(board, order, size);
-    free_graphs(order);
-    for (int v = 0; v < order->variant_count && *fits; v++) {
+static hr_state places_of(const hr_blocks_variant *variant) {
+    return variant->places == 0 ? 1 : (hr_state)__builtin_popcountll(variant->places);
+}
+
+/// Add a variant's states to those of the variants whose graphs were made before. False: a state's bits do not suffice. A number
+/// must be left for HR_STATE_NONE.
+static bool add_states(hr_blocks_order *order, hr_blocks_variant *variant) {
+    hr_state states = 0;
+    return !__builtin_mul_overflow(variant->graphs[0].paths, variant->graphs[1].paths, &variant->sequences) &&
+           !__builtin_mul_overflow(variant->sequences, places_of(variant), &states) &&
+           !__builtin_add_overflow(order->states, states, &order->states);
+}
+
+static void set_bases(hr_blocks_order *order) {
+    hr_state base = 0;
+    for (int v = 0; v < order->variant_count; v++) {
         hr_blocks_variant *variant = &order->variants[v];
-        for (int level = 1; level >= 0 && *fits; level--) {
-            hr_blocks_rules r;
-            if (level == 0 && size > HR_BLOCKS_PIECE_CELLS_MAX) {
-                continue; // no frame
-            }
-            hr_blocks_graph *graph = &variant->graphs[level];
-            const bool possible = make_rules(board, order, variant, level, by_size, &r);
-            graph->paths = 0;
-            if (possible) {
-                HR_TRY(hr_blocks_make_graph(&r, graph, error));
-            }
-            // The roamer need not have room on the numbered cells. Then the first variant is empty.
-            *fits = graph->paths > 0 || (v == 0 && order->inside == 0 && order->roamer >= 0);
-        }
+        variant->base = base;
+        base += variant->sequences * places_of(variant);
     }
-    *fits = *fits && set_bases(order);
-    return HR_OK;
+}
+
+/// The most paths that the graph of a level may have for add_states to succeed. The fill is made before the frame.
+static hr_state most_paths(const hr_blocks_order *order, const hr_blocks_variant *variant, int level) {
+    if (may_be_empty(order, variant)) {
+        return HR_STATE_ALL; // too many paths must not look like none
+    }
+    const hr_state fills = level == 0 ? variant->graphs[1].paths : 1;
+    return (HR_STATE_ALL - order->states) / places_of(variant) / fills;
 }
 
 /// About how many sequences of all pieces and gaps does a variant have?
@@ -218,6 +211,52 @@ static int bits_of(const hr_blocks_board *board, const hr_blocks_order *order) {
         sequences /= 2;
     }
     return bits;
+}
+
+/// The variant with the most sequences. If a state's bits do not suffice, its graphs are the first ones to tell.
+static int largest_variant(const hr_blocks_board *board, const hr_blocks_order *order) {
+    int largest = 0;
+    double most = 0;
+    for (int v = 0; v < order->variant_count; v++) {
+        const double sequences = estimate(board, order, &order->variants[v]);
+        if (sequences > most) {
+            largest = v;
+            most = sequences;
+        }
+    }
+    return largest;
+}
+
+/// Make the graphs with the kinds of at least `size` cells in the frame. *fits becomes false if a state's bits do not suffice, or
+/// there are too many signs or nodes. HR_INTERNAL: out of memory.
+static hr_status try_frame(const hr_blocks_board *board, hr_blocks_order *order, int size, bool by_size, bool *fits,
+                           hr_error *error) {
+    const int largest = largest_variant(board, order);
+    *fits = set_levels(board, order, size);
+    free_graphs(order);
+    order->states = 0;
+    for (int i = 0; i < order->variant_count && *fits; i++) {
+        hr_blocks_variant *variant = &order->variants[(largest + i) % order->variant_count];
+        for (int level = 1; level >= 0 && *fits; level--) {
+            hr_blocks_rules r;
+            if (level == 0 && size > HR_BLOCKS_PIECE_CELLS_MAX) {
+                continue; // no frame
+            }
+            hr_blocks_graph *graph = &variant->graphs[level];
+            const bool possible = make_rules(board, order, variant, level, by_size, &r);
+            r.paths_max = most_paths(order, variant, level);
+            graph->paths = 0;
+            if (possible) {
+                HR_TRY(hr_blocks_make_graph(&r, graph, error));
+            }
+            *fits = graph->paths > 0 || may_be_empty(order, variant);
+        }
+        *fits = *fits && add_states(order, variant);
+    }
+    if (*fits) {
+        set_bases(order);
+    }
+    return HR_OK;
 }
 
 /// Choose the frame, and make the graphs. *fits becomes true if there is a frame, or none is needed, for which a state's bits

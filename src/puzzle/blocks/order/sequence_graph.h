@@ -23,10 +23,11 @@ typedef struct hr_blocks_rules {
     uint64_t full;                        ///< the tally of a whole sequence
     hr_blocks_cells covered;              ///< cells that are covered before the first sign; 0 in fills
     int area;                             ///< cells of a whole sequence
+    hr_state paths_max;                   ///< most sequences that the graph may have
 } hr_blocks_rules;
 
-/// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more paths than
-/// a state has numbers, or no sequence. HR_INTERNAL: out of memory.
+/// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more
+/// sequences than the rules allow, or no sequence. HR_INTERNAL: out of memory.
 hr_status hr_blocks_make_graph(const hr_blocks_rules *rules, hr_blocks_graph *graph, hr_error *error);
 
 /// Local. Free the arrays of the graph and set them to NULL. `paths` becomes 1, as where there is no graph.

@@ -287,6 +287,22 @@ static void test_what_does_not_fit_is_refused(void **state) {
                                             : "a state takes 119 bits: at most 64 are possible"));
 }
 
+static void test_all_numbers_of_64_bits_are_used(void **state) {
+    (void)state;
+    // Of thirty singles and gaps the goal tells ten apart; nine are alike, and eleven are gaps: 30! / (9! 11!), 2^63.99.
+    hr_blocks_board *board = board_of("start: abcdef/ghijkl/mnopqr/s...../......; goal: jihgfe/dcba", HR_BLOCKS_BY_ORDER);
+    assert_true(board->order->states == UINT64_C(18312233778558720000));
+    hr_blocks_board_destroy(&board);
+    // One cell more, seven alike, and fourteen gaps: 31! / (7! 14!), 2^64.02.
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    const hr_puzzle_options more = {
+        .spec = "blocks:FILE", .text = "start: abcdefgh/ijklmnop/q......./.......#; goal: jihgfedc/ba....../......../.......#"};
+    assert_int_equal(hr_puzzle_create(&more, &puzzle, &error), HR_STATE_WORDS > 1 ? HR_OK : HR_USAGE);
+    assert_true(HR_STATE_WORDS > 1 || strstr(error.text, "a state takes 65 bits: at most 64 are possible") != NULL);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_only_bits_make_a_puzzle_too_wide(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
@@ -325,6 +341,7 @@ int main(void) {
         cmocka_unit_test(test_frames_are_counted_exactly),
         cmocka_unit_test(test_large_puzzles_keep_their_texts_on_random_walks),
         cmocka_unit_test(test_what_does_not_fit_is_refused),
+        cmocka_unit_test(test_all_numbers_of_64_bits_are_used),
         cmocka_unit_test(test_only_bits_make_a_puzzle_too_wide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
