@@ -42,9 +42,9 @@ setup() {
     cmp alone.table wide.table
 }
 
-# apart HOSTS ARGUMENTS …: 2x5 with states on a disk of each host's own.
+# apart HOSTS ARGUMENTS …: 2x6 with states on a disk of each host's own, less what the memory holds.
 apart() {
-    hosts_mpirun "$1" "$HR_PROGRAM" enumerate tile:2x5 --engine planes --memory 400M --scratch "$hosts_dir/local/disk" --json --quiet "${@:2}"
+    hosts_mpirun "$1" "$HR_PROGRAM" enumerate tile:2x6 --engine planes --memory 50M --scratch "$hosts_dir/local/disk" --json --quiet "${@:2}"
 }
 
 # layers FILE
@@ -55,7 +55,7 @@ layers() { jq -c '[.layers[].states]' "$1"; }
     for i in 1 2; do
         on "$i" mkdir -p "$hosts_dir/local/disk"
     done
-    huarong enumerate tile:2x5 --json --quiet >memory.json
+    huarong enumerate tile:2x6 --json --quiet >memory.json
     (apart host1,host2) >result.json
     [[ $(layers result.json) == "$(layers memory.json)" && $(jq '.scratch_written > 0' result.json) == true ]]
     (apart host1,host2 --checkpoint kept --max-depth 20) >part.json
@@ -80,7 +80,7 @@ layers() { jq -c '[.layers[].states]' "$1"; }
 @test "scratch that one host of two cannot have is refused before the search, and nothing is left on the other" {
     on 1 mkdir -p "$hosts_dir/local/disk"
     on 2 mkdir -p "$hosts_dir/local/disk"
-    on 2 mount -t tmpfs -o size=64K none "$hosts_dir/local/disk"
+    on 2 mount -t tmpfs -o size=1M none "$hosts_dir/local/disk"
     run -4 apart host1,host2
     [[ $output == *"cannot write the scratch file host2:$hosts_dir/local/disk/huarong-"*"No space left on device"* ]]
     on 2 umount "$hosts_dir/local/disk"

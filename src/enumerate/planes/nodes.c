@@ -7,37 +7,64 @@
 #include "core/try.h"
 #include "enumerate/planes/scratch.h"
 
-/// Local. Number the parts of this node.
-static void number_parts(hr_planes_nodes *nodes, const hr_planes_parts *parts) {
-    for (uint64_t part = 0; part < parts->count; part++) {
-        if (nodes->node[parts->owner[part]] == nodes->node[parts->rank]) {
-            nodes->number[part] = (uint32_t)nodes->parts++;
-        }
-    }
+/// Collective. Set nodes->unseen. A directory that rank 0 cannot use is told when the files are created, if they are.
+static hr_status look(const hr_planes_engine *e, hr_planes_nodes *nodes, hr_error *error) {
+    const hr_scratch_options *scratch = &e->task.options->scratch;
+    const hr_spool_order order = {.directories = scratch->paths, .count = scratch->count};
+    bool seen = true;
+    const hr_status status = hr_spool_look(e->task.comm, &order, &seen, error);
+    nodes->unseen = status == HR_OK && !seen;
+    return status == HR_FILE ? HR_OK : status;
 }
 
-hr_status hr_planes_nodes_create(hr_planes_engine *e, hr_error *error) {
+static bool is_here(const hr_planes_nodes *nodes, const hr_planes_parts *parts, int rank) {
+    return nodes->node[rank] == nodes->node[parts->rank];
+}
+
+hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error) {
     const hr_comm *comm = e->task.comm;
-    const hr_planes_parts *parts = &e->parts;
     hr_planes_nodes *nodes = &e->scratch->nodes;
-    const size_t ranks = (size_t)parts->ranks;
+    const size_t ranks = (size_t)hr_comm_size(comm);
+    const int rank = hr_comm_rank(comm);
     HR_TRY(hr_comm_split_node(comm, &nodes->comm, error));
     nodes->node = hr_comm_allocate(comm, ranks * sizeof *nodes->node, "a list of nodes", error);
     if (nodes->node == NULL) {
         return HR_INTERNAL;
     }
-    nodes->number = hr_comm_allocate(comm, parts->count * sizeof *nodes->number, "a list of parts", error);
+    uint64_t first = (uint64_t)rank;
+    HR_TRY(hr_comm_min(nodes->comm, &first, 1, error));
+    nodes->node[rank] = first;
+    HR_TRY(hr_comm_sum(comm, nodes->node, ranks, error));
+    bool several = false;
+    for (size_t r = 0; r < ranks; r++) {
+        several = several || nodes->node[r] != nodes->node[0];
+    }
+    return several ? look(e, nodes, error) : HR_OK;
+}
+
+hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    uint64_t hidden = 0;
+    for (int r = 0; r < parts->ranks; r++) {
+        hidden += is_here(&e->scratch->nodes, parts, r) && hr_shared_of(parts->memory, r) == NULL;
+    }
+    HR_TRY(hr_comm_sum(e->task.comm, &hidden, 1, error));
+    *near = e->scratch->nodes.unseen && hidden == 0;
+    return HR_OK;
+}
+
+hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    hr_planes_nodes *nodes = &e->scratch->nodes;
+    nodes->number = hr_comm_allocate(e->task.comm, parts->count * sizeof *nodes->number, "a list of parts", error);
     if (nodes->number == NULL) {
         return HR_INTERNAL;
     }
-    uint64_t first = (uint64_t)parts->rank;
-    HR_TRY(hr_comm_min(nodes->comm, &first, 1, error));
-    nodes->node[parts->rank] = first;
-    HR_TRY(hr_comm_sum(comm, nodes->node, ranks, error));
-    for (size_t r = 0; r < ranks; r++) {
-        nodes->several = nodes->several || nodes->node[r] != nodes->node[0];
+    for (uint64_t part = 0; part < parts->count; part++) {
+        if (is_here(nodes, parts, (int)parts->owner[part])) {
+            nodes->number[part] = (uint32_t)nodes->parts++;
+        }
     }
-    number_parts(nodes, parts);
     return HR_OK;
 }
 

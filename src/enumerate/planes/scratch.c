@@ -56,13 +56,14 @@ static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
 }
 
+hr_status hr_planes_scratch_prepare(hr_planes_engine *e, hr_error *error) {
+    e->scratch = hr_comm_allocate(e->task.comm, sizeof *e->scratch, "parts on disks", error);
+    return e->scratch != NULL ? hr_planes_nodes_find(e, error) : HR_INTERNAL;
+}
+
 hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    hr_planes_scratch *s = hr_comm_allocate(e->task.comm, sizeof *s, "parts on disks", error);
-    if (s == NULL) {
-        return HR_INTERNAL;
-    }
-    e->scratch = s;
+    hr_planes_scratch *s = e->scratch;
     const uint64_t given = e->task.tuning.segment_units * SEGMENT_BLOCKS_UNIT;
     s->segment_blocks = given > 0 ? given : SEGMENT_BLOCKS;
     s->segments = (parts->part_blocks + s->segment_blocks - 1) / s->segment_blocks;
@@ -72,7 +73,7 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
     }
     HR_TRY(hr_shared_create(e->task.comm, bytes, false, &s->memory, error));
     HR_TRY(hr_comm_agree(e->task.comm, lay_out(e, error), error));
-    return hr_planes_nodes_create(e, error);
+    return hr_planes_nodes_number(e, error);
 }
 
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
@@ -139,25 +140,14 @@ static void close_files(hr_planes_engine *e, bool needed) {
     hr_spool_destroy(&e->scratch->spool, !needed);
 }
 
-/// Collective. Let the files be apart if some rank does not see the directories of rank 0.
-static hr_status look_around(hr_planes_engine *e, hr_error *error) {
-    bool seen = true;
-    e->scratch->apart = false;
-    if (e->scratch->nodes.several) {
-        const hr_spool_order order = order_of(e);
-        HR_TRY(hr_spool_look(e->task.comm, &order, &seen, error));
-    }
-    e->scratch->apart = !seen;
-    return hr_planes_nodes_connect(e, error);
-}
-
 /// Collective. Create files that are named by `number`, with empty planes.
 static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *error) {
     e->scratch->number = number;
     const uint64_t segments = e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments;
     memset(e->scratch->touched, 0, segments);
     memset(e->scratch->checksums, 0, segments * sizeof *e->scratch->checksums);
-    HR_TRY(look_around(e, error));
+    e->scratch->apart = e->scratch->nodes.unseen;
+    HR_TRY(hr_planes_nodes_connect(e, error));
     const hr_spool_order order = order_of(e);
     const hr_status status = hr_spool_create(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
     HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);

@@ -67,8 +67,8 @@ typedef struct hr_planes_outbox {
 /// The nodes that the ranks are on.
 typedef struct hr_planes_nodes {
     hr_comm *comm;    ///< the ranks of this node
-    bool several;     ///< there are other nodes
     uint64_t *node;   ///< [ranks] the first rank of each rank's node
+    bool unseen;      ///< some rank does not see the directories of rank 0
     uint32_t *number; ///< [parts] for the parts of this node: a part's number among them
     uint64_t parts;   ///< how many parts this node has
     hr_planes_outbox outbox;
@@ -104,6 +104,9 @@ int hr_planes_scratch_prefix(const hr_planes_board *board);
 /// Local. Divide the planes for a rank that may hold `bytes` bytes of memory (hr_planes_divide_outside).
 bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed);
 
+/// Collective, before the parts exist. Make e->scratch, and find the nodes. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_scratch_prepare(hr_planes_engine *e, hr_error *error);
+
 /// Collective, once the parts exist. Make the buffers and start the threads. HR_INTERNAL: out of memory.
 hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error);
 
@@ -133,8 +136,13 @@ uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, in
 
 // nodes.c
 
-/// Collective, once e->scratch exists. Find the nodes. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_planes_nodes_create(hr_planes_engine *e, hr_error *error);
+/// Collective. Find the nodes, and whether all see the same directories. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error);
+/// Collective, once the parts exist. Set *near: does no rank read from a file what another rank has in memory? So it is where the
+/// files are apart and all ranks of a node see each other's memory. HR_INTERNAL: MPI has failed.
+hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_error *error);
+/// Collective, once the parts exist. Number the parts of this node. HR_INTERNAL: out of memory.
+hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error);
 /// Collective.
 void hr_planes_nodes_destroy(hr_planes_engine *e);
 /// Local. A number that tells which ranks are on the same node.

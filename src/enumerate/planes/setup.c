@@ -241,11 +241,14 @@ static hr_status make_scratch_parts(hr_planes_engine *e, hr_error *error) {
         memcpy(division.resident, tuning->resident, sizeof division.resident);
     }
     division.share = !tuning->copy;
+    HR_TRY(hr_planes_scratch_prepare(e, error));
     HR_TRY(hr_planes_parts_create(task->comm, &division, &e->parts, error));
-    if (e->parts.all_visible || division.resident[HR_PLANES_CROSSING] == 0) {
+    bool near = false;
+    HR_TRY(hr_planes_nodes_are_near(e, &near, error));
+    if (e->parts.all_visible || near || division.resident[HR_PLANES_CROSSING] == 0) {
         return HR_OK;
     }
-    division.resident[HR_PLANES_CROSSING] = 0; // ranks that do not see each other's memory read the crossing planes from the files
+    division.resident[HR_PLANES_CROSSING] = 0; // ranks that do not see each other's memory read these planes from the files
     hr_planes_parts_destroy(&e->parts);
     return hr_planes_parts_create(task->comm, &division, &e->parts, error);
 }

@@ -46,7 +46,8 @@ ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
-/// The layers are those published, and all bytes that are read, written and sent are those of disks that all nodes see.
+/// The layers are those published, and the bytes that are read, written and sent are those of disks that all nodes see, unless
+/// crossing planes lie in memory: then fewer are read and written.
 static void check_board(int width, int height, const hr_planes_tuning *tuning) {
     char spec[16];
     hr_count published[HR_PUBLISHED_LAYERS_MAX];
@@ -65,8 +66,14 @@ static void check_board(int width, int height, const hr_planes_tuning *tuning) {
         assert_int_equal(result.layers[d].states, published[d]);
         assert_int_equal(result.layers[d].bytes_sent, expected.layers[d].bytes_sent);
     }
-    assert_int_equal(result.scratch_read, expected.scratch_read);
-    assert_int_equal(result.scratch_written, expected.scratch_written);
+    const bool near = ranks() == NODES || !tuning->copy; // the ranks of a node see each other's memory
+    if (!near || (tuning->resident_given && tuning->resident[HR_PLANES_CROSSING] == 0)) {
+        assert_int_equal(result.scratch_read, expected.scratch_read);
+        assert_int_equal(result.scratch_written, expected.scratch_written);
+    } else { // crossing planes stay in memory
+        assert_true(result.scratch_read < expected.scratch_read);
+        assert_true(result.scratch_written < expected.scratch_written);
+    }
     hr_enumeration_clear(&expected);
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
@@ -78,6 +85,7 @@ static void test_layers_are_those_published(void **state) {
     static const hr_planes_tuning TUNINGS[] = {
         {.resident_given = true},
         {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 2}, .copy = true},
         {.resident_given = true, .list_room = 2}, // the last layer is searched for again
         {.resident_given = false},
     };

@@ -13,9 +13,10 @@ static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 
 /// What lies in memory may be something else in each run.
 static void test_stopped_again_and_again_gives_the_same(void **state) {
     (void)state;
-    static const hr_planes_tuning TUNINGS[] = {{.resident_given = true},
-                                               {.resident_given = true, .resident = {[HR_PLANES_INNER] = 2}},
-                                               {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}}};
+    static const hr_planes_tuning TUNINGS[] = {
+        {.resident_given = true},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000, [HR_PLANES_INNER] = 1000}}};
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:2x4", &whole);
     hr_enumerate_options options = keeping(options_for(ANY));
