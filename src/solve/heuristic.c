@@ -79,9 +79,7 @@ static hr_status check_memory(const hr_comm *world, const hr_heuristic_order *or
     return hr_comm_agree(world,
                          needed <= allowed.bytes
                              ? HR_OK
-                             : hr_error_set(error, HR_STOPPED,
-                                            "the databases %s would need about %s, and the node may use %s (%s): use --heuristic "
-                                            "auto, which takes what fits",
+                             : hr_error_set(error, HR_STOPPED, "the databases %s would need about %s, and the node may use %s (%s)",
                                             guide->name, hr_quantity_bytes(needed, texts[0]),
                                             hr_quantity_bytes(allowed.bytes, texts[1]), allowed.source),
                          error);
@@ -172,15 +170,29 @@ static hr_status find_easy(const hr_comm *world, const hr_comm *node, const hr_h
     return status == HR_OK && end == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : status;
 }
 
-/// Collective. Set the guide's heuristic and its name. The caches of nodes may differ, so the proposals for "auto" are those of
-/// rank 0. A choice must fit into the memory of every node.
-static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
-                        hr_error *error) {
-    if (!is_auto(order)) {
-        (void)snprintf(guide->name, sizeof guide->name, "%s", order->name);
-        HR_TRY(hr_comm_agree(world, find(order, guide->name, &guide->heuristic, error), error));
-        return check_memory(world, order, guide, error);
+/// Collective. Take the heuristic that the order names.
+static hr_status take_named(const hr_comm *world, const hr_heuristic_order *order, hr_guide *guide, hr_error *error) {
+    (void)snprintf(guide->name, sizeof guide->name, "%s", order->name);
+    HR_TRY(hr_comm_agree(world, find(order, guide->name, &guide->heuristic, error), error));
+    hr_error why;
+    const hr_status status = check_memory(world, order, guide, &why);
+    const char *advice = status == HR_STOPPED ? ": use --heuristic auto, which takes what fits" : "";
+    return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s%s", why.text, advice);
+}
+
+/// Local. Tell that the guide's heuristic is taken or, if `status` is an error, why it is not.
+static void tell(const hr_heuristic_order *order, const hr_guide *guide, hr_status status, const hr_error *why) {
+    char text[HR_HEURISTIC_NAME + 32];
+    (void)snprintf(text, sizeof text, "with the heuristic %s", guide->name);
+    if (order->tell != NULL) {
+        order->tell(status == HR_OK ? text : why->text, order->tell_context);
     }
+}
+
+/// Collective. Take the best heuristic that fits into the memory of every node. The caches of nodes may differ, so the proposals
+/// are those of rank 0.
+static hr_status take_best(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
+                           hr_error *error) {
     proposals list = {.large = {false}};
     if (hr_comm_rank(world) == 0) { // it looks into the cache
         list_proposals(order, &list);
@@ -196,7 +208,10 @@ static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heur
             HR_TRY(find_easy(world, node, order, &easy, error));
             tried = true;
         }
-        status = list.large[i] && easy ? HR_STOPPED : check_memory(world, order, guide, error);
+        status = list.large[i] && easy
+                     ? hr_error_set(error, HR_STOPPED, "the positions are easy without the databases %s", guide->name)
+                     : check_memory(world, order, guide, error);
+        tell(order, guide, status, error);
     }
     return status;
 }
@@ -204,7 +219,7 @@ static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heur
 hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
                           hr_error *error) {
     *guide = (hr_guide){0};
-    HR_TRY(choose(world, node, order, guide, error));
+    HR_TRY(is_auto(order) ? take_best(world, node, order, guide, error) : take_named(world, order, guide, error));
     const hr_heuristic *heuristic = guide->heuristic;
     return hr_comm_agree(world, heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error), error);
 }

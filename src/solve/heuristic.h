@@ -26,6 +26,11 @@ typedef struct hr_heuristic_order {
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
     bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so the limit has a use without tables
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
+
+    /// Called with a sentence for each heuristic that "auto" leaves out, which says why, and for the one that it takes; on every
+    /// rank. May be NULL.
+    void (*tell)(const char *text, void *context);
+    void *tell_context; ///< last argument of `tell`
 } hr_heuristic_order;
 
 /// A heuristic: a row of the table. `create` and `destroy` are Collective over the ranks of one node, the other functions Local.

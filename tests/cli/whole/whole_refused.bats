@@ -13,6 +13,7 @@ moves      RR
 tiles      7 8
 search     3 nodes, S s, conflict
 ! huarong solve: by idastar, the first algorithm that takes this puzzle (on all ranks, by a heuristic: tile in the metric unit, drops)
+! huarong solve: with the heuristic conflict
 END
     tells 0 solve tile:2x2 '1 0 3 2' --metric slide --verbose --csv <<'END'
 id,state,outcome,length,lower_bound,nodes,seconds,moves

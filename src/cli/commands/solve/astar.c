@@ -10,6 +10,7 @@
 #include "cli/commands/solve/states.h"
 #include "cli/output/log/astar.h"
 #include "core/try.h"
+#include "puzzle/size.h"
 #include "solve/astar/puzzle_search.h"
 
 /// What A* makes once for all positions of a command line.
@@ -66,6 +67,20 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     list_bounds(kind, metric, names, sizeof names);
     return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use auto%s", set->heuristic,
                         kind->name, hr_metric_name(metric), names);
+}
+
+/// With a lower bound that the user has named, or a weight, nobody has measured which algorithm is better. With checkpoints A*
+/// takes one position only, and the next run may find other memory.
+static uint64_t preferred(const hr_puzzle_kind *kind, const hr_solve_settings *set) {
+    const hr_position_kind *positions = guiding(kind, &set->puzzle.options);
+    const char *colon = strchr(set->spec, ':');
+    int width = 0;
+    int height = 0;
+    const bool plain = strcmp(set->heuristic, "auto") == 0 && set->weight.numerator == 0 &&
+                       set->long_run.checkpoint.directory == NULL && check(kind, set, NULL) == HR_OK;
+    const bool sized = plain && positions != NULL && positions->best_first_memory != NULL &&
+                       hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, NULL) == HR_OK;
+    return sized ? positions->best_first_memory(width, height) : 0;
 }
 
 /// Collective. Make a heuristic of the positions of the kind `g->positions.kind`.
@@ -195,5 +210,6 @@ const hr_solver hr_solver_astar = {
     .best_first = true,
     .takes = takes,
     .check = check,
+    .preferred = preferred,
     .run = run,
 };

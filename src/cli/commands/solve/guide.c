@@ -95,6 +95,8 @@ hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, con
                                     .context = &p,
                                     .stop = {.wanted = stop_wanted, .context = &p}};
     order.cache = &cache;
+    order.tell = report->settings->verbose ? say : NULL;
+    order.tell_context = &p;
     const hr_status status = judge(&p, hr_guide_create(program->world, node, &order, guide, error), error);
     hr_meter_end(&p.log->meter);
     free(directory);
