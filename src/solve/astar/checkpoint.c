@@ -140,8 +140,9 @@ static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
     return status;
 }
 
-/// Collective. Write a checkpoint, unless the newest one has as much, and tell the log. HR_FILE: the disk has failed.
-static hr_status save_and_tell(hr_astar *a, hr_error *error) {
+/// Collective. Write a checkpoint, unless the newest one has as much, and tell the log. `goes_on`: the search goes on if the disk has
+/// failed, and the log is told; else HR_FILE.
+static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
     hr_astar_saving *s = &a->saving;
     if (s->saved.generated == a->total.generated && s->saved.expanded == a->total.expanded) {
         return HR_OK;
@@ -156,8 +157,9 @@ static hr_status save_and_tell(hr_astar *a, hr_error *error) {
         s->saved = a->total;
         s->bound = a->bound;
         tell(a, (hr_event){.kind = HR_EVENT_CHECKPOINT, .duration = duration, .stalled = duration, .bytes = bytes});
-    } else if (status == HR_FILE) {
+    } else if (status == HR_FILE && goes_on) {
         tell(a, (hr_event){.kind = HR_EVENT_FAILED, .duration = duration, .text = why.text});
+        return HR_OK;
     }
     return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", why.text);
 }
@@ -183,9 +185,7 @@ hr_status hr_astar_save_if_due(hr_astar *a, hr_error *error) {
     }
     s->due = false;
     HR_TRY(hr_astar_add_up(a, error));
-    hr_error why = {.text = ""};
-    const hr_status status = save_and_tell(a, &why);
-    return status == HR_OK || status == HR_FILE ? HR_OK : hr_error_set(error, status, "%s", why.text);
+    return save_and_tell(a, true, error);
 }
 
 hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
@@ -198,9 +198,7 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
         return HR_OK;
     }
     HR_TRY(hr_astar_add_up(a, error));
-    hr_error why = {.text = ""};
-    const hr_status status = save_and_tell(a, &why);
-    return status == HR_OK || (status == HR_FILE && !stopped) ? HR_OK : hr_error_set(error, status, "%s", why.text);
+    return save_and_tell(a, !stopped, error);
 }
 
 /// Can a search have been where these facts say? With the weight 1 a bucket's f is that of its level: with less the level would
