@@ -27,8 +27,10 @@ void hr_head_seal(const hr_file_format *format, void *bytes, size_t size) {
 }
 
 static hr_status other_version(const hr_file_format *format, const char *path, uint32_t version, hr_error *error) {
-    return hr_error_set(error, HR_FILE, "%.200s: %s format version %u, but this program reads version %u: %s", path, format->name,
-                        version, format->version, version > format->version ? "use a newer huarong" : format->again);
+    const uint32_t newest = format->newest > format->version ? format->newest : format->version;
+    const char *advice = version > newest ? "use a newer huarong" : format->again;
+    return hr_error_set(error, HR_FILE, "%.200s: %s format version %u, but this program reads version%s %u: %s", path, format->name,
+                        version, newest > format->version ? "s up to" : "", newest, advice);
 }
 
 hr_status hr_head_recognise(const hr_file_format *format, const char *path, const void *bytes, size_t size, hr_error *error) {

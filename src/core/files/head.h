@@ -20,6 +20,7 @@ typedef struct hr_file_format {
     uint32_t version;    ///< the version that this program writes and reads
     const char *name;    ///< what such a file is called in messages
     const char *again;   ///< what a person does about a file that cannot be read: "make the table again"
+    uint32_t newest;     ///< the newest version of which huarong reads files, if other programs of it read another one; else 0
     const char *magic_1; ///< the first 8 bytes of its files of version 1, if those have another head; else NULL
 } hr_file_format;
 
