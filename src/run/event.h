@@ -34,8 +34,8 @@ typedef struct hr_event {
     /// A breadth-first run: the layers finished so far. Of a search from both sides, but for LAYER: only their number, which is 1
     /// more than the sum of both sides' depths.
     const struct hr_enumeration *enumeration;
-    /// What else the engine tells: hr_openings_event for openings, hr_idastar_step for IDA*. LAYER of a search from both sides: the
-    /// side as text, "start" or "goal".
+    /// What else the engine tells: hr_openings_event for openings, hr_idastar_step for IDA*. A search from both sides: the side as
+    /// text, "start" or "goal" for LAYER, else "both".
     const void *more;
 } hr_event;
 

@@ -26,6 +26,7 @@ static void tell(const hr_both_ways *b, hr_event event) {
     const size_t layers = layers_so_far(b);
     const hr_enumeration both = {.layer_count = layers > 1 ? layers - 1 : layers};
     event.enumeration = &both;
+    event.more = "both";
     event.seconds = seconds_of(b);
     b->run->event(&event, b->run->event_context);
 }

@@ -64,6 +64,9 @@ static void test_a_quiet_run_tells_trouble_only(void **state) {
     hr_enumeration_log_event(&event, &f->log);
     event.kind = HR_EVENT_FAILED;
     hr_enumeration_log_event(&event, &f->log);
+    event.more = "both"; // a search from both sides tells the sum of their depths
+    hr_enumeration_log_event(&event, &f->log);
+    event.more = NULL;
     event.kind = HR_EVENT_REFUSED;
     hr_enumeration_log_event(&event, &f->log);
     hr_enumeration_log_end(&f->log, &run);
@@ -73,9 +76,11 @@ static void test_a_quiet_run_tells_trouble_only(void **state) {
            "\"verticals\":0,\"states\":300,\"total\":700,\"states_per_second\":0.0,\"memory\":1}\n"
            "{\"event\":\"resumed\",\"seconds\":1.0,\"duration\":2.0,\"bytes\":2048,\"depth\":2}\n"
            "{\"event\":\"failed\",\"seconds\":1.0,\"duration\":2.0,\"reason\":\"no space\",\"depth\":2}\n"
+           "{\"event\":\"failed\",\"seconds\":1.0,\"duration\":2.0,\"reason\":\"no space\",\"depth\":2,\"side\":\"both\"}\n"
            "{\"event\":\"refused\",\"seconds\":1.0,\"duration\":2.0,\"reason\":\"no space\",\"depth\":2}\n"
            "{\"event\":\"end\",\"stop\":\"max-time\",\"layers\":3,\"total\":11,\"seconds\":6.0,\"memory\":7}\n",
            "huarong test: no checkpoint of layer 2, the run goes on: no space\n"
+           "huarong test: no checkpoint of layers of both sides, whose depths add up to 2, the run goes on: no space\n"
            "huarong test: refused: no space\n");
 }
 

@@ -23,15 +23,16 @@ static void say(const hr_run_log *log, const hr_event *event) {
         (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED)) {
         return;
     }
+    const char *place = event->more == NULL ? "layer" : "layers of both sides, whose depths add up to";
     hr_meter_end(log->meter);
     fprintf(stderr, "%s: ", log->meter->prefix);
     if (event->kind == HR_EVENT_RESUMED) {
-        fprintf(stderr, "going on after layer %zu; the checkpoint of %s was read in %s\n", event->enumeration->layer_count - 1,
+        fprintf(stderr, "going on after %s %zu; the checkpoint of %s was read in %s\n", place, event->enumeration->layer_count - 1,
                 hr_quantity_bytes(event->bytes, size), hr_quantity_seconds(event->duration, time));
     } else if (event->kind == HR_EVENT_REFUSED) {
         fprintf(stderr, "refused: %s\n", event->text);
     } else {
-        fprintf(stderr, "no checkpoint of layer %zu, the run goes on: %s\n", event->enumeration->layer_count - 1, event->text);
+        fprintf(stderr, "no checkpoint of %s %zu, the run goes on: %s\n", place, event->enumeration->layer_count - 1, event->text);
     }
 }
 
