@@ -169,8 +169,8 @@ static hr_status search_single(hr_openings_run_state *run, hr_error *error) {
         }
     }
     size_t turn = 0;
-    for (size_t next = team == NULL ? turn++ : hr_team_take(team, HR_TURN_FAMILY); next < count;
-         next = team == NULL ? turn++ : hr_team_take(team, HR_TURN_FAMILY)) {
+    for (size_t next = team == NULL ? turn++ : hr_team_take(team); next < count;
+         next = team == NULL ? turn++ : hr_team_take(team)) {
         HR_TRY(search_alone(run, list[next], error));
     }
     return HR_OK;

@@ -55,12 +55,13 @@ uint64_t hr_openings_words(const hr_family_plan *plan) {
     return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
 }
 
-/// Bytes for each frame: the frame, its place in the hash table, its moves and pairs.
+/// Bytes for each frame: the frame, its place in the hash table, its moves and pairs. Most frames have fewer moves and pairs, which
+/// leaves room for the components.
 static const uint64_t FRAME_BYTES = 8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
 
 /// Bytes that the search of a family needs.
 static uint64_t working_memory(const hr_family_plan *plan) {
-    // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
+    // For each word: 64 bytes of distances, and three sets of openings.
     return hr_openings_words(plan) * (64 + 3 * 8) + plan->frames * FRAME_BYTES;
 }
 
@@ -127,8 +128,8 @@ static uint64_t slots_beside(const hr_openings_run_state *run, uint64_t frames, 
 static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
     const uint64_t words = hr_openings_words(plan);
     const uint64_t own = slots_beside(run, plan->frames, rank) * (words / plan->frames);
-    // The next layer has the words of all frames. The components have one more such set.
-    return words * (run->options->components ? 16 : 8) + own * (64 + 2 * 8) + plan->frames * FRAME_BYTES;
+    // The next layer has the words of all frames.
+    return words * 8 + own * (64 + 2 * 8) + plan->frames * FRAME_BYTES;
 }
 
 /// Do all ranks of all nodes search the family together? They do if one node does not have the memory for it. They also do if the

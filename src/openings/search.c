@@ -390,8 +390,5 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
     if (team == NULL) {
         return run_alone(search, error);
     }
-    if (team->rank == 0) {
-        atomic_store(&team->board->turns[HR_TURN_SINGLES], 0);
-    }
     return hr_team_is_wide(team) ? run_across(search, error) : run_together(search, error);
 }

@@ -5,7 +5,7 @@
 // Internal state of the openings engine: the families and their owners, the distances that a rank keeps, and the result while ranks
 // fill it in.
 
-#include "openings/components.h"
+#include "openings/components/components.h"
 #include "openings/openings.h"
 #include "openings/search.h"
 #include "puzzle/klotski/parts.h"

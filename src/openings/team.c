@@ -202,4 +202,4 @@ hr_status hr_team_agree(const hr_team *team, hr_status status, hr_error *error) 
     return team == NULL ? status : hr_comm_agree(team->all, status, error);
 }
 
-unsigned hr_team_take(const hr_team *team, hr_team_turn turn) { return atomic_fetch_add(&team->board->turns[turn], 1); }
+unsigned hr_team_take(const hr_team *team) { return atomic_fetch_add(&team->board->turns, 1); }

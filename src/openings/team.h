@@ -24,15 +24,12 @@
 /// The number of frames in a block.
 enum { HR_TEAM_BLOCK = 16 };
 
-/// What the ranks of a team take in turn: small families, and the numbers of singles whose components they count.
-typedef enum hr_team_turn { HR_TURN_FAMILY, HR_TURN_SINGLES, HR_TEAM_TURNS } hr_team_turn;
-
 /// The greatest number of values that hr_team_sum adds up.
 enum { HR_TEAM_SUMS = 2 };
 
 /// What the ranks of a team tell each other, in memory that they share.
 typedef struct hr_team_board {
-    atomic_uint turns[HR_TEAM_TURNS];    ///< turns of each kind that have been taken
+    atomic_uint turns;                   ///< turns that have been taken
     atomic_bool stop;                    ///< a rank has seen a reason to stop
     atomic_uint meetings;                ///< meetings that have ended
     atomic_int arrived;                  ///< ranks that have come to the present meeting
@@ -89,8 +86,9 @@ hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_
 /// Collective over the team. Agree on a status as hr_comm_agree. Without a team: returns `status`.
 hr_status hr_team_agree(const hr_team *team, hr_status status, hr_error *error);
 
-/// Local. Returns the next turn of this kind. The ranks of a node together get 0, 1, 2, …, each number once.
-unsigned hr_team_take(const hr_team *team, hr_team_turn turn);
+/// Local. Returns the next turn. The ranks of a node, which take small families in turns, together get 0, 1, 2, …, each number
+/// once.
+unsigned hr_team_take(const hr_team *team);
 
 /// Local. Return this rank's first frame, or its next frame after `frame`. If there is none, the number is not below the family's
 /// number of frames.

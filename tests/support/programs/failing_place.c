@@ -24,7 +24,7 @@
 #include "comm/collect.h"
 #include "comm/exchange/exchange.h"
 #include "comm/mailbox.h"
-#include "openings/components.h"
+#include "openings/components/components.h"
 #include "openings/search.h"
 #include "openings/watch.h"
 #include "run/checkpoint/checkpoint.h"
