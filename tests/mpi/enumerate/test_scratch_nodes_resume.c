@@ -6,6 +6,9 @@
 
 #include <unistd.h>
 
+#include "core/hash.h"
+#include "forge.h"
+
 /// Stops a run after so many looks, on the last rank.
 static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
@@ -97,6 +100,49 @@ static void goes_on(hr_puzzle *puzzle, hr_enumeration *whole) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static size_t refused;
+
+static void note(const hr_event *event, void *context) {
+    (void)context;
+    if (event->kind == HR_EVENT_REFUSED) {
+        refused++;
+        assert_non_null(strstr(event->text, "does not name its scratch files"));
+    }
+}
+
+/// Section 5 is as src/run/checkpoint/FORMAT.md says. Cut its last word off.
+static void cut_layout(void *context, hr_forge *forge) {
+    uint64_t node[64] = {0};
+    assert_in_range(ranks(), 1, 64);
+    (void)context;
+    for (int r = 0; r < ranks(); r++) {
+        node[r] = (uint64_t)(r % NODES);
+    }
+    hr_forge_block *block = hr_forge_find(forge, 5, 0);
+    assert_int_equal(block->size, 3 * sizeof(uint64_t));
+    assert_int_equal(hr_forge_word(block, 1), ranks());
+    assert_int_equal(hr_forge_word(block, 2), hr_hash_bytes(node, (size_t)ranks() * sizeof node[0]));
+    hr_forge_resize(block, 2 * sizeof(uint64_t));
+}
+
+/// The run goes on from the checkpoint before.
+static void test_a_checkpoint_that_says_too_little_is_refused(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = search_part(&whole);
+    hr_enumerate_options options = keeping(options_for(ANY));
+    hr_forge_newest(kept, cut_layout, NULL);
+    options.event = note;
+    options.max_depth = 12;
+    refused = 0;
+    hr_enumeration part;
+    succeed(puzzle, &options, &NOTHING, &part);
+    assert_int_equal(part.layer_count, 13);
+    assert_int_equal(refused, rank() == 0);
+    hr_enumeration_clear(&part);
+    goes_on(puzzle, &whole);
+}
+
 static void test_other_ranks_on_the_nodes_are_refused(void **state) {
     (void)state;
     hr_enumeration whole;
@@ -174,8 +220,12 @@ static void test_a_damaged_file_is_refused_by_all(void **state) {
 
 #define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
 static const struct CMUnitTest tests[] = {
-    TEST(test_stopped_again_and_again_gives_the_same), TEST(test_nodes_may_share_a_directory),
-    TEST(test_other_ranks_on_the_nodes_are_refused),   TEST(test_other_disks_are_refused),
-    TEST(test_a_missing_file_is_refused_by_all),       TEST(test_a_damaged_file_is_refused_by_all),
+    TEST(test_stopped_again_and_again_gives_the_same),
+    TEST(test_nodes_may_share_a_directory),
+    TEST(test_a_checkpoint_that_says_too_little_is_refused),
+    TEST(test_other_ranks_on_the_nodes_are_refused),
+    TEST(test_other_disks_are_refused),
+    TEST(test_a_missing_file_is_refused_by_all),
+    TEST(test_a_damaged_file_is_refused_by_all),
 };
 HR_MPI_TEST_MAIN(tests)
