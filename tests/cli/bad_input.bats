@@ -135,6 +135,10 @@ check_refusal() {
     alone 2 "bad exit 'middle'" klotski --exit middle
     alone 2 "goal" klotski --goal TXXTBXXBTLRTBooBo..o
     alone 2 "exit" tile:3x3 --exit 1,1
+    run -2 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --algorithm idastar --exit 1,1
+    [[ -z $output && $stderr == *"have no --exit"* ]]
+    run -2 --separate-stderr huarong random tile:5x5 --exit 1,1
+    [[ -z $output && $stderr == *"have no --exit"* ]]
 }
 
 @test "impossible metric" {

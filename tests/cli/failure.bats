@@ -44,6 +44,11 @@ broken() {
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
 
+@test "what the environment chooses for Open MPI stays, also on one node" {
+    OMPI_MCA_pml=no_such_component run ! huarong enumerate tile:3x3
+    [[ $output == *no_such_component* ]]
+}
+
 # stopped_at WRITE RANKS COMMAND …: a signal at this write to the table leaves no file, and a checkpoint from which the same bytes come.
 stopped_at() {
     local write=$1 ranks=$2

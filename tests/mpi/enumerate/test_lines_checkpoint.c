@@ -101,6 +101,23 @@ static void test_search_goes_on_from_each_layer(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A checkpoint is due after each layer.
+static void test_checkpoints_are_written_while_the_search_goes_on(void **state) {
+    (void)state;
+    char directory[64];
+    told t;
+    hr_puzzle *puzzle = create("tile:3x3");
+    hr_enumeration result;
+    hr_test_make_directory(directory);
+    hr_enumerate_options options = options_of(directory, HR_DEPTH_UNREACHED, &t);
+    options.checkpoint.every = 0;
+    assert_int_equal(search(puzzle, &options, 0, &result), HR_OK);
+    assert_true(!is_first() || t.written + 1 >= result.layer_count);
+    hr_enumeration_clear(&result);
+    hr_test_remove_directory(directory);
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// Blocks of 336, 42 and 6 words have other home rows.
 static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
     (void)state;
@@ -281,6 +298,7 @@ static void test_what_no_run_has_written_is_refused(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_search_goes_on_from_each_layer),
+    cmocka_unit_test(test_checkpoints_are_written_while_the_search_goes_on),
     cmocka_unit_test(test_search_goes_on_with_other_parts_and_home_rows),
     cmocka_unit_test(test_search_that_is_stopped_again_and_again_ends),
     cmocka_unit_test(test_what_no_run_has_written_is_refused),

@@ -5,12 +5,14 @@
 #include "mpi_test.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "core/files/left_over.h"
 #include "enumerate/scratch/transfers.h"
 
 static bool sync_fails;
@@ -88,6 +90,24 @@ static void test_only_files_with_names_last(void **state) {
     spool = create(true);
     hr_spool_destroy(&spool, true);
     assert_false(is_named());
+    barrier();
+    assert_true(rank() > 0 || rmdir(directory) == 0);
+}
+
+static void test_files_of_a_killed_run_are_removed(void **state) {
+    (void)state;
+    char ending[HR_LEFT_OVER_ENDING];
+    char path[128];
+    hr_test_make_directory(directory);
+    hr_left_over_ending(ending);
+    (void)snprintf(path, sizeof path, "%s/huarong-scratch-0%s", directory, ending);
+    if (rank() == 0) {
+        const int file = open(path, O_CREAT | O_EXCL | O_WRONLY, 0600); // nobody holds a lock on it
+        assert_true(file >= 0 && close(file) == 0);
+    }
+    barrier();
+    hr_spool *spool = create(false);
+    hr_spool_destroy(&spool, true);
     barrier();
     assert_true(rank() > 0 || rmdir(directory) == 0);
 }
@@ -192,9 +212,8 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_only_files_with_names_last),
-    cmocka_unit_test(test_files_that_cannot_be_taken),
-    cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
+    cmocka_unit_test(test_only_files_with_names_last),           cmocka_unit_test(test_files_of_a_killed_run_are_removed),
+    cmocka_unit_test(test_files_that_cannot_be_taken),           cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -116,6 +116,36 @@ static void test_a_table_is_written_and_not_replaced(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static char moved_from[64];
+static char moved_to[80];
+
+/// Rename the directory of the table when the first layer is known.
+static void move_directory(const hr_search_layer *layer, void *context) {
+    (void)context;
+    assert_true(layer->depth > 0 || rename(moved_from, moved_to) == 0);
+}
+
+static void test_layers_are_kept_if_the_table_cannot_be_written(void **state) {
+    (void)state;
+    char path[128];
+    hr_test_make_directory(moved_from);
+    (void)snprintf(moved_to, sizeof moved_to, "%s-moved", moved_from);
+    (void)snprintf(path, sizeof path, "%s/eight.table", moved_from);
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    const hr_search_enumeration_options options = {
+        .puzzle = {.spec = "tile:3x3"}, .engine = "frontier", .table = path, .on_layer = move_directory};
+    hr_search_enumeration *found = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_FILE);
+    assert_non_null(found);
+    assert_int_equal(found->layer_count, LAYERS_3X3);
+    assert_int_equal(found->states, STATES_3X3);
+    assert_false(found->table_written);
+    hr_search_enumeration_destroy(&found);
+    hr_ranks_destroy(&ranks);
+    hr_test_remove_directory(moved_to);
+}
+
 static void test_wrong_options_are_refused_on_every_rank(void **state) {
     (void)state;
     static const struct {
@@ -204,6 +234,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_every_engine_finds_the_published_layers),
     cmocka_unit_test(test_groups_of_ranks_search_different_puzzles_at_once),
     cmocka_unit_test(test_a_table_is_written_and_not_replaced),
+    cmocka_unit_test(test_layers_are_kept_if_the_table_cannot_be_written),
     cmocka_unit_test(test_wrong_options_are_refused_on_every_rank),
     cmocka_unit_test(test_a_stopped_search_goes_on_from_its_checkpoint),
     cmocka_unit_test(test_a_limit_asked_for_is_no_error),

@@ -44,6 +44,27 @@ static void test_numbers_of_states_are_proved(void **state) {
     }
 }
 
+/// One state of the last layer is told to be unreached.
+static void test_number_of_the_farthest_states_is_proved(void **state) {
+    (void)state;
+    static const table_image_plan plan = {.options = {.spec = "klotski:3x4"},
+                                          .text = "puzzle klotski:3x4\nmetric unit\n",
+                                          .encoding = HR_TABLE_INDEX,
+                                          .value_bits = 8,
+                                          .chunk_bytes = 65536};
+    shared_image_names();
+    table_image image = table_image_make(&plan);
+    const hr_table_head head = head_of(&image);
+    const size_t offset = (size_t)head.layers_offset + image.depth * sizeof(hr_count);
+    hr_count count = 0;
+    memcpy(&count, image.bytes + offset, sizeof count);
+    assert_true(count > 1); // no layer may be empty
+    table_image_put(&image, offset, count - 1, sizeof count);
+    table_image_put(&image, offsetof(hr_table_head, reached), head.reached - 1, sizeof head.reached);
+    expect_found(&image, " at distance 23, but the head says 1");
+    table_image_free(&image);
+}
+
 /// The smallest of the hardest states gives its place to the solved state, which is smaller.
 static void test_hardest_states_are_proved(void **state) {
     (void)state;
@@ -68,6 +89,7 @@ static void test_hardest_states_are_proved(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_numbers_of_states_are_proved),
+    cmocka_unit_test(test_number_of_the_farthest_states_is_proved),
     cmocka_unit_test(test_hardest_states_are_proved),
 };
 

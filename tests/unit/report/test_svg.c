@@ -110,6 +110,7 @@ static void test_arrows_stand_beside_labels(void **unused) {
 static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) {
     (void)unused;
     check_arrow("12", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">12</text>");
+    check_arrow("\u5352", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">\u5352</text>"); // 卒 takes two columns and three bytes
     check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
     hr_picture picture;
     hr_picture_begin(3, 2, &picture);

@@ -193,9 +193,10 @@ static void test_goals_of_each_kind(void **state) {
         const char *text, *solved, *unsolved;
     } cases[] = {
         {"start: ab.c/dd..; goal: ..../..bc; alike: bc", "a.../ddcb", "b.../ddac"},
-        {"start: ab.c/dd..; goal: ..../..b.", "a.c./ddb.", "a.b./ddc."},           // b is named
-        {"start: ab.c/dd..; goal: ..../..b.; cover: b", "a.b./ddc.", "a.cb/dd.."}, // any single will do
-        {"start: a.../dd..; goal: ..a./....; cover: a", "..a./dd..", ".a../dd.."}, // the only single just fits
+        {"start: abcd/....; goal: ..ab/..cd; alike: ab; alike: cd", "..ba/..dc", "..ca/..bd"}, // two groups
+        {"start: ab.c/dd..; goal: ..../..b.", "a.c./ddb.", "a.b./ddc."},                       // b is named
+        {"start: ab.c/dd..; goal: ..../..b.; cover: b", "a.b./ddc.", "a.cb/dd.."},             // any single will do
+        {"start: a.../dd..; goal: ..a./....; cover: a", "..a./dd..", ".a../dd.."},             // the only single just fits
         {"start: ab.c/dd..; goal: ..../__..", "ab.c/..dd", "ab.c/.dd."},
         {"start: ab.c/dd..; exit: a right", "b.ca/dd..", "b.ac/dd.."},
         {"start: ab.c/dd..; exit: d right", "ab.c/..dd", "ab.c/.dd."},
