@@ -7,13 +7,14 @@
 #include "core/try.h"
 #include "enumerate/planes/scratch.h"
 
-/// Collective. Set nodes->unseen. A directory that rank 0 cannot use is told when the files are created, if they are.
+/// Collective. Set nodes->unseen. A directory that rank 0 cannot use counts as unseen, and is told, with the name of the node, when
+/// the files are created, if they are.
 static hr_status look(const hr_planes_engine *e, hr_planes_nodes *nodes, hr_error *error) {
     const hr_scratch_options *scratch = &e->task.options->scratch;
     const hr_spool_order order = {.directories = scratch->paths, .count = scratch->count};
     bool seen = true;
     const hr_status status = hr_spool_look(e->task.comm, &order, &seen, error);
-    nodes->unseen = status == HR_OK && !seen;
+    nodes->unseen = status != HR_OK || !seen;
     return status == HR_FILE ? HR_OK : status;
 }
 

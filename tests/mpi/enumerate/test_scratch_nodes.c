@@ -120,15 +120,17 @@ static void test_each_rank_may_be_a_node(void **state) {
 
 static void test_a_missing_directory_is_refused_by_all(void **state) {
     (void)state;
-    char text[128];
+    char text[512];
+    char host[256] = "";
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", &whole);
-    for (int node = 0; node < NODES; node++) {
+    assert_int_equal(gethostname(host, sizeof host - 1), 0);
+    for (int node = 0; node < NODES; node++) { // on that of the first rank, or on the other one
         hr_enumerate_options options = options_for(ANY);
         if (rank() % NODES == node) {
             options.scratch.paths[0] = "/tmp/hr_test_missing";
         }
-        (void)snprintf(text, sizeof text, "/tmp/hr_test_missing: %s", strerror(ENOENT));
+        (void)snprintf(text, sizeof text, " %s:/tmp/hr_test_missing: %s", host, strerror(ENOENT));
         is_refused(puzzle, &options, text);
         nothing_is_left();
     }
