@@ -37,18 +37,21 @@ static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle 
 }
 
 /// Local. Set *engine, NULL if no engine is named, to the engine for a run with states on disks. HR_USAGE, with the reason, if the
-/// named engine keeps no states on disks, or if the engine cannot search `puzzle`.
+/// named engine keeps no states on disks or cannot search `puzzle`, or if no engine can.
 static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **engine, hr_error *error) {
     if (*engine != NULL && !(*engine)->scratch) {
-        return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes", (*engine)->name);
+        return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes or lines", (*engine)->name);
     }
-    for (size_t i = 0; *engine == NULL && hr_engines[i] != NULL; i++) {
-        *engine = hr_engines[i]->scratch ? hr_engines[i] : NULL;
+    const hr_engine *able = NULL;
+    for (size_t i = 0; able == NULL && hr_engines[i] != NULL; i++) {
+        able = hr_engines[i]->scratch && hr_engines[i]->check(puzzle, NULL) == HR_OK ? hr_engines[i] : NULL;
     }
-    return *engine != NULL && (*engine)->check(puzzle, NULL) == HR_OK
-               ? HR_OK
-               : hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for %s",
-                              hr_puzzle_describe(puzzle)->spec);
+    if (able == NULL) {
+        return hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells, not for %s",
+                            hr_puzzle_describe(puzzle)->spec);
+    }
+    *engine = *engine != NULL ? *engine : able;
+    return (*engine)->check(puzzle, error);
 }
 
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

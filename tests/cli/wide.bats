@@ -222,7 +222,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
     done
     run -2 --separate-stderr huarong plan blocks:singles.txt --scratch .
-    [[ -z $output && $stderr == "huarong plan: --scratch is for tile puzzles of 7 to 16 cells in unit moves, not for blocks:8x5" ]]
+    [[ -z $output && $stderr == "huarong plan: --scratch is for tile puzzles of 7 to 16 cells, not for blocks:8x5" ]]
     run -2 --separate-stderr huarong openings blocks:singles.txt
     [[ -z $output && $stderr == "huarong openings: singles.txt:2:1: a state takes 99 bits: at most 64 are possible; draw fewer pieces or a smaller board" ]]
 }

@@ -44,7 +44,7 @@ static const hr_option OPTIONS[] = {
     HR_UNTIL_OPTION(settings, run.until_solved, "solved: stop after the first layer with a solution"),
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
     HR_SCRATCH_OPTION(settings, run.scratch,
-                      "keep what does not fit into memory on this disk:\ntile puzzles in unit moves; one for each disk"),
+                      "keep what does not fit into memory on this disk:\nwhole tile puzzles; one for each disk"),
     HR_ENGINE_OPTION(settings, engine,
                      "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
                      "planes or lines for a whole tile puzzle)"),

@@ -10,8 +10,8 @@ enum { PREFIX_LEAST = 2 }; ///< at least this number of leading tiles number a p
 int hr_planes_outside_prefix(const hr_planes_board *board, int planes) {
     const int movable = board->tiles - board->width - 4; // as in hr_planes_choose_prefix
     int prefix = 0;
-    while (prefix < movable && (prefix < PREFIX_LEAST ||
-                                hr_planes_factorial(board->tiles - prefix) / 120 * 8 * (uint64_t)planes > PART_BYTES_MOST)) {
+    while (prefix < movable &&
+           (prefix < PREFIX_LEAST || hr_planes_factorial(board->tiles - prefix) / 120 * 8 * (uint64_t)planes > PART_BYTES_MOST)) {
         prefix++;
     }
     return prefix;

@@ -8,6 +8,8 @@
 // A column's home row depends on the size of a block, which on small boards depends on the number of ranks. So the home rows are
 // kept as well. A rank whose home row is another one takes each of the column's lines there.
 //
+// With scratch the lines are in files beside the checkpoint, whose number and checksums are kept (kept_files.c).
+//
 // The lists of the last layer's states and of the next layer's states are kept. The key of a block is the list's number. Neither
 // marks nor counts are kept: a resumed run takes all blocks as changed and counts all states again.
 
@@ -19,20 +21,11 @@
 #include "core/sorting.h"
 #include "core/try.h"
 #include "enumerate/bits/saved.h"
-#include "enumerate/lines/engine.h"
+#include "enumerate/lines/scratch.h"
 
 enum { SECTION_LINES = 1, SECTION_HOMES, SECTION_LISTS };
 enum { LIST_LAST, LIST_PENDING, LIST_COUNT };
 enum { LIST_NOTED, LIST_STATES, LIST_WORDS_MAX = LIST_STATES + HR_HARDEST_MAX };
-
-/// How many planes are kept: one for each row, one for each column.
-static int kept_planes(const hr_lines_engine *e) { return e->shape.board.height + e->shape.board.width; }
-
-/// The plane that is kept as number `number`.
-static int plane_of(const hr_lines_engine *e, int number) {
-    const int rows = e->shape.board.height;
-    return number < rows ? number : hr_lines_column(e, number - rows, e->buffer);
-}
 
 static const hr_lines_list *list_of(const hr_lines_engine *e, unsigned list) { return list == LIST_LAST ? &e->last : &e->pending; }
 
@@ -42,8 +35,10 @@ static uint64_t count_bytes(const void *engine) {
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         words += LIST_STATES + list_of(e, list)->count;
     }
-    if (!hr_lines_is_whole(e)) {
-        words += e->parts.slots * (uint64_t)kept_planes(e) * e->parts.part_words;
+    if (e->scratch != NULL) {
+        words += hr_lines_files_words(e);
+    } else if (!hr_lines_is_whole(e)) {
+        words += e->parts.slots * (uint64_t)hr_lines_kept_planes(e) * e->parts.part_words;
     }
     return words * sizeof(uint64_t);
 }
@@ -73,11 +68,14 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     const hr_planes_parts *parts = &e->parts;
     HR_TRY(put_lists(e, writer, error));
     HR_TRY(parts->rank == 0 ? put_homes(e, writer, error) : HR_OK);
+    if (e->scratch != NULL) {
+        return hr_lines_put_files(e, writer, error);
+    }
     for (uint64_t slot = 0; slot < parts->slots && !hr_lines_is_whole(e); slot++) {
         const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-        for (int number = 0; number < kept_planes(e); number++) {
+        for (int number = 0; number < hr_lines_kept_planes(e); number++) {
             const uint64_t first = (uint64_t)number * e->shape.board.plane_words + part * parts->part_words;
-            HR_TRY(hr_planes_put_words(writer, SECTION_LINES, first, hr_planes_words(parts, part, plane_of(e, number)),
+            HR_TRY(hr_planes_put_words(writer, SECTION_LINES, first, hr_planes_words(parts, part, hr_lines_kept_plane(e, number)),
                                        parts->part_words, error));
         }
     }
@@ -142,7 +140,7 @@ static run find_run(const hr_lines_engine *e, uint64_t key, uint64_t last) {
     return r;
 }
 
-static uint64_t all_words(const hr_lines_engine *e) { return (uint64_t)kept_planes(e) * e->shape.board.plane_words; }
+static uint64_t all_words(const hr_lines_engine *e) { return (uint64_t)hr_lines_kept_planes(e) * e->shape.board.plane_words; }
 
 static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const taking *t = context;
@@ -192,7 +190,8 @@ static hr_status take_lines(void *context, uint64_t first, uint64_t last, const 
             move_lines(t, &r, from);
             t->words += r.n;
         } else if (r.own) {
-            memcpy(hr_planes_words(&e->parts, r.part, plane_of(e, r.number)) + r.word, from, (size_t)r.n * sizeof(uint64_t));
+            memcpy(hr_planes_words(&e->parts, r.part, hr_lines_kept_plane(e, r.number)) + r.word, from,
+                   (size_t)r.n * sizeof(uint64_t));
             t->words += r.n;
         }
         key += r.n;
@@ -222,8 +221,9 @@ static hr_status take_list(void *context, uint64_t first, uint64_t last, const v
 /// Local. Mark all lines of this rank as reached.
 static void fill_lines(hr_lines_engine *e) {
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
-        for (int number = 0; number < kept_planes(e); number++) {
-            uint64_t *words = hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), plane_of(e, number));
+        for (int number = 0; number < hr_lines_kept_planes(e); number++) {
+            uint64_t *words =
+                hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), hr_lines_kept_plane(e, number));
             for (uint64_t i = 0; i < e->parts.part_words; i++) {
                 words[i] = HR_PLANES_WORD_FULL;
             }
@@ -251,7 +251,7 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
         return HR_OK;
     }
     uint64_t words = 0;
-    for (int number = 0; number < kept_planes(e); number++) {
+    for (int number = 0; number < hr_lines_kept_planes(e); number++) {
         words += is_moved(t, number) ? e->shape.board.plane_words : e->parts.slots * e->parts.part_words;
     }
     HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
@@ -278,16 +278,29 @@ static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
 /// Collective, once all ranks' lines are there. HR_FILE if a state of the lists that rank 0 has read is not reached.
 static hr_status check_listed(const hr_lines_engine *e, hr_error *error) {
     uint64_t missing = 0;
+    hr_status status = HR_OK;
     for (unsigned number = 0; number < LIST_COUNT; number++) {
         hr_lines_list list = *list_of(e, number);
+        uint64_t reached = 0;
         HR_TRY(hr_comm_broadcast(e->comm, &list, sizeof list, error));
-        missing += (e->parts.rank == 0 ? list.count : 0) - hr_lines_count_listed(e, &list);
+        status = status == HR_OK ? hr_lines_count_listed(e, &list, &reached, error) : status;
+        missing += (e->parts.rank == 0 ? list.count : 0) - reached;
     }
+    HR_TRY(hr_comm_agree(e->comm, status, error));
     HR_TRY(hr_comm_sum(e->comm, &missing, 1, error));
     return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
 }
 
-/// Local. Read the home rows, the lines and, on rank 0, the lists of all ranks.
+/// Does some column have another home row than in the run that wrote the checkpoint?
+static bool any_moved(const taking *t) {
+    bool any = false;
+    for (int number = 0; number < hr_lines_kept_planes(t->e); number++) {
+        any = any || is_moved(t, number);
+    }
+    return any;
+}
+
+/// Local. Read the home rows, the lines if they are in memory, and, on rank 0, the lists of all ranks.
 static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
     HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_HOMES}, take_homes, t, error));
     if (!t->has_homes) {
@@ -297,6 +310,9 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
         HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, 0, LIST_COUNT - 1}, take_list, t, error));
         HR_TRY(check_lengths(t->e, error));
     }
+    if (t->e->scratch != NULL) { // the size of a block, and so the home rows, depend on the board alone
+        return any_moved(t) ? hr_checkpoint_damaged("its home rows are not those of this board", error) : HR_OK;
+    }
     return read_lines(t, reader, error);
 }
 
@@ -304,9 +320,10 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
 static void mark_blocks(hr_lines_engine *e) {
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         hr_planes_mark_changed(&e->parts, slot);
-        for (int number = 0; number < kept_planes(e); number++) {
+        for (int number = 0; number < hr_lines_kept_planes(e); number++) {
             const int column = number - e->shape.board.height;
-            hr_planes_mark_full(&e->parts, slot, plane_of(e, number), 1U << (column < 0 ? number : HR_LINES_COLUMN_BITS + column));
+            hr_planes_mark_full(&e->parts, slot, hr_lines_kept_plane(e, number),
+                                1U << (column < 0 ? number : HR_LINES_BUFFER_BITS + column));
         }
     }
 }
@@ -315,11 +332,16 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     hr_lines_engine *e = engine;
     taking t = {.e = e};
     hr_lines_reset(e);
-    const hr_status status = read_all(&t, reader, error);
+    hr_status status = hr_lines_check_scratch(e, reader, error);
+    status = status == HR_OK ? read_all(&t, reader, error) : status;
     free(t.firsts);
     free(t.lasts);
     HR_TRY(hr_comm_agree(e->comm, status, error));
-    mark_blocks(e);
+    if (e->scratch != NULL) {
+        HR_TRY(hr_lines_take_files(e, reader, error));
+    } else {
+        mark_blocks(e);
+    }
     if (e->parts.rank == 0) { // all states are counted again, and all symmetric ones are listed
         e->reached_before = e->result->states;
         e->extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
@@ -333,5 +355,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 static void forget(void *engine) { hr_lines_reset(engine); }
 
 hr_run_saver hr_lines_saver(hr_lines_engine *e) {
-    return (hr_run_saver){.engine = e, .layout = 1, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+    const bool in_place = e->options->scratch.count > 0;
+    return (hr_run_saver){
+        .engine = e, .layout = 1, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
 }

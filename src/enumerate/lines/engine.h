@@ -13,10 +13,13 @@
 /// layer that is complete and the other takes the next one.
 enum { HR_LINES_BUFFERS = 2 };
 
-/// A block has two marks (hr_planes_changed). In the mark HR_LINES_OF_ROWS bit r stands for row r. In the mark HR_LINES_OF_COLUMNS
-/// bit 8 b + c stands for buffer b of column c. A bit is set if the block's last update brought new lines. In `full` row r has bit
-/// r, and column c has bit 8 + c.
-enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_COLUMN_BITS = 8 };
+/// A block has two marks (hr_planes_changed). In the mark HR_LINES_OF_ROWS bit 8 b + r stands for row r of the layer whose columns
+/// are in buffer b. In the mark HR_LINES_OF_COLUMNS bit 8 b + c stands for buffer b of column c. A bit is set if that layer brought
+/// new lines to the block. In `full` row r has bit r, and column c has bit 8 + c.
+enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_BUFFER_BITS = 8 };
+
+/// The marks of one buffer.
+enum { HR_LINES_BUFFER_MARKS = (1 << HR_LINES_BUFFER_BITS) - 1 };
 
 /// The smallest states of a layer.
 typedef struct hr_lines_list {
@@ -53,6 +56,8 @@ typedef struct hr_lines_distances {
     hr_table_writing writing;
 } hr_lines_distances;
 
+typedef struct hr_lines_scratch hr_lines_scratch;
+
 typedef struct hr_lines_engine {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
@@ -64,6 +69,10 @@ typedef struct hr_lines_engine {
     hr_lines_shape shape;
     hr_lines_distances distances;
     hr_planes_parts parts;
+    hr_lines_scratch *scratch; ///< parts on disks; NULL if all lines lie in memory
+    /// With scratch: so many rows, the first ones, have a second plane, which takes the next layer. Theirs are the row lines that
+    /// cross parts. The other rows are updated in place.
+    int doubled;
     uint32_t *within; ///< [slots · part_blocks · rows] reached states of each block in each row, as of the row's last update
     hr_count reached; ///< sum of `within`
     /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
@@ -88,14 +97,33 @@ typedef struct hr_lines_engine {
     bool watched;        ///< log and checkpoints are in use: false while a search is repeated
     bool stopping;       ///< some rank has a reason to stop
     bool left;           ///< this rank has left the layer in the making
+    uint64_t extra;      ///< the sum of `extra` over the symmetric states that this rank has found in this layer
+    bool solved;         ///< this rank owns the solved state, and has reached it
     double layer_start;  ///< when the layer in the making began, in hr_comm_seconds
     uint64_t words_read; ///< words that this rank read from the memory of other ranks in this layer
 } hr_lines_engine;
+
+/// Local. The number of the plane that holds a row's lines of the layer whose columns are in `buffer`.
+static inline int hr_lines_row(const hr_lines_engine *e, int row, int buffer) {
+    return buffer == 0 || row >= e->doubled ? row : e->shape.board.height + HR_LINES_BUFFERS * e->shape.board.width + row;
+}
 
 /// Local. The number of a column's plane in `buffer`.
 static inline int hr_lines_column(const hr_lines_engine *e, int column, int buffer) {
     return e->shape.board.height + HR_LINES_BUFFERS * column + buffer;
 }
+
+/// Local. How many planes a checkpoint keeps of a part: one for each row, one for each column.
+static inline int hr_lines_kept_planes(const hr_lines_engine *e) { return e->shape.board.height + e->shape.board.width; }
+
+/// Local. The plane that is kept as number `number`.
+static inline int hr_lines_kept_plane(const hr_lines_engine *e, int number) {
+    const int rows = e->shape.board.height;
+    return number < rows ? hr_lines_row(e, number, e->buffer) : hr_lines_column(e, number - rows, e->buffer);
+}
+
+/// Local. Do the complete layers hold every state of the board? If they do, every line is reached.
+static inline bool hr_lines_is_whole(const hr_lines_engine *e) { return e->result->states == e->shape.space; }
 
 // setup.c
 
@@ -103,13 +131,20 @@ static inline int hr_lines_column(const hr_lines_engine *e, int column, int buff
 /// hr_lines_fits. HR_USAGE and HR_FILE as for hr_run_watch_begin. HR_INTERNAL: memory or MPI has failed. The caller calls
 /// hr_lines_tear_down whatever is returned.
 hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error);
+/// Local. The division of the board in runs with scratch; how much stays in memory is still to be decided
+/// (hr_lines_scratch_divide).
+hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board);
 /// Collective. Free all memory.
 void hr_lines_tear_down(hr_lines_engine *e);
 
 // route.c
 
-/// Words of a plane that come to a block.
+/// Words of a plane that come to a block when the blank goes along `column` from row `from` to row `to`.
 typedef struct hr_lines_route {
+    int column;
+    int from;
+    int to;
+    uint64_t target;      ///< the block's first word
     uint64_t word;        ///< the first of the words; with `runs`, the first word of the group that the runs lie in
     const uint32_t *runs; ///< [block_words / run] the number of each run in the group; NULL if the words lie in one block
     uint64_t run;         ///< words of a run
@@ -118,9 +153,13 @@ typedef struct hr_lines_route {
 /// Local. The words that come to the block at `word` when the blank goes along `column` from row `from` to row `to`. All windows
 /// between these rows move whole words. Words are counted over the whole plane.
 hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word);
+/// Local. Follow only those windows of the route that cross parts, from word `word` of the target, which begins a run. Returns the
+/// word that they bring there. Sets *run to the words that stay together.
+uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run);
 /// Local. Did any block that lies on the route change? `of`: HR_LINES_OF_ROWS or HR_LINES_OF_COLUMNS, `bit`: the mark's bit.
 bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit);
-/// Local. Add the words of the route in plane `plane` to `accumulator`.
+/// Local. Add the words of the route in plane `plane` to `accumulator`. With scratch, words from other parts have been brought to
+/// the part's buffer.
 void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator);
 
 // update.c
@@ -135,21 +174,23 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number);
 
 /// Local. Drop all lines, marks, counts and lists, as before the first layer. The list of symmetric states stays as it is.
 void hr_lines_reset(hr_lines_engine *e);
-/// Local. Do the complete layers hold every state of the board? If they do, every line is reached.
-bool hr_lines_is_whole(const hr_lines_engine *e);
 /// Local. If this rank keeps the line of `column` that has `index` in a plane with home row `home`, mark it as reached.
 void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index);
 /// Local. Fill e->symmetric with the symmetric states that this rank owns. HR_INTERNAL: out of memory.
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
-/// Local. Returns how many states of `list` this rank owns and has reached or will reach in the next layer. All ranks' lines must
-/// be there.
-uint64_t hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list);
+/// Local. Set *reached to the number of states of `list` that this rank owns and has reached or will reach in the next layer. All
+/// ranks' lines must be there. HR_FILE: a disk fails.
+hr_status hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t *reached, hr_error *error);
 /// Local. Is the solved state reached, and does this rank own it?
 bool hr_lines_solved(const hr_lines_engine *e);
-/// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it.
-void hr_lines_seed(hr_lines_engine *e);
+/// Local, with scratch, while this rank's part number `slot` is in memory and before its row lines are updated. Note in `extra` and
+/// `solved` which of the part's symmetric states have been reached, and whether the solved state has.
+void hr_lines_note_part(hr_lines_engine *e, uint64_t slot);
+/// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it. HR_FILE: a
+/// disk is full or fails.
+hr_status hr_lines_seed(hr_lines_engine *e, hr_error *error);
 /// Local. List new states of the layer behind the one in the making, and clear `listing` if they are too many for a layer that need
 /// not be the last one. The states are the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of
 /// `cell`.

@@ -10,14 +10,18 @@
 #include <stdio.h>
 
 #include "core/try.h"
-#include "enumerate/lines/engine.h"
+#include "enumerate/lines/scratch.h"
 #include "run/layer_check.h"
 #include "table/format.h"
 
 enum { POLL_BLOCKS = 512, LIST_FROM = 1 << 16, LIST_SHARE = 16 };
 
 static uint64_t memory_of(const hr_lines_engine *e) {
-    return e->parts.slots * (uint64_t)e->parts.planes * e->parts.part_words * sizeof(uint64_t);
+    uint64_t words = 0;
+    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+        words += hr_planes_in_memory(&e->parts, (hr_planes_kind)kind, e->parts.slots) * e->parts.kind_words[kind];
+    }
+    return words * sizeof(uint64_t);
 }
 
 /// Report progress: `done` is the share of the layer that is made, 0 … 1.
@@ -40,15 +44,21 @@ static hr_status meet(hr_lines_engine *e, uint64_t *sums, size_t n, hr_error *er
     return sync_memory(e, error);
 }
 
-/// Local. Update all blocks of this rank with `update`. `begin`: share of the layer that is done before. With `leaves`, the rank
-/// leaves the layer if there is a reason to stop.
-static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, uint64_t slot, uint64_t block), double begin,
+/// Blocks of this rank that are updated, and the share of the layer that they are.
+typedef struct stretch {
+    uint64_t first; ///< the first block, counted over all parts of this rank
+    uint64_t end;   ///< the block behind the last one
+    double begin;   ///< how much of the layer is made before, 0 … 1
+    double share;   ///< how much of it these blocks are
+} stretch;
+
+/// Local. Update the blocks of the stretch with `update`. With `leaves`, the rank leaves the layer if there is a reason to stop.
+static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, uint64_t slot, uint64_t block), const stretch *s,
                        bool leaves) {
-    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
-    for (uint64_t i = 0; i < blocks && !e->left; i++) {
+    for (uint64_t i = s->first; i < s->end && !e->left; i++) {
         if (i % POLL_BLOCKS == 0) {
             e->left = leaves && hr_run_watch_stops(&e->watch);
-            report(e, begin + (double)i / (double)blocks / 2, false);
+            report(e, s->begin + s->share * (double)(i - s->first) / (double)(s->end - s->first), false);
         }
         if (!e->left) {
             update(e, i / e->parts.part_blocks, i % e->parts.part_blocks);
@@ -56,16 +66,51 @@ static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, ui
     }
 }
 
+/// Local, with scratch. Update this rank's part number `slot`, which is in memory (hr_lines_visit).
+static void update_part(hr_lines_engine *e, uint64_t slot, unsigned what) {
+    const double share = 1.0 / (double)e->parts.slots;
+    const stretch part = {slot * e->parts.part_blocks, (slot + 1) * e->parts.part_blocks, (double)slot * share, share};
+    e->left = hr_run_watch_stops(&e->watch);
+    report(e, part.begin, false);
+    if ((what & HR_LINES_MAKE_COLUMNS) != 0) {
+        each_block(e, hr_lines_update_columns, &part, true);
+    }
+    if ((what & HR_LINES_MAKE_ROWS) != 0 && !e->left) {
+        hr_lines_note_part(e, slot);
+        each_block(e, hr_lines_update_rows, &part, true);
+    }
+}
+
+/// Collective. HR_STOPPED, on all ranks, if one has left the layer in the making.
+static hr_status stop_together(hr_lines_engine *e, hr_error *error) {
+    uint64_t left = e->left;
+    HR_TRY(meet(e, &left, 1, error));
+    return left == 0 ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped within a layer");
+}
+
+/// Collective, with scratch. Do as `expand` does. To list states, columns and rows are made in two passes. A rank may leave at any
+/// time, because the files of a checkpoint keep the complete layer.
+static hr_status expand_on_disks(hr_lines_engine *e, hr_error *error) {
+    if (e->listing) {
+        HR_TRY(hr_lines_pass(e, HR_LINES_MAKE_COLUMNS, update_part, error));
+        HR_TRY(stop_together(e, error));
+        HR_TRY(hr_lines_pass(e, HR_LINES_MAKE_ROWS, update_part, error));
+    } else {
+        HR_TRY(hr_lines_pass(e, HR_LINES_MAKE_COLUMNS | HR_LINES_MAKE_ROWS, update_part, error));
+    }
+    return stop_together(e, error);
+}
+
 /// Collective. Count the states within `depth` moves, and reach the lines of one move more. A rank that has a reason to stop leaves
 /// before any line of the complete layer is changed. HR_STOPPED then, on all ranks.
 static hr_status expand(hr_lines_engine *e, hr_error *error) {
-    each_block(e, hr_lines_update_columns, 0.0, true);
-    uint64_t left = e->left;
-    HR_TRY(meet(e, &left, 1, error));
-    if (left > 0) {
-        return hr_error_set(error, HR_STOPPED, "stopped within a layer");
+    if (e->scratch != NULL) {
+        return expand_on_disks(e, error);
     }
-    each_block(e, hr_lines_update_rows, 0.5, false);
+    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
+    each_block(e, hr_lines_update_columns, &(stretch){0, blocks, 0.0, 0.5}, true);
+    HR_TRY(stop_together(e, error));
+    each_block(e, hr_lines_update_rows, &(stretch){0, blocks, 0.5, 0.5}, false);
     return HR_OK;
 }
 
@@ -101,21 +146,29 @@ static bool stops_here(hr_lines_engine *e) {
     return hr_run_watch_stops(&e->watch);
 }
 
-/// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. `extra` and `solved` are this
-/// rank's figures.
-static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_error *error) {
-    enum { REACHED, FRESH, EXTRA, SOLVED, READ, STOPPING, DUE, SUM_COUNT };
+/// Local. Is a checkpoint to be written? Each layer changes the files of the layer before the last one, so with scratch every
+/// layer's end writes one.
+static bool is_due(const hr_lines_engine *e) { return e->scratch != NULL ? e->watch.store != NULL : hr_run_watch_due(&e->watch); }
+
+/// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty.
+static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
+    enum { REACHED, FRESH, EXTRA, SOLVED, READ, STOPPING, DUE, DISK_READ, DISK_WRITTEN, SUM_COUNT };
     const hr_count reached = e->depth == 0 ? e->parts.rank == 0 : e->reached;
+    const hr_transferred moved = e->scratch != NULL ? hr_transfers_moved(e->scratch->transfers) : (hr_transferred){.read = 0};
     uint64_t sums[SUM_COUNT] = {
         [REACHED] = reached,
         [FRESH] = reached - e->reached_before, // wraps behind a checkpoint; the sum does not
-        [EXTRA] = extra - e->extra_before,
-        [SOLVED] = solved && e->result->first_solved == HR_DEPTH_UNREACHED,
+        [EXTRA] = e->extra - e->extra_before,
+        [SOLVED] = e->solved && e->result->first_solved == HR_DEPTH_UNREACHED,
         [READ] = e->words_read * sizeof(uint64_t),
         [STOPPING] = stops_here(e),
-        [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
+        [DUE] = e->watched && e->parts.rank == 0 && is_due(e),
+        [DISK_READ] = moved.read,
+        [DISK_WRITTEN] = moved.written,
     };
     HR_TRY(meet(e, sums, SUM_COUNT, error));
+    e->result->scratch_read = sums[DISK_READ];
+    e->result->scratch_written = sums[DISK_WRITTEN];
     HR_TRY(check_sums(e, sums[REACHED], sums[FRESH], error));
     e->reached_before = reached;
     e->extra_before = 0;
@@ -166,15 +219,17 @@ static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
     e->last_known = e->depth + 1 == e->last_depth;
     e->listing = e->last_known || may_be_last(e);
     e->next = (hr_lines_list){.count = 0};
-    const uint64_t extra = hr_lines_count_symmetric(e);
-    const bool solved = hr_lines_solved(e);
+    const bool asked = e->scratch == NULL || e->depth == 0 || hr_lines_is_whole(e); // else the pass over the parts finds out
+    e->extra = asked ? hr_lines_count_symmetric(e) : 0;
+    e->solved = asked && hr_lines_solved(e);
     if (e->depth == 0) {
-        hr_lines_seed(e);
+        HR_TRY(hr_comm_agree(e->comm, hr_lines_seed(e, error), error));
     } else {
         HR_TRY(expand(e, error));
         e->buffer = 1 - e->buffer;
     }
-    HR_TRY(end_layer(e, extra, solved, error));
+    HR_TRY(hr_lines_share_summary(e, error));
+    HR_TRY(end_layer(e, error));
     if (!e->exhausted) {
         e->last = e->pending;
         e->pending = e->next;
@@ -208,9 +263,12 @@ static hr_status search_again(hr_lines_engine *e, hr_error *error) {
     hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
     hr_run_watch_set_spoilt(&e->watch, !hr_lines_is_whole(e));
     hr_lines_reset(e);
+    hr_status status = hr_lines_scratch_restart(e, error);
     e->result = &again;
-    const hr_status status = repeat_layers(e, result, error);
+    status = status == HR_OK ? repeat_layers(e, result, error) : status;
     e->result = result;
+    result->scratch_read = again.scratch_read;
+    result->scratch_written = again.scratch_written;
     e->exhausted = exhausted;
     hr_enumeration_clear(&again);
     if (status != HR_OK) { // the lists hold states of other layers
@@ -252,6 +310,7 @@ static hr_status audit(const hr_lines_engine *e, hr_error *error) {
 static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
+    HR_TRY(hr_lines_scratch_begin(e, error));
     HR_TRY(hr_lines_find_kept(e, error));
     result->stop = hr_enumeration_limit(result, e->options);
     e->watched = true;

@@ -8,7 +8,7 @@
 #include "core/smallest.h"
 #include "core/try.h"
 #include "enumerate/bits/symmetric.h"
-#include "enumerate/lines/engine.h"
+#include "enumerate/lines/scratch.h"
 
 enum { LIST_ROOM = 1 << 12 }; ///< a rank that has listed more states gives the list up, unless the layer is known to be the last
 
@@ -29,12 +29,12 @@ static bit_place place_bit(const hr_lines_engine *e, int plane, uint64_t index) 
 static bit_place row_line(const hr_lines_engine *e, hr_index index) {
     const hr_planes_board *board = &e->shape.board;
     const int cell = (int)(index / board->plane_states);
-    return place_bit(e, cell / board->width, index % board->plane_states);
+    return place_bit(e, hr_lines_row(e, cell / board->width, e->buffer), index % board->plane_states);
 }
 
 /// The bit of a line of `column`. `index` numbers the line's sequence where the blank stands in row `from`. The blank goes from
-/// there to the column's home row, and each step rotates a window.
-static bit_place column_at(const hr_lines_engine *e, int column, int from, uint64_t index) {
+/// there to the column's home row, and each step rotates a window. Windows at k < `least` are left as they are.
+static bit_place column_at(const hr_lines_engine *e, int column, int from, uint64_t index, int least) {
     const hr_planes_board *board = &e->shape.board;
     const int width = board->width;
     const int home = e->shape.home[column];
@@ -47,6 +47,9 @@ static bit_place column_at(const hr_lines_engine *e, int column, int from, uint6
         window[width - 1] = first;
     }
     for (int row = from; row < home; row++) { // down: a window's last tile becomes its first
+        if (row * width + column < least) {
+            continue;
+        }
         uint8_t *window = sequence + (ptrdiff_t)row * width + column;
         const uint8_t last = window[width - 1];
         memmove(window + 1, window, (size_t)width - 1);
@@ -59,7 +62,7 @@ static bit_place column_at(const hr_lines_engine *e, int column, int from, uint6
 static bit_place column_line(const hr_lines_engine *e, hr_index index) {
     const hr_planes_board *board = &e->shape.board;
     const int cell = (int)(index / board->plane_states);
-    return column_at(e, cell % board->width, cell / board->width, index % board->plane_states);
+    return column_at(e, cell % board->width, cell / board->width, index % board->plane_states, 0);
 }
 
 static bool is_set(const hr_lines_engine *e, bit_place at) {
@@ -80,19 +83,21 @@ void hr_lines_reset(hr_lines_engine *e) {
     e->extra_before = 0;
 }
 
-bool hr_lines_is_whole(const hr_lines_engine *e) { return e->result->states == e->shape.space; }
-
 void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index) {
-    const bit_place at = column_at(e, column, home, index);
+    const bit_place at = column_at(e, column, home, index, 0);
     if (owns(e, at)) {
         hr_planes_words(&e->parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
     }
 }
 
-/// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone.
+/// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone. With scratch this can be asked
+/// for layer 0, and once all lines are reached.
 static bool is_reached(const hr_lines_engine *e, hr_index index) {
     if (e->depth == 0) {
         return index == e->shape.source;
+    }
+    if (e->scratch != NULL) {
+        return hr_lines_is_whole(e);
     }
     return is_set(e, row_line(e, index)) || is_set(e, column_line(e, index));
 }
@@ -101,15 +106,32 @@ bool hr_lines_solved(const hr_lines_engine *e) {
     return e->shape.has_target && owns(e, row_line(e, e->shape.target)) && is_reached(e, e->shape.target);
 }
 
-uint64_t hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list) {
-    uint64_t reached = 0;
+/// Local. Set *set to whether the bit, of any rank's lines, is set. HR_FILE: a disk fails.
+static hr_status look_at(const hr_lines_engine *e, bit_place at, bool *set, hr_error *error) {
+    if (e->scratch == NULL || hr_lines_is_whole(e)) {
+        *set = e->scratch != NULL || is_set(e, at);
+        return HR_OK;
+    }
+    uint64_t word = 0;
+    HR_TRY(hr_lines_scratch_word(e, at.part, at.plane, at.word, &word, error));
+    *set = (word >> at.bit & 1U) != 0;
+    return HR_OK;
+}
+
+hr_status hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t *reached, hr_error *error) {
+    *reached = 0;
     for (size_t i = 0; i < list->count; i++) {
         hr_index index = 0;
+        bool set = false;
         hr_puzzle_index(e->puzzle, &list->smallest[i], 1, &index);
         const bit_place row = row_line(e, index);
-        reached += owns(e, row) && (is_set(e, row) || is_set(e, column_line(e, index)));
+        if (owns(e, row)) {
+            HR_TRY(look_at(e, row, &set, error));
+            HR_TRY(set ? HR_OK : look_at(e, column_line(e, index), &set, error));
+        }
+        *reached += set;
     }
-    return reached;
+    return HR_OK;
 }
 
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
@@ -150,6 +172,34 @@ uint64_t hr_lines_count_symmetric(hr_lines_engine *e) {
     return extra;
 }
 
+/// Does the state with index `index` lie in `part`, which is in memory with what crosses into it, and is the state reached?
+static bool is_reached_in(const hr_lines_engine *e, uint64_t part, hr_index index) {
+    const hr_planes_board *board = &e->shape.board;
+    const bit_place row = row_line(e, index);
+    if (row.part != part) {
+        return false;
+    }
+    const int cell = (int)(index / board->plane_states);
+    const bit_place column = column_at(e, cell % board->width, cell / board->width, index % board->plane_states, e->parts.prefix);
+    const uint64_t *crossing = hr_lines_scratch_words(e, part, cell, column.plane);
+    return is_set(e, row) || (crossing[column.word] >> column.bit & 1U) != 0;
+}
+
+void hr_lines_note_part(hr_lines_engine *e, uint64_t slot) {
+    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    size_t left = 0;
+    for (size_t i = 0; i < e->symmetric_count; i++) {
+        const hr_lines_symmetric one = e->symmetric[i];
+        if (is_reached_in(e, part, one.index)) {
+            e->extra += one.extra;
+        } else {
+            e->symmetric[left++] = one;
+        }
+    }
+    e->symmetric_count = left;
+    e->solved = e->solved || (e->shape.has_target && is_reached_in(e, part, e->shape.target));
+}
+
 static void offer(hr_lines_list *list, const hr_state *states, size_t n) {
     for (size_t i = 0; i < n; i++) {
         hr_smallest_offer(list->smallest, &list->count, states[i]);
@@ -175,22 +225,28 @@ void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *
 }
 
 /// Mark a line as reached and its block as changed, if this rank owns the line.
-static void mark_line(hr_lines_engine *e, bit_place at, int of, int bit) {
-    if (owns(e, at)) {
-        hr_planes_words(&e->parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
-        hr_planes_changed(&e->parts, at.part, of)[at.word / e->parts.block_words] = (uint16_t)(1U << bit);
+static hr_status mark_line(hr_lines_engine *e, bit_place at, int of, int bit, hr_error *error) {
+    if (!owns(e, at)) {
+        return HR_OK;
     }
+    hr_planes_changed(&e->parts, at.part, of)[at.word / e->parts.block_words] = (uint16_t)(1U << bit);
+    if (e->scratch != NULL) {
+        return hr_lines_scratch_set(e, at.part, at.plane, at.word, at.bit, error);
+    }
+    hr_planes_words(&e->parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
+    return HR_OK;
 }
 
-void hr_lines_seed(hr_lines_engine *e) {
+hr_status hr_lines_seed(hr_lines_engine *e, hr_error *error) {
     enum { SUCCESSORS_MAX = 16 }; // a row and a column of at most eight cells each
     hr_lines_keep_source(e);
     const int cell = (int)(e->shape.source / e->shape.board.plane_states);
     const int width = e->shape.board.width;
-    mark_line(e, row_line(e, e->shape.source), HR_LINES_OF_ROWS, cell / width);
-    mark_line(e, column_line(e, e->shape.source), HR_LINES_OF_COLUMNS, HR_LINES_COLUMN_BITS * e->buffer + cell % width);
+    const int bit = HR_LINES_BUFFER_BITS * e->buffer; // of row 0 and column 0
+    HR_TRY(mark_line(e, row_line(e, e->shape.source), HR_LINES_OF_ROWS, bit + cell / width, error));
+    HR_TRY(mark_line(e, column_line(e, e->shape.source), HR_LINES_OF_COLUMNS, bit + cell % width, error));
     if (!owns(e, row_line(e, e->shape.source))) {
-        return;
+        return HR_OK;
     }
     hr_state source = 0;
     hr_state successors[SUCCESSORS_MAX];
@@ -199,6 +255,7 @@ void hr_lines_seed(hr_lines_engine *e) {
     if (e->listing) {
         offer(&e->next, successors, hr_puzzle_expand(e->puzzle, &source, 1, successors, NULL));
     }
+    return HR_OK;
 }
 
 hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error) {

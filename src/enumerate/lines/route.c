@@ -5,26 +5,55 @@
 // moves the whole block. At most one window of a column has shorter runs and yet moves whole words; it is the last one that is
 // looked up, run by run.
 
-#include "enumerate/lines/engine.h"
+#include "enumerate/lines/scratch.h"
 
-hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word) {
+/// Fill the route's words, as the windows at k ≥ `least` bring them.
+static void find_words(const hr_lines_engine *e, hr_lines_route *route, int least) {
     const hr_planes_board *board = &e->shape.board;
-    const bool down = to > from;
+    const bool down = route->to > route->from;
     const hr_planes_window *partial = NULL;
-    for (int row = down ? from : to; row < (down ? to : from); row++) {
-        const hr_planes_window *window = &board->windows[row * board->width + column];
+    uint64_t word = route->target;
+    for (int row = down ? route->from : route->to; row < (down ? route->to : route->from); row++) {
+        const hr_planes_window *window = &board->windows[row * board->width + route->column];
         const uint64_t in_group = word % window->group_words;
+        if (window->k < least) {
+            continue;
+        }
         if (window->run < e->parts.block_words) {
             partial = window;
         } else {
             word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
         }
     }
-    if (partial == NULL) {
-        return (hr_lines_route){.word = word};
+    route->word = word;
+    if (partial != NULL) {
+        const uint64_t in_group = word % partial->group_words;
+        route->word -= in_group;
+        route->runs = partial->perm[down] + in_group / partial->run;
+        route->run = partial->run;
     }
-    const uint64_t in_group = word % partial->group_words;
-    return (hr_lines_route){word - in_group, partial->perm[down] + in_group / partial->run, partial->run};
+}
+
+hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word) {
+    hr_lines_route route = {.column = column, .from = from, .to = to, .target = word};
+    find_words(e, &route, 0);
+    return route;
+}
+
+uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run) {
+    const hr_planes_board *board = &e->shape.board;
+    const bool down = route->to > route->from;
+    *run = e->parts.part_words;
+    for (int row = down ? route->from : route->to; row < (down ? route->to : route->from); row++) {
+        const int k = row * board->width + route->column;
+        const hr_planes_window *window = &board->windows[k];
+        if (k < e->parts.prefix) {
+            const uint64_t in_group = word % window->group_words;
+            word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
+            *run = window->run < *run ? window->run : *run;
+        }
+    }
+    return word;
 }
 
 static uint16_t mark_at(const hr_lines_engine *e, uint64_t word, int of) {
@@ -43,10 +72,14 @@ bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *rout
     return (any >> bit & 1U) != 0;
 }
 
-/// The words of `plane` from `word` on. They are counted as read if they lie in another rank's memory.
-static const uint64_t *words_at(hr_lines_engine *e, int plane, uint64_t word, uint64_t words) {
+/// The words of the route's plane from `word` on. They are counted as read if they lie in another rank's memory.
+static const uint64_t *words_at(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t word, uint64_t words) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = word / parts->part_words;
+    if (e->scratch != NULL) {
+        const int k = (route->from < route->to ? route->from : route->to) * e->shape.board.width + route->column;
+        return hr_lines_scratch_words(e, part, k, plane) + word % parts->part_words;
+    }
     e->words_read += (int)parts->owner[part] != parts->rank ? words : 0;
     return hr_planes_words(parts, part, plane) + word % parts->part_words;
 }
@@ -55,12 +88,17 @@ void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane,
     static const uint32_t IN_ORDER[1] = {0}; // the permutation of a single run
     const uint64_t block_words = e->parts.block_words;
     const hr_planes_kernels *kernels = e->shape.kernels;
-    if (route->runs == NULL) {
-        kernels->gather(accumulator, words_at(e, plane, route->word, block_words), IN_ORDER, block_words, 1);
+    hr_lines_route within = *route;
+    if (e->scratch != NULL) { // the windows that cross parts have been followed already
+        within.runs = NULL;
+        find_words(e, &within, e->parts.prefix);
+    }
+    if (within.runs == NULL) {
+        kernels->gather(accumulator, words_at(e, &within, plane, within.word, block_words), IN_ORDER, block_words, 1);
         return;
     }
-    for (uint64_t i = 0; i < block_words / route->run; i++) {
-        const uint64_t *words = words_at(e, plane, route->word + route->runs[i] * route->run, route->run);
-        kernels->gather(accumulator + i * route->run, words, IN_ORDER, route->run, 1);
+    for (uint64_t i = 0; i < block_words / within.run; i++) {
+        const uint64_t *words = words_at(e, &within, plane, within.word + within.runs[i] * within.run, within.run);
+        kernels->gather(accumulator + i * within.run, words, IN_ORDER, within.run, 1);
     }
 }

@@ -2,11 +2,13 @@
 // Setting up a line engine: the board, the home rows, the parts of each rank, and whether the lines fit into memory.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "enumerate/lines/engine.h"
+#include "enumerate/bits/outside.h"
+#include "enumerate/lines/scratch.h"
 #include "puzzle/tile/tile.h"
 
 enum { BUFFER_BYTES = 16 << 20 }; ///< memory of a rank for messages
@@ -43,6 +45,23 @@ static hr_planes_division divide(const hr_planes_board *board, int prefix) {
     return division;
 }
 
+/// How many rows have a second plane with scratch: those from which words cross parts.
+static int count_doubled(const hr_planes_board *board, int prefix) { return (prefix + board->width - 1) / board->width; }
+
+/// Divide the board for scratch, where the rows that cross parts have two planes. `prefix`: how many leading tiles number a part;
+/// −1: the engine's own choice.
+static hr_planes_division divide_doubled(const hr_planes_board *board, int prefix) {
+    const int planes = board->height + (HR_LINES_BUFFERS + 1) * board->width; // with as many doubled rows as columns
+    hr_planes_division division = divide(board, prefix >= 0 ? prefix : hr_planes_outside_prefix(board, planes));
+    const int doubled = count_doubled(board, division.prefix);
+    division.crossing |= ((1U << doubled) - 1) << division.planes;
+    division.planes += doubled;
+    division.limited = true;
+    return division;
+}
+
+hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board) { return divide_doubled(board, -1); }
+
 /// Bytes that a rank needs: its parts, the number of reached states of each row of each block, and with `distances` a byte and a
 /// bit for each state.
 static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances) {
@@ -52,29 +71,80 @@ static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool d
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
 
-/// Collective. HR_USAGE unless all ranks are on one node. HR_STOPPED if the node lacks the memory.
-static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_division *division, uint64_t limit,
-                            bool distances, hr_error *error) {
-    int node_ranks = 1;
-    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
+/// Collective. Set *node_ranks to the ranks of this node. HR_USAGE unless all ranks are on one node.
+static hr_status count_node(const hr_comm *comm, int *node_ranks, hr_error *error) {
+    HR_TRY(hr_comm_count_node(comm, node_ranks, error));
+    uint64_t apart = *node_ranks < hr_comm_size(comm);
+    HR_TRY(hr_comm_sum(comm, &apart, 1, error));
+    return apart == 0 ? HR_OK
+                      : hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several: use --engine frontier");
+}
+
+/// What a run's memory depends on.
+typedef struct layout {
+    const hr_planes_board *board;
+    const hr_enumerate_options *options;
+    bool distances;
+} layout;
+
+/// Collective. HR_STOPPED if the node lacks the memory.
+static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, const hr_planes_division *division,
+                              int node_ranks, hr_error *error) {
     hr_memory_room room;
     hr_memory_room_here(node_ranks, &room);
-    hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
+    hr_memory_room_cap(&room, l->options->memory_limit > 0 ? l->options->memory_limit : UINT64_MAX, "--memory");
     const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(division, hr_comm_size(comm), distances) * (uint64_t)node_ranks;
-    uint64_t sums[2] = {node_ranks<hr_comm_size(comm), need> allowed.bytes};
-    HR_TRY(hr_comm_sum(comm, sums, 2, error));
-    if (sums[0] > 0) {
-        return hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several: use --engine frontier");
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances) * (uint64_t)node_ranks;
+    uint64_t lacking = need > allowed.bytes;
+    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
+    if (lacking == 0) {
+        return HR_OK;
     }
-    if (sums[1] > 0) {
-        char needed[HR_QUANTITY_MAX];
-        char here[HR_QUANTITY_MAX];
-        return hr_error_set(error, HR_STOPPED, "the lines of %s need %s, but only %s may be used (%s)",
-                            hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed),
-                            hr_quantity_bytes(allowed.bytes, here), allowed.source);
+    char needed[HR_QUANTITY_MAX];
+    char here[HR_QUANTITY_MAX];
+    return hr_error_set(error, HR_STOPPED, "the lines of %s need %s, but only %s may be used (%s)",
+                        hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed), hr_quantity_bytes(allowed.bytes, here),
+                        allowed.source);
+}
+
+/// Collective. Divide the planes between memory and disks: set division->resident. HR_STOPPED if the memory is not even enough for
+/// the parts that are worked on.
+static hr_status divide_memory(const hr_comm *comm, const layout *l, hr_planes_division *division, int node_ranks,
+                               hr_error *error) {
+    hr_memory_room room;
+    hr_memory_room_here(node_ranks, &room);
+    const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, l->options->memory_limit, node_ranks);
+    const uint64_t base = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
+    const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
+    uint64_t needed = 0;
+    uint64_t lacking = !hr_lines_scratch_divide(division, hr_comm_size(comm), for_planes, &needed);
+    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
+    HR_TRY(hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error));
+    if (lacking == 0) {
+        return HR_OK;
     }
-    return HR_OK;
+    char here[HR_QUANTITY_MAX];
+    char most[HR_QUANTITY_MAX];
+    return hr_error_set(error, HR_STOPPED,
+                        "with --scratch the lines engine still needs %s of memory for each rank, but only %s may be used (%s)",
+                        hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
+}
+
+/// Collective. Divide the board as the run needs it. `prefix`: how many leading tiles number a part; −1: the engine's own choice.
+/// HR_STOPPED if the node lacks the memory. HR_USAGE: the ranks are on several nodes, or scratch is to keep distances.
+static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, int prefix,
+                              hr_planes_division *division, hr_error *error) {
+    int node_ranks = 1;
+    HR_TRY(count_node(comm, &node_ranks, error));
+    if (l->options->scratch.count == 0) {
+        *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
+        return check_memory(comm, puzzle, l, division, node_ranks, error);
+    }
+    if (l->distances) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
+    }
+    *division = divide_doubled(l->board, prefix);
+    return divide_memory(comm, l, division, node_ranks, error);
 }
 
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
@@ -82,8 +152,8 @@ hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_e
     hr_planes_board board = {.cells = 0};
     hr_status status = hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error);
     if (status == HR_OK) {
-        const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
-        status = check_node(comm, puzzle, &division, options->memory_limit, distances, error);
+        hr_planes_division division;
+        status = divide_board(comm, puzzle, &(layout){&board, options, distances}, -1, &division, error);
     }
     hr_planes_board_clear(&board); // another rank may have failed
     return status;
@@ -162,9 +232,12 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_lines_check(e->puzzle, error));
     HR_TRY(hr_comm_agree(e->comm, hr_planes_board_of(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
-    const int chosen = hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
-    const hr_planes_division division = divide(&shape->board, e->tuning.prefix_given ? e->tuning.prefix : chosen);
-    HR_TRY(check_node(e->comm, e->puzzle, &division, e->options->memory_limit, distances, error));
+    const layout l = {&shape->board, e->options, distances};
+    hr_planes_division division;
+    HR_TRY(divide_board(e->comm, e->puzzle, &l, e->tuning.prefix_given ? e->tuning.prefix : -1, &division, error));
+    if (e->tuning.resident_given) {
+        memcpy(division.resident, e->tuning.resident, sizeof division.resident);
+    }
     HR_TRY(distances ? hr_lines_keep_distances(e, error) : HR_OK);
     const hr_run_saver saver = hr_lines_saver(e);
     const hr_run_task task = {.comm = e->comm, .puzzle = e->puzzle, .options = e->options, .result = e->result};
@@ -175,11 +248,16 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
                             "the lines engine needs shared memory between its ranks: use one rank, or --engine frontier");
     }
     shape_columns(e);
+    if (division.limited) {
+        e->doubled = count_doubled(&shape->board, division.prefix);
+        HR_TRY(hr_lines_scratch_create(e, error));
+    }
     HR_TRY(find_source_and_target(e, error));
     return hr_comm_agree(e->comm, make_lists(e, error), error);
 }
 
 void hr_lines_tear_down(hr_lines_engine *e) {
+    hr_lines_scratch_destroy(e);
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->shape.board);
     hr_run_watch_end(&e->watch);

@@ -5,12 +5,13 @@
 //
 // A block's lines of one row or column are left as they are if nothing new came to them, or if all of them are reached and, for a
 // row, all its states are counted. While states are listed, a row is also made if nothing new came to it.
+//
+// With scratch a part's columns and rows are made one after the other, while other parts are still to be made. The row lines that
+// other parts need have two buffers for that reason.
 
 #include <string.h>
 
 #include "enumerate/lines/engine.h"
-
-enum { COLUMN_MARKS = (1 << HR_LINES_COLUMN_BITS) - 1 }; ///< the marks of one buffer
 
 /// A block of words that kernels may read a little beyond.
 typedef struct block {
@@ -73,11 +74,12 @@ static void rotate(const hr_lines_engine *e, const place *at, int column, int fr
 /// lines changed.
 static bool collect_rows(hr_lines_engine *e, const place *at, int column, block *sum) {
     const uint16_t changed = hr_planes_changed(&e->parts, at->part, HR_LINES_OF_ROWS)[at->number];
+    const int bit = HR_LINES_BUFFER_BITS * e->buffer; // of row 0
     const int home = e->shape.home[column];
     bool any = false;
     for (int row = e->shape.board.height - 1; row >= home; row--) {
-        if (has(changed, row)) {
-            add(e, sum, words_of(e, at, row), !any);
+        if (has(changed, bit + row)) {
+            add(e, sum, words_of(e, at, hr_lines_row(e, row, e->buffer)), !any);
             any = true;
         }
         if (any && row > home) {
@@ -89,25 +91,30 @@ static bool collect_rows(hr_lines_engine *e, const place *at, int column, block 
     }
     for (int row = 0; row < home; row++) {
         const hr_lines_route route = hr_lines_find_route(e, column, row, home, at->word);
-        if (hr_lines_route_changed(e, &route, HR_LINES_OF_ROWS, row)) {
-            hr_lines_follow(e, &route, row, sum->words);
+        if (hr_lines_route_changed(e, &route, HR_LINES_OF_ROWS, bit + row)) {
+            hr_lines_follow(e, &route, hr_lines_row(e, row, e->buffer), sum->words);
             any = true;
         }
     }
     return any;
 }
 
+/// A block's mark of rows or columns: `before` is that of the complete layer, `fresh` that of the next one.
+static uint16_t both_marks(const hr_lines_engine *e, unsigned before, unsigned fresh) {
+    return (uint16_t)(before << (HR_LINES_BUFFER_BITS * e->buffer) | fresh << (HR_LINES_BUFFER_BITS * (1 - e->buffer)));
+}
+
 void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number) {
     const place at = find_place(e, slot, number);
     const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
     uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_COLUMNS) + number;
-    const unsigned before = (unsigned)*marks >> (HR_LINES_COLUMN_BITS * e->buffer) & COLUMN_MARKS;
+    const unsigned before = (unsigned)*marks >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS;
     unsigned fresh = 0;
     for (int column = 0; column < e->shape.board.width; column++) {
         uint64_t *next = words_of(e, &at, hr_lines_column(e, column, 1 - e->buffer));
-        const bool full = has(*at.full, HR_LINES_COLUMN_BITS + column);
+        const bool full = has(*at.full, HR_LINES_BUFFER_BITS + column);
         block sum;
-        if (has(before, column)) { // else both buffers hold the same
+        if (has(before, column) || e->scratch != NULL) { // else both buffers hold the same
             memcpy(next, words_of(e, &at, hr_lines_column(e, column, e->buffer)), bytes);
         }
         if (full || !collect_rows(e, &at, column, &sum)) {
@@ -115,9 +122,9 @@ void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number)
         }
         const hr_planes_commit commit = e->shape.kernels->commit(next, sum.words, e->parts.block_words);
         fresh |= commit.added > 0 ? 1U << column : 0;
-        *at.full = (uint16_t)(*at.full | (commit.full ? 1U << (HR_LINES_COLUMN_BITS + column) : 0));
+        *at.full = (uint16_t)(*at.full | (commit.full ? 1U << (HR_LINES_BUFFER_BITS + column) : 0));
     }
-    *marks = (uint16_t)(before << (HR_LINES_COLUMN_BITS * e->buffer) | fresh << (HR_LINES_COLUMN_BITS * (1 - e->buffer)));
+    *marks = both_marks(e, before, fresh);
 }
 
 /// The column lines of a block, from one of the two buffers, as `bring` takes them to one row after the other.
@@ -160,7 +167,7 @@ static const uint64_t *bring(hr_lines_engine *e, const place *at, columns *c, in
 static bool columns_changed(const hr_lines_engine *e, const place *at, int row) {
     const uint16_t marks = hr_planes_changed(&e->parts, at->part, HR_LINES_OF_COLUMNS)[at->number];
     for (int column = 0; column < e->shape.board.width; column++) {
-        const int bit = HR_LINES_COLUMN_BITS * e->buffer + column;
+        const int bit = HR_LINES_BUFFER_BITS * e->buffer + column;
         const int home = e->shape.home[column];
         if (row >= home) {
             if (has(marks, bit)) {
@@ -180,7 +187,7 @@ static bool columns_changed(const hr_lines_engine *e, const place *at, int row) 
 /// `before`: the row lines of the complete layer; `now` has the column lines of the complete layer at that row, `then` brings those
 /// of the next one.
 static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const columns *now, columns *then) {
-    const uint64_t *after = words_of(e, at, row);
+    const uint64_t *after = words_of(e, at, hr_lines_row(e, row, 1 - e->buffer));
     for (int column = 0; column < e->shape.board.width && e->listing; column++) {
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
@@ -195,7 +202,7 @@ static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint6
 /// Count the block's states in `row`, and make its row lines. Returns whether any line is new.
 static bool update_row(hr_lines_engine *e, const place *at, int row, columns *now, columns *then) {
     const uint64_t block_words = e->parts.block_words;
-    uint64_t *lines = words_of(e, at, row);
+    uint64_t *lines = words_of(e, at, hr_lines_row(e, row, 1 - e->buffer));
     uint64_t before[HR_PLANES_BLOCK_MAX];
     block sum;
     uint32_t reached = 0;
@@ -226,18 +233,23 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number) {
     const uint32_t whole = (uint32_t)(e->parts.block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
     const uint32_t *within = &e->within[(slot * e->parts.part_blocks + number) * (uint64_t)e->shape.board.height];
     uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_ROWS) + number;
+    const unsigned before = (unsigned)*marks >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS;
     unsigned fresh = 0;
     columns now;
     columns then;
     begin_columns(e, e->buffer, &now);
     begin_columns(e, 1 - e->buffer, &then);
+    for (int row = 0; row < e->doubled; row++) {
+        memcpy(words_of(e, &at, hr_lines_row(e, row, 1 - e->buffer)), words_of(e, &at, hr_lines_row(e, row, e->buffer)),
+               e->parts.block_words * sizeof(uint64_t));
+    }
     for (int row = 0; row < e->shape.board.height; row++) {
         if (within[row] == whole && has(*at.full, row)) {
             continue; // every state is counted, every line reached
         }
-        if (e->listing || has(*marks, row) || columns_changed(e, &at, row)) {
+        if (e->listing || has(before, row) || columns_changed(e, &at, row)) {
             fresh |= update_row(e, &at, row, &now, &then) ? 1U << row : 0;
         }
     }
-    *marks = (uint16_t)fresh;
+    *marks = both_marks(e, before, fresh);
 }

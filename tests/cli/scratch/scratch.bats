@@ -23,8 +23,24 @@ refused() {
     empty
 }
 
+# Published: the layers of tests/golden/tile.
+@test "lines on one or two disks, on one to three ranks, give the published counts" {
+    for board in 3x3 5x2 4x3; do
+        grep "^${board/x/,},0,slide," "$HR_SOURCE_DIR/tests/golden/tile/layers.csv" | cut -d , -f 6 | jq -sc . >published
+        [[ $(<published) == "[1,"* ]]
+        huarong enumerate "tile:$board" --metric slide --json --memory 40M --scratch one >disk.json
+        [[ $(layers disk.json) == "$(<published)" && $(jq -r .engine disk.json) == lines ]]
+        ranks 3 enumerate "tile:$board" --metric slide --json --memory 120M --scratch one --scratch two >disks.json
+        [[ $(layers disks.json) == "$(<published)" && $(jq -c .hardest disks.json) == "$(jq -c .hardest disk.json)" ]]
+    done
+    [[ $(jq '.scratch_read > 0 and .scratch_written > 0' disk.json) == true ]]
+    empty
+}
+
 @test "what is read and written is said" {
     run -0 --separate-stderr huarong enumerate tile:2x6 --memory 50M --scratch one --max-depth 40
+    [[ $output == *$'\n'"Scratch     "*" read, "*" written"* ]]
+    run -0 --separate-stderr huarong enumerate tile:2x6 --metric slide --memory 40M --scratch one --max-depth 20
     [[ $output == *$'\n'"Scratch     "*" read, "*" written"* ]]
     empty
 }
@@ -41,12 +57,16 @@ refused() {
     refused 4 "none: No such file or directory" tile:3x3 --scratch none
     echo text >file
     refused 4 "file: Not a directory" tile:3x3 --scratch one --scratch file
-    refused 2 "tile puzzles of 7 to 16 cells in unit moves" klotski:4x3 --scratch one
-    refused 2 "tile puzzles of 7 to 16 cells in unit moves" tile:3x3 --metric slide --scratch one
-    refused 2 "--engine planes" tile:3x3 --engine frontier --scratch one
+    refused 2 "tile puzzles of 7 to 16 cells" klotski:4x3 --scratch one
+    refused 2 "tile puzzles of 7 to 16 cells" tile:2x3 --metric slide --scratch one
+    refused 2 "--engine planes or lines" tile:3x3 --engine frontier --scratch one
+    refused 2 "counts unit moves" tile:3x3 --metric slide --engine planes --scratch one
+    refused 2 "slide moves" tile:3x3 --engine lines --scratch one
     refused 2 "--out" tile:3x3 --out x.table --scratch one
+    refused 2 "--out" tile:3x3 --metric slide --out x.table --scratch one
     refused 2 "name a directory" tile:3x3 --scratch ''
     refused 3 "still needs" tile:3x5 --memory 200M --scratch one
+    refused 3 "the lines engine still needs" tile:3x5 --metric slide --memory 200M --scratch one
 }
 
 @test "a disk that is too small is refused before the search" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # enumerate --scratch with --checkpoint: searches on disks that are stopped, killed, and go on.
-# Slow: seven searches of 239,500,800 states; the short tier has mpi.scratch_checkpoint
+# Slow: ten searches of 239,500,800 states; the short tier has mpi.scratch_checkpoint and mpi.lines_scratch_checkpoint
 
 # shellcheck disable=SC2154 # bats sets stderr and stderr_lines
 
@@ -38,5 +38,15 @@ load scratch
     timeout --signal=KILL 1.5 "$HR_PROGRAM" enumerate tile:2x6 --quiet --memory 50M --scratch one --checkpoint kept || true
     huarong enumerate tile:2x6 --json --memory 60M --scratch one --checkpoint kept --resume >rest.json
     [[ $(layers rest.json) == "$(layers memory.json)" ]]
+    empty
+}
+
+@test "a search of lines that is killed goes on, on another number of ranks" {
+    huarong enumerate tile:3x4 --metric slide --json >memory.json
+    timeout --signal=KILL 1.5 "$HR_PROGRAM" enumerate tile:3x4 --metric slide --quiet --memory 40M --scratch one --checkpoint kept || true
+    [[ $(compgen -G 'one/huarong-*.planes') != "" ]]
+    timeout --signal=KILL 1.5 "$HR_PROGRAM" enumerate tile:3x4 --metric slide --quiet --memory 60M --scratch one --checkpoint kept --resume || true
+    ranks 2 enumerate tile:3x4 --metric slide --json --memory 90M --scratch one --checkpoint kept --resume >rest.json
+    [[ $(layers rest.json) == "$(layers memory.json)" && $(jq -c .hardest rest.json) == "$(jq -c .hardest memory.json)" ]]
     empty
 }

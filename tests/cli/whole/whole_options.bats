@@ -36,7 +36,7 @@ END
 ! huarong enumerate: --out writes tables of whole spaces: leave out --max-depth, --max-states and --until
 END
     tells 2 enumerate tile:2x2 --scratch . <<'END'
-! huarong enumerate: --scratch is for tile puzzles of 7 to 16 cells in unit moves, not for tile:2x2
+! huarong enumerate: --scratch is for tile puzzles of 7 to 16 cells, not for tile:2x2
 END
     tells 2 enumerate tile:3x3 --scratch . --out t <<'END'
 ! huarong enumerate: --scratch keeps no distances on disks: leave out --out or --scratch

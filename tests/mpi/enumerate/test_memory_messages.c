@@ -124,20 +124,30 @@ static void test_lines_that_do_not_fit(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_planes_on_disks_that_do_not_fit(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
+/// The memory of 4 bytes a rank is too little for states on disks, of which no distances are kept either.
+static void check_disks(const char *engine, hr_metric metric,
+                        hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                          bool distances, hr_error *error)) {
+    hr_puzzle *puzzle = make("tile:4x4", metric);
     const hr_enumerate_options options = {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
-    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    char name[16] = "";
     double number = 0;
     int end = 0;
-    assert_int_equal(sscanf(error.text, "with --scratch the planes engine still needs %lf %n", &number, &end), 1);
+    assert_int_equal(sscanf(error.text, "with --scratch the %15s engine still needs %lf %n", name, &number, &end), 2);
+    assert_string_equal(name, engine);
     assert_non_null(strstr(error.text + end, "iB of memory for each rank, but only 4 bytes may be used (--memory)"));
-    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
+    assert_int_equal(fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
     assert_string_equal(error.text, "--scratch keeps no distances: leave out --out");
     hr_puzzle_destroy(&puzzle);
+}
+
+static void test_states_on_disks_that_do_not_fit(void **state) {
+    (void)state;
+    check_disks("planes", HR_METRIC_UNIT, hr_planes_fits);
+    check_disks("lines", HR_METRIC_SLIDE, hr_lines_fits);
 }
 
 /// Collective. Search by the frontier engine on so much memory.
@@ -331,11 +341,12 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
         {"tile:2x3", "lines",
          "the lines engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine frontier",
          HR_METRIC_SLIDE, 0},
-        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: use --engine planes", HR_METRIC_UNIT, 1},
-        {"tile:3x3", "lines", "--scratch is not for the lines engine: use --engine planes", HR_METRIC_SLIDE, 1},
-        {"tile:3x3", "auto", "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for tile:3x3", HR_METRIC_SLIDE, 1},
-        {"klotski:4x5", "planes", "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for klotski:4x5",
+        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: use --engine planes or lines", HR_METRIC_UNIT, 1},
+        {"tile:3x3", "lines",
+         "the lines engine is for tile puzzles and slide moves, not for tile:3x3 and unit moves: use --engine frontier",
          HR_METRIC_UNIT, 1},
+        {"tile:2x3", "auto", "--scratch is for tile puzzles of 7 to 16 cells, not for tile:2x3", HR_METRIC_SLIDE, 1},
+        {"klotski:4x5", "planes", "--scratch is for tile puzzles of 7 to 16 cells, not for klotski:4x5", HR_METRIC_UNIT, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);
@@ -359,7 +370,7 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_that_do_not_fit),
     cmocka_unit_test(test_lines_that_do_not_fit),
-    cmocka_unit_test(test_planes_on_disks_that_do_not_fit),
+    cmocka_unit_test(test_states_on_disks_that_do_not_fit),
     cmocka_unit_test(test_layers_that_do_not_fit),
     cmocka_unit_test(test_layers_that_turn_out_not_to_fit),
     cmocka_unit_test(test_distances_that_do_not_fit),

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// What crosses parts, with scratch: the words that the windows at k < prefix bring into a part, gathered in its buffer before the
+// part is updated. The other windows of the column are followed there, within the part.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/lines/scratch.h"
+
+/// Bits of the summary.
+enum { SUMMARY_FULL = 16, SUMMARY_TOUCHED = 32 };
+
+static bool has(uint64_t marks, int bit) { return (marks >> bit & 1U) != 0; }
+
+/// What this rank's part number `slot` has in the files, in the bits of the planes that may cross.
+static uint64_t touched_planes(const hr_lines_engine *e, uint64_t slot) {
+    const hr_lines_scratch *s = e->scratch;
+    uint64_t touched = 0;
+    for (int number = 0; number < hr_lines_kept_planes(e); number++) {
+        const int plane = hr_lines_kept_plane(e, number);
+        const uint64_t in_files = slot * (uint64_t)s->planes + (uint64_t)hr_lines_file_plane(e, plane, e->buffer);
+        if (memchr(s->touched + in_files * s->segments, 1, s->segments) != NULL) {
+            touched |= UINT64_C(1) << hr_lines_bit(e, plane);
+        }
+    }
+    return touched;
+}
+
+hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    if (e->scratch == NULL) {
+        return HR_OK;
+    }
+    uint64_t *summary = e->scratch->summary;
+    const int shift = HR_LINES_BUFFER_BITS * e->buffer;
+    memset(summary, 0, parts->count * sizeof *summary);
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+        const uint16_t *rows = hr_planes_changed(parts, part, HR_LINES_OF_ROWS);
+        const uint16_t *columns = hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS);
+        const uint16_t *full = parts->full + slot * parts->part_blocks;
+        unsigned any = 0;
+        unsigned all = UINT16_MAX;
+        for (uint64_t block = 0; block < parts->part_blocks; block++) {
+            any |= (unsigned)rows[block] >> shift & HR_LINES_BUFFER_MARKS;
+            any |= ((unsigned)columns[block] >> shift & HR_LINES_BUFFER_MARKS) << HR_LINES_BUFFER_BITS;
+            all &= full[block];
+        }
+        summary[part] = any | (uint64_t)all << SUMMARY_FULL | touched_planes(e, slot) << SUMMARY_TOUCHED;
+    }
+    return hr_comm_sum(e->comm, summary, parts->count, error);
+}
+
+/// The way from the row line through window `k` to the home row of its column.
+static hr_lines_route way_home(const hr_lines_engine *e, int k) {
+    const int column = k % e->shape.board.width;
+    return (hr_lines_route){.column = column, .from = k / e->shape.board.width, .to = e->shape.home[column]};
+}
+
+/// The way back.
+static hr_lines_route way_back(const hr_lines_engine *e, int k) {
+    const hr_lines_route way = way_home(e, k);
+    return (hr_lines_route){.column = way.column, .from = way.to, .to = way.from};
+}
+
+/// Did the row or column that has `bit` change, in the complete layer, in a part from which words cross into `part`?
+static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int bit) {
+    const uint64_t words = e->parts.part_words;
+    uint64_t run = 0;
+    for (uint64_t at = 0; at < words; at += run) {
+        if (has(e->scratch->summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool rows_change(const hr_lines_engine *e, uint64_t part, int k) {
+    const hr_lines_route way = way_home(e, k);
+    return way_changed(e, part, &way, way.from);
+}
+
+bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
+    for (int k = 0; k < e->parts.prefix; k++) {
+        const hr_lines_route way = way_back(e, k);
+        if (rows_change(e, part, k) || way_changed(e, part, &way, HR_LINES_BUFFER_BITS + way.column)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The transfer that brings `words` words of plane `plane` from word `source` of the plane on; its `memory` is still to be set.
+static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t source, uint64_t words) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t part = source / parts->part_words;
+    const uint64_t offset = source % parts->part_words;
+    const uint64_t summary = e->scratch->summary[part];
+    const int bit = hr_lines_bit(e, plane);
+    const bool complete = plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
+                                                               : hr_lines_column(e, bit - HR_LINES_BUFFER_BITS, e->buffer));
+    hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = words};
+    if (has(summary, SUMMARY_FULL + bit)) {
+        transfer.word = HR_PLANES_WORD_FULL;
+    } else if (parts->slot[part] < parts->resident[HR_PLANES_CROSSING]) {
+        transfer.kind = HR_TRANSFER_COPY;
+        transfer.source = hr_planes_words(parts, part, plane) + offset;
+    } else if (!complete ||
+               has(summary, SUMMARY_TOUCHED + bit)) { // the summary does not tell what a layer in the making has written
+        transfer.kind = HR_TRANSFER_READ;
+        transfer.place = hr_lines_scratch_place(e, part, hr_lines_file_plane(e, plane, e->buffer));
+        transfer.place.offset += offset * sizeof(uint64_t);
+    }
+    return transfer;
+}
+
+/// Begin to bring the words of plane `plane` that the windows of the way bring into `part`.
+static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int plane, hr_lines_buffer *buffer) {
+    const hr_planes_parts *parts = &e->parts;
+    const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
+    uint64_t *words = hr_lines_staging(e, buffer, k, plane);
+    uint64_t run = 0;
+    for (uint64_t at = 0; at < parts->part_words; at += run) {
+        const uint64_t source = hr_lines_cross(e, way, part * parts->part_words + at, &run);
+        hr_transfer transfer = run_transfer(e, plane, source, run);
+        transfer.memory = words + at;
+        const bool other = (int)parts->owner[source / parts->part_words] != parts->rank;
+        e->words_read += other && transfer.kind != HR_TRANSFER_FILL ? run : 0;
+        hr_transfers_submit(e->scratch->transfers, &buffer->loading, &transfer);
+    }
+}
+
+void hr_lines_fetch(hr_lines_engine *e, uint64_t part, unsigned what, hr_lines_buffer *buffer) {
+    for (int k = 0; k < e->parts.prefix; k++) {
+        const hr_lines_route home = way_home(e, k);
+        const hr_lines_route back = way_back(e, k);
+        if ((what & HR_LINES_MAKE_COLUMNS) != 0 && rows_change(e, part, k)) { // else nothing asks for these words
+            fetch_way(e, part, &home, hr_lines_row(e, home.from, e->buffer), buffer);
+        }
+        if ((what & HR_LINES_MAKE_ROWS) != 0) {
+            fetch_way(e, part, &back, hr_lines_column(e, back.column, e->buffer), buffer);
+            if (e->listing) {
+                fetch_way(e, part, &back, hr_lines_column(e, back.column, 1 - e->buffer), buffer);
+            }
+        }
+    }
+}

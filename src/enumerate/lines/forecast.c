@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// What a run of the line engine would take. The rate comes from a board of 12 cells.
+
+#include <string.h>
+
+#include "core/memory_room.h"
+#include "core/try.h"
+#include "enumerate/lines/scratch.h"
+#include "enumerate/scratch/measure.h"
+
+/// What a run with scratch moves, as a share of what it would move if in every layer all lines on disks were read and written, and
+/// all lines that cross parts were read once more. The rest is skipped: it is empty, full, or did not change. The value is from
+/// searches of 2x6, 3x4 and 2x7.
+#define SCRATCH_SHARE 0.57
+
+/// Set the forecast's bytes on disks and the bytes moved.
+static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, uint64_t slots, hr_forecast *forecast) {
+    const hr_planes_board *board = division->board;
+    const double crossing = __builtin_popcount(division->crossing); // planes; each layer moves one of two
+    const double inner = division->planes - crossing;
+    const double inner_lines = board->height + board->width - crossing / HR_LINES_BUFFERS;
+    const double plane = (double)board->plane_words * sizeof(uint64_t);
+    double outside[HR_PLANES_KINDS]; // the share of the parts that lie on disks
+    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+        outside[kind] = slots == 0 ? 0.0 : 1.0 - (double)division->resident[kind] / (double)slots;
+    }
+    const double lines = crossing / HR_LINES_BUFFERS * outside[HR_PLANES_CROSSING] + inner_lines * outside[HR_PLANES_INNER];
+    const double runs = 2.0 * division->prefix * outside[HR_PLANES_CROSSING]; // each window k < p brings rows and columns
+    forecast->scratch = (uint64_t)(plane * (crossing * outside[HR_PLANES_CROSSING] + inner * outside[HR_PLANES_INNER]));
+    forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * plane * (2 * lines + runs);
+}
+
+/// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch` and `scratch_moved`. If
+/// the memory is not enough, `rank_memory` is the least that would be.
+static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast, hr_error *error) {
+    hr_planes_board board;
+    HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
+    hr_planes_division division = hr_lines_divide_scratch(&board);
+    hr_memory_room room;
+    hr_memory_room_here(run->node_ranks, &room);
+    const uint64_t here = hr_memory_room_rank_limit(&room, 0, run->node_ranks).bytes;
+    const uint64_t limit = run->node_memory > 0 ? run->node_memory / (uint64_t)run->node_ranks : here;
+    const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - division.prefix);
+    const uint64_t slots = (parts + (uint64_t)run->ranks - 1) / (uint64_t)run->ranks;
+    uint64_t needed = 0;
+    const uint64_t for_planes = limit > HR_MEMORY_ROOM_BASE ? limit - HR_MEMORY_ROOM_BASE : 0;
+    if (hr_lines_scratch_divide(&division, run->ranks, for_planes, &needed)) {
+        hr_planes_division none = division;
+        memset(none.resident, 0, sizeof none.resident);
+        needed += hr_planes_division_bytes(&division, run->ranks) - hr_planes_division_bytes(&none, run->ranks);
+    }
+    forecast->rank_memory = needed + HR_MEMORY_ROOM_BASE;
+    forecast->memory_fixed = true; // a rank works on parts of a size that follows from the board
+    foresee_moved(&division, hr_puzzle_describe(puzzle), slots, forecast);
+    hr_planes_board_clear(&board);
+    return HR_OK;
+}
+
+/// Collective. Foresee a run with scratch, and measure the disks.
+static hr_status plan_scratch(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                              hr_error *error) {
+    if (run->distances) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --table");
+    }
+    HR_TRY(foresee_scratch(puzzle, run, forecast, error));
+    hr_spool_rates rates;
+    HR_TRY(hr_spool_measure(comm, run->scratch.paths, run->scratch.count, &rates, error));
+    forecast->scratch_rate = rates.moved;
+    return HR_OK;
+}
+
+/// Collective. Search the puzzle `context` (hr_rates_probe). The work is states · layers.
+static hr_status measure(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
+    const hr_puzzle *puzzle = context;
+    const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration result;
+    const hr_status status = hr_lines_search(comm, puzzle, &whole, &(hr_lines_tuning){.prefix_given = false}, &result, error);
+    run->seconds = 0;
+    for (size_t d = 0; d < result.layer_count; d++) {
+        run->seconds += result.layers[d].seconds;
+    }
+    run->work = (double)result.states * (double)result.layer_count;
+    hr_enumeration_clear(&result);
+    return status;
+}
+
+hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                        hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (run->max_depth != HR_DEPTH_UNREACHED || run->ranks > run->node_ranks) {
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces on one node: use --engine frontier");
+    }
+    *forecast = (hr_forecast){
+        .states = info->reachable,
+        .states_exact = true,
+        .layers = info->layers,
+        .layers_exact = info->layers_exact,
+        .work = (double)info->reachable * (double)info->layers,
+        .busiest = 1.0 / run->ranks,
+        .one_node = true,
+        .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
+    };
+    HR_TRY(run->scratch.count > 0 ? plan_scratch(comm, puzzle, run, forecast, error)
+                                  : hr_lines_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, error));
+    if (run->scratch.count == 0) { // a plane for each row and each column, and a byte for each state if there is a table
+        forecast->checkpoint =
+            hr_forecast_plane(puzzle) * (uint64_t)(info->width + info->height) + (run->distances ? info->reachable : 0);
+    }
+    if (run->distances) {
+        HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, info->layers - 1, &forecast->table, error));
+    }
+    hr_puzzle *small = NULL;
+    HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from, .metric = HR_METRIC_SLIDE}, &small, error));
+    const hr_status status = hr_rates_measure(comm, measure, small, &forecast->rate, error);
+    hr_puzzle_destroy(&small);
+    return status;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// The scratch files of a checkpoint: their number, and the checksum of each part in each plane (scratch.h). The key of a block of
+// checksums is the number of the part.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/lines/scratch.h"
+
+enum { SECTION_SCRATCH = 4, SECTION_CHECKSUMS }; ///< behind those of checkpoint.c
+
+uint64_t hr_lines_files_words(const hr_lines_engine *e) {
+    return (e->parts.rank == 0) + (hr_lines_is_whole(e) ? 0 : e->parts.slots * (uint64_t)hr_lines_kept_planes(e));
+}
+
+/// Write the checksums of this rank's part number `slot`.
+static hr_status put_checksums(const hr_lines_engine *e, uint64_t slot, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    uint64_t checksums[HR_PLANES_CELLS_MAX];
+    for (int number = 0; number < hr_lines_kept_planes(e); number++) {
+        checksums[number] = hr_lines_scratch_checksum(e, slot, hr_lines_kept_plane(e, number));
+    }
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_CHECKSUMS, part, part}, checksums,
+                             (size_t)hr_lines_kept_planes(e) * sizeof checksums[0], error);
+}
+
+hr_status hr_lines_put_files(const hr_lines_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t *number = &e->scratch->number;
+    hr_spool *spool = e->scratch->spool;
+    HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
+    for (uint64_t slot = 0; slot < e->parts.slots && !hr_lines_is_whole(e); slot++) {
+        HR_TRY(put_checksums(e, slot, writer, error));
+    }
+    if (e->parts.rank != 0) {
+        return HR_OK;
+    }
+    HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_SCRATCH}, number, sizeof *number, error);
+}
+
+static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    uint64_t *number = context;
+    (void)first;
+    (void)last;
+    if (size != sizeof *number) {
+        return hr_checkpoint_damaged("it does not name its scratch files", error);
+    }
+    memcpy(number, bytes, sizeof *number);
+    return HR_OK;
+}
+
+hr_status hr_lines_check_scratch(hr_lines_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    uint64_t number = UINT64_MAX;
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SCRATCH}, take_number, &number, error));
+    const bool any = number != UINT64_MAX;
+    if (any && e->scratch == NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint's lines are in scratch files: name their directories by --scratch");
+    }
+    if (!any && e->scratch != NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
+    }
+    if (e->scratch != NULL) {
+        e->scratch->number = number;
+    }
+    return HR_OK;
+}
+
+/// The checksums that are being read.
+typedef struct taking_checksums {
+    const hr_lines_engine *e;
+    uint64_t parts; ///< this rank's parts that have been read
+} taking_checksums;
+
+static bool wanted(const void *context, uint64_t first, uint64_t last) {
+    const hr_planes_parts *parts = &((const taking_checksums *)context)->e->parts;
+    // take_checksums refuses a block for which one of the first two conditions holds.
+    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
+}
+
+static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking_checksums *t = context;
+    const hr_planes_parts *parts = &t->e->parts;
+    const size_t planes = (size_t)hr_lines_kept_planes(t->e);
+    uint64_t *kept = t->e->scratch->kept;
+    if (first != last || first >= parts->count || size != planes * sizeof *kept) {
+        return hr_checkpoint_damaged("its checksums are not those of this board", error);
+    }
+    memcpy(kept + parts->slot[first] * planes, bytes, size);
+    t->parts++;
+    return HR_OK;
+}
+
+/// Local. All lines are reached and all states counted: the files may have been removed, and nothing is read from them any more.
+static void fill_parts(hr_lines_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t rows = parts->slots * parts->part_blocks * (uint64_t)e->shape.board.height;
+    const uint32_t whole = (uint32_t)(parts->block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
+    memset(parts->full, 0xFF, parts->slots * parts->part_blocks * sizeof *parts->full);
+    for (uint64_t i = 0; i < rows; i++) {
+        e->within[i] = whole;
+    }
+    e->reached = rows * whole;
+}
+
+/// Local. Read all parts of this rank from the files.
+static hr_status read_parts(hr_lines_engine *e, hr_error *error) {
+    hr_lines_difference difference = {.any = false};
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+        HR_TRY(hr_lines_survey_part(e, slot, &difference, error));
+    }
+    return difference.any ? hr_spool_damaged(e->scratch->spool, difference.file, error) : HR_OK;
+}
+
+hr_status hr_lines_take_files(hr_lines_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    if (hr_lines_is_whole(e)) {
+        fill_parts(e);
+        return HR_OK;
+    }
+    taking_checksums t = {.e = e};
+    e->buffer = (int)((e->result->layer_count - 1) % HR_LINES_BUFFERS); // each layer behind the first one goes to the other buffer
+    hr_status status = hr_checkpoint_read_wanted(reader, SECTION_CHECKSUMS, wanted, take_checksums, &t, error);
+    if (status == HR_OK && t.parts != e->parts.slots) {
+        status = hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
+    }
+    HR_TRY(hr_comm_agree(e->comm, status, error));
+    HR_TRY(hr_lines_scratch_open(e, error));
+    HR_TRY(hr_comm_agree(e->comm, read_parts(e, error), error));
+    return hr_lines_share_summary(e, error);
+}

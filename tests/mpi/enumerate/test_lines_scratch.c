@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The line engine with lines on disks: the same result as in memory, whatever lies on the disks.
+
+#include "mpi_test.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "enumerate/lines/lines.h"
+#include "published_layers.h"
+
+static char directories[2][64]; ///< where the files of the tests lie
+
+static hr_enumerate_options options_for(size_t count) {
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .scratch.count = count};
+    for (size_t i = 0; i < count; i++) {
+        options.scratch.paths[i] = directories[i];
+    }
+    return options;
+}
+
+static hr_puzzle *create(const char *spec, const char *from) {
+    hr_puzzle *puzzle = NULL;
+    const hr_puzzle_options options = {.spec = spec, .from = from, .metric = HR_METRIC_SLIDE};
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    return puzzle;
+}
+
+static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_lines_tuning *tuning,
+                   hr_enumeration *result) {
+    hr_error error = {.text = ""};
+    if (hr_lines_search(hr_test_world(), puzzle, options, tuning, result, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+}
+
+static void assert_same_result(const hr_enumeration *one, const hr_enumeration *other) {
+    assert_int_equal(one->layer_count, other->layer_count);
+    for (size_t d = 0; d < one->layer_count; d++) {
+        assert_int_equal(one->layers[d].states, other->layers[d].states);
+        assert_int_equal(one->layers[d].canonical, other->layers[d].canonical);
+        assert_int_equal(one->layers[d].solved, other->layers[d].solved);
+    }
+    assert_int_equal(one->first_solved, other->first_solved);
+    assert_int_equal(one->whole, other->whole);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(one->hardest_listed, other->hardest_listed);
+        assert_memory_equal(one->hardest, other->hardest, one->hardest_listed * sizeof one->hardest[0]);
+    }
+}
+
+/// Search up to layer `depth` in memory and with these tunings on disks.
+static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_lines_tuning *tunings, size_t count) {
+    hr_enumeration expected;
+    hr_enumerate_options in_memory = options_for(0);
+    in_memory.max_depth = depth;
+    search(puzzle, &in_memory, &(hr_lines_tuning){.prefix = 0}, &expected);
+    for (size_t i = 0; i < count; i++) {
+        hr_enumeration result;
+        hr_enumerate_options options = options_for(1 + i % 2);
+        options.max_depth = depth;
+        search(puzzle, &options, &tunings[i], &result);
+        assert_same_result(&result, &expected);
+        hr_enumeration_clear(&result);
+    }
+    hr_enumeration_clear(&expected);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
+    (void)state;
+    static const hr_lines_tuning TUNINGS[] = {
+        {.resident_given = true}, // nothing in memory
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000}},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
+        {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}},
+        {.resident_given = true, .unlisted = true}, // the last layer is searched for again
+        {.resident_given = false},
+    };
+    compare(create("tile:2x4", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare(create("tile:3x3", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare(create("tile:3x3", "8 6 7 2 5 4 3 0 1"), HR_DEPTH_UNREACHED, TUNINGS, 1);
+    compare(create("tile:4x2", NULL), HR_DEPTH_UNREACHED, TUNINGS, 1);
+}
+
+/// Parts of every size, among them those into which words cross by several windows of a column.
+static void test_result_does_not_depend_on_parts(void **state) {
+    (void)state;
+    static const hr_lines_tuning TUNINGS[] = {
+        {.resident_given = true, .prefix_given = true, .prefix = 0},
+        {.resident_given = true, .prefix_given = true, .prefix = 1, .resident = {[HR_PLANES_INNER] = 1}},
+    };
+    static const hr_lines_tuning SMALL[] = {
+        {.resident_given = true, .prefix_given = true, .prefix = 2},
+        {.resident_given = true, .prefix_given = true, .prefix = 3},
+        {.resident_given = true, .prefix_given = true, .prefix = 3, .resident = {[HR_PLANES_CROSSING] = 5}},
+    };
+    compare(create("tile:2x5", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare(create("tile:2x5", NULL), 13, SMALL, sizeof SMALL / sizeof SMALL[0]);
+}
+
+/// The layers are those of another program.
+static void test_segments_are_skipped_without_loss(void **state) {
+    (void)state;
+    static const hr_lines_tuning TUNING = {.resident_given = true, .prefix_given = true, .prefix = 1, .segment_units = 1};
+    hr_count published[HR_PUBLISHED_LAYERS_MAX];
+    const size_t layers = hr_published_layers(2, 6, "slide", published);
+    hr_puzzle *puzzle = create("tile:2x6", NULL);
+    hr_enumeration result;
+    const hr_enumerate_options options = options_for(1);
+    search(puzzle, &options, &TUNING, &result);
+    assert_int_equal(result.layer_count, layers);
+    for (size_t d = 0; d < layers; d++) {
+        assert_int_equal(result.layers[d].states, published[d]);
+    }
+    assert_true(result.scratch_read > 0 && result.scratch_written > 0);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_limits_stop_early_with_exact_layers(void **state) {
+    (void)state;
+    for (hr_depth depth = 0; depth <= 20; depth += 5) {
+        compare(create("tile:3x3", NULL), depth, &(hr_lines_tuning){.resident_given = true}, 1);
+    }
+}
+
+static void test_what_scratch_cannot_do_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:3x3", NULL);
+    hr_enumerate_options options = options_for(1);
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    hr_table_order order = {.path = "never.table"};
+    const hr_lines_tuning table = {.order = &order};
+    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &table, &result, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, "--out"));
+    options.memory_limit = 1 << 20;
+    const hr_lines_tuning usual = {.prefix = 0};
+    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &usual, &result, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, "--memory"));
+    hr_puzzle_destroy(&puzzle);
+}
+
+static int make_directories(void **state) {
+    (void)state;
+    hr_test_make_directory(directories[0]);
+    hr_test_make_directory(directories[1]);
+    return 0;
+}
+
+/// Nothing is left in the directories: they can be removed.
+static int remove_directories(void **state) {
+    (void)state;
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // a barrier: rank 0 has removed the files' names
+    for (int i = 0; i < 2; i++) {
+        assert_true(hr_comm_rank(hr_test_world()) != 0 || rmdir(directories[i]) == 0);
+    }
+    return 0;
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_what_lies_on_disks, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_parts, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_segments_are_skipped_without_loss, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_limits_stop_early_with_exact_layers, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_what_scratch_cannot_do_is_refused, make_directories, remove_directories),
+};
+HR_MPI_TEST_MAIN(tests)
