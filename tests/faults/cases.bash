@@ -85,6 +85,18 @@ one_case lines-depth "${IN_LINES[@]}" --max-depth 12 --csv "${KEPT[@]}"
 one_case lines-resume "${IN_LINES[@]}" --csv --out result.table --checkpoint kept --resume
 given_lines-resume() { interrupted name kill "${IN_LINES[@]}" --out result.table "${KEPT[@]}"; }
 
+# enumerate: lines on disks, as planes on disks above.
+readonly LINES_ON_DISK=(enumerate tile:4x2 --metric slide --csv --memory 97M --scratch disk)
+one_case scratch-lines "${LINES_ON_DISK[@]}"
+given_scratch-lines() { mkdir disk; }
+one_case scratch-lines-kept "${LINES_ON_DISK[@]}" "${KEPT[@]}"
+given_scratch-lines-kept() { mkdir disk; }
+one_case scratch-lines-resume "${LINES_ON_DISK[@]}" --checkpoint kept --resume
+given_scratch-lines-resume() {
+    mkdir disk
+    interrupted write kill "${LINES_ON_DISK[@]}" "${KEPT[@]}"
+}
+
 # enumerate: sliding blocks from a file.
 given_frontier-blocks() { printf '%s\n' 'start:' abbc a..c '**.d' 'goal:' .... .... '..**' >drawn.txt; }
 one_case frontier-blocks enumerate blocks:drawn.txt --json --until solved

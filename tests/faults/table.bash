@@ -28,7 +28,7 @@ table() {
         }
         $7 != "untouched" {
             command = $1; sub(/-.*/, "", command)
-            if (command == "scratch") { command = "enumerate, planes on disk" }
+            if (command == "scratch") { command = $1 ~ /^scratch-lines/ ? "enumerate, lines on disk" : "enumerate, planes on disk" }
             if ($1 ~ /^solve-astar/) { command = "solve, A*" }
             if ($1 ~ /^solve-layers/) { command = "solve, layers" }
             if (command == "shared") { command = "openings, shared families" }
