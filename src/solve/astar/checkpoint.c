@@ -140,8 +140,8 @@ static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
     return status;
 }
 
-/// Collective. Write a checkpoint, unless the newest one has as much, and tell the log. `goes_on`: the search goes on if the disk has
-/// failed, and the log is told; else HR_FILE.
+/// Collective. Write a checkpoint, unless the newest one has as much, and tell the log. `goes_on`: the search goes on if the disk
+/// has failed, and the log is told; else HR_FILE.
 static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
     hr_astar_saving *s = &a->saving;
     if (s->saved.generated == a->total.generated && s->saved.expanded == a->total.expanded) {

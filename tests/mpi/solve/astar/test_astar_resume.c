@@ -207,7 +207,8 @@ static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     char directory[64];
     hr_test_make_directory(directory);
     hr_path expected = search_undisturbed(p);
-    hr_astar_options options = {.run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = count_failed}};
+    hr_astar_options options = {
+        .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = count_failed}};
     const uint64_t limit = hr_test_limit_files(8);
     failed = 0;
     hr_path path = search_well(p, &options);
