@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "empty_sink.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
 
@@ -18,18 +19,6 @@ typedef struct heavy_sink {
 static hr_sink_memory memory(void *context, size_t more) {
     (void)more;
     return (hr_sink_memory){.needed = ((const heavy_sink *)context)->loaded ? UINT64_MAX / 4 : 0};
-}
-
-static uint64_t save_bytes(void *context) {
-    (void)context;
-    return 0;
-}
-
-static hr_status save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
-    (void)context;
-    (void)writer;
-    (void)error;
-    return HR_OK;
 }
 
 static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
@@ -45,11 +34,15 @@ static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **s
     char directory[64];
     heavy_sink heavy = {.loaded = false};
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x4"});
-    hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED,
-        .max_states = 2000000, // a layer takes more than one slab on each of three ranks
-        .checkpoint = {.directory = directory, .every = 1e9, .resume = true},
-        .sink = {.memory = memory, .save_bytes = save_bytes, .save = save, .load = load, .contents = "nothing", .context = &heavy}};
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                    .max_states = 2000000, // a layer takes more than one slab on each of three ranks
+                                    .checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                    .sink = {.memory = memory,
+                                             .save_bytes = hr_test_save_no_bytes,
+                                             .save = hr_test_save_nothing,
+                                             .load = load,
+                                             .contents = "nothing",
+                                             .context = &heavy}};
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_test_make_directory(directory);

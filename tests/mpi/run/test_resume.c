@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "empty_sink.h"
 #include "enumerate/frontier/frontier.h"
 #include "mpi_test.h"
 #include "run/checkpoint/checkpoint.h"
@@ -48,37 +49,20 @@ static hr_status take_states(void *context, hr_depth depth, const hr_state *stat
     return HR_OK;
 }
 
-static uint64_t save_bytes(void *context) {
-    (void)context;
-    return 0;
-}
-
-static hr_status save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
-    (void)context;
-    (void)writer;
-    (void)error;
-    return HR_OK;
-}
-
-static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
-    (void)context;
-    (void)reader;
-    (void)result;
-    (void)error;
-    return HR_OK;
-}
-
 static void begin(watched *w) {
     *w = (watched){.error = {.text = ""}};
     hr_test_make_directory(w->directory);
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &w->puzzle, &w->error), HR_OK);
-    w->options = (hr_enumerate_options){
-        .max_depth = DEPTH,
-        .event = note_event,
-        .event_context = w,
-        .sink =
-            {.on_states = take_states, .on_layer = take_layer, .save_bytes = save_bytes, .save = save, .load = load, .context = w},
-        .checkpoint = {.directory = w->directory, .every = 1e9, .resume = true}};
+    w->options = (hr_enumerate_options){.max_depth = DEPTH,
+                                        .event = note_event,
+                                        .event_context = w,
+                                        .sink = {.on_states = take_states,
+                                                 .on_layer = take_layer,
+                                                 .save_bytes = hr_test_save_no_bytes,
+                                                 .save = hr_test_save_nothing,
+                                                 .load = hr_test_load_nothing,
+                                                 .context = w},
+                                        .checkpoint = {.directory = w->directory, .every = 1e9, .resume = true}};
 }
 
 static hr_status run(watched *w) {
