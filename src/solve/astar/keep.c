@@ -23,8 +23,8 @@ void hr_astar_limit_memory(hr_astar *a) {
     hr_memory_room_here(a->node_ranks, &room);
     a->limit = hr_memory_room_rank_limit(&room, a->options->memory_limit, a->node_ranks);
     if (a->base_bytes == 0) { // before the first state: what the process holds are tables and code
-        a->base_bytes =
-            (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + hr_exchange_memory((int)a->ranks);
+        const uint64_t exchange = a->ranks > 1 ? hr_exchange_memory((int)a->ranks) : 0;
+        a->base_bytes = (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + exchange;
         a->base_bytes += a->sending.begun != NULL ? (uint64_t)a->ranks * (HR_ASTAR_GROUP + 1) * sizeof(hr_state) : 0;
     }
     hr_astar_share_memory(a);
