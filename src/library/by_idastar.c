@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solves positions by IDA*: each position is a stream of one.
+// Solves positions by IDA*, or by the A* that a kind of positions has: each position is a stream of one.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +20,7 @@ typedef struct idastar_solver {
     const hr_position_kind *kind;
     void *board;
     hr_guide guide;
+    bool best_first;         ///< by A*
     hr_search_limits limits; ///< limits for making the heuristic's tables
     double began;
 } idastar_solver;
@@ -28,6 +29,14 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_option
     const hr_position_kind *positions = hr_position_kind_of(kind);
     return positions == NULL ? hr_error_set(error, HR_USAGE, "IDA* does not solve %s", kind->name)
                              : positions->check(&options->puzzle, error);
+}
+
+/// Puzzles with packed states are searched by another way (by_astar.c).
+static hr_status check_best_first(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
+    const hr_position_kind *positions = hr_position_kind_of(kind);
+    return kind->create != NULL || positions == NULL || positions->best_first == NULL
+               ? hr_error_set(error, HR_USAGE, "A* does not search positions of %s", kind->name)
+               : positions->check(&options->puzzle, error);
 }
 
 static bool stop_wanted(void *context) {
@@ -47,13 +56,14 @@ static hr_status make_board(idastar_solver *s, const hr_search_solver_options *o
     return s->kind->create(width, height, options->puzzle.goal, &s->board, error);
 }
 
-static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
+static hr_status make(const hr_comm *comm, const hr_search_solver_options *options, bool best_first, void **made, hr_error *error) {
     idastar_solver *s = hr_comm_allocate(comm, sizeof *s, "a solver", error);
     *made = s;
     if (s == NULL) {
         return HR_INTERNAL;
     }
     s->comm = comm;
+    s->best_first = best_first;
     s->limits = options->limits;
     s->began = hr_comm_seconds();
     HR_TRY(hr_comm_agree(comm, make_board(s, options, error), error));
@@ -63,15 +73,24 @@ static hr_status create(const hr_comm *comm, const hr_search_solver_options *opt
                                       .name = options->heuristic != NULL ? options->heuristic : "auto",
                                       .positions = options->positions > 0 ? options->positions : 1,
                                       .memory_limit = options->limits.memory,
+                                      .memory_for_search = best_first,
                                       .cache = &cache};
     HR_TRY(hr_heuristic_check(&order, error));
     HR_TRY(hr_comm_split_node(comm, &s->node, error));
     return hr_guide_create(comm, s->node, &order, &s->guide, error);
 }
 
+static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
+    return make(comm, options, false, made, error);
+}
+
+static hr_status create_best_first(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
+    return make(comm, options, true, made, error);
+}
+
 static void describe(const void *made, char *text, size_t size) {
     const idastar_solver *s = made;
-    (void)snprintf(text, size, "IDA* by %s", s->guide.name);
+    (void)snprintf(text, size, "%s by %s", s->best_first ? "A*" : "IDA*", s->guide.name);
 }
 
 /// Local. Write the positions and moves of the answer's path from `state` on. `path` may be NULL if it has no moves.
@@ -111,7 +130,9 @@ static hr_status answer_from(const idastar_solver *s, const void *state, const h
         answer->end = hr_library_end(stream->stop);
     } else if (found->outcome == HR_IDASTAR_LIMIT) {
         const hr_count most = question->limits.max_states;
-        answer->end = most > 0 && found->nodes >= most ? HR_SEARCH_STATES : HR_SEARCH_TIME;
+        answer->end = found->lacked_memory               ? HR_SEARCH_MEMORY
+                      : most > 0 && found->nodes >= most ? HR_SEARCH_STATES
+                                                         : HR_SEARCH_TIME;
     }
     return tell_path(s, state, answer->length > 0 ? stream->paths + found->path_at : NULL, answer, error);
 }
@@ -125,7 +146,8 @@ static hr_status search(const idastar_solver *s, const void *state, const hr_lib
     const hr_idastar_options options = {
         .max_nodes = question->limits.max_states, .max_seconds = question->limits.max_seconds, .long_run = &run};
     hr_idastar_stream stream = {.solutions = NULL};
-    hr_status status = hr_idastar_stream_solve(s->comm, &positions, &options, &stream, error);
+    hr_status status = s->best_first ? s->kind->best_first(s->comm, &positions, &options, question->limits.memory, &stream, error)
+                                     : hr_idastar_stream_solve(s->comm, &positions, &options, &stream, error);
     if (status == HR_OK) {
         const bool first = hr_comm_rank(s->comm) == 0;
         status = hr_comm_agree(s->comm, first ? answer_from(s, state, &stream, question, answer, error) : HR_OK, error);
@@ -158,7 +180,17 @@ static void destroy(void *made) {
     }
 }
 
+const hr_library_way hr_library_by_best_first = {
+    .name = "astar",
+    .check = check_best_first,
+    .create = create_best_first,
+    .describe = describe,
+    .solve = solve,
+    .destroy = destroy,
+};
+
 const hr_library_way hr_library_by_idastar = {
+    .name = "idastar",
     .check = check,
     .create = create,
     .describe = describe,

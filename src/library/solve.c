@@ -11,6 +11,18 @@
 
 enum { METHOD_MAX = 96 };
 
+static const char AUTO[] = "auto";
+
+/// The ways, in the order in which they are tried, ended by NULL.
+static const struct {
+    const hr_library_way *way;
+    bool asked_for; ///< taken only where the caller names the algorithm
+} WAYS[] = {{&hr_library_by_idastar, false},
+            {&hr_library_by_layers, false},
+            {&hr_library_by_best_first, true},
+            {&hr_library_by_astar, true},
+            {NULL, false}};
+
 struct hr_search_solver {
     const hr_comm *comm;
     const hr_library_way *way;
@@ -18,22 +30,35 @@ struct hr_search_solver {
     char method[METHOD_MAX];
 };
 
-/// Local. Choose the way: the first one that solves the puzzle, as the command line does.
+/// Local. HR_USAGE, with a list of the names: there is no algorithm with this name.
+static hr_status check_name(const char *name, hr_error *error) {
+    bool known = strcmp(name, AUTO) == 0;
+    for (size_t i = 0; WAYS[i].way != NULL; i++) {
+        known = known || strcmp(name, WAYS[i].way->name) == 0;
+    }
+    return known ? HR_OK : hr_error_set(error, HR_USAGE, "unknown algorithm '%.40s': use auto, idastar, layers or astar", name);
+}
+
+/// Local. Choose the way: the first one with the wanted name that solves the puzzle; without a name, the first one.
 static hr_status choose(hr_search_solver *solver, const hr_search_solver_options *options, hr_error *error) {
-    static const hr_library_way *const ways[] = {&hr_library_by_idastar, &hr_library_by_layers};
     const hr_puzzle_kind *kind = NULL;
+    const char *name = options->algorithm != NULL ? options->algorithm : AUTO;
     hr_error reason = {.text = ""};
     if (options->puzzle.spec == NULL || options->puzzle.from != NULL) {
         return hr_error_set(error, HR_USAGE, "a solver needs a puzzle's spec, and no start: the positions are given later");
     }
+    HR_TRY(check_name(name, error));
     HR_TRY(hr_puzzle_kind_of(options->puzzle.spec, &kind, error));
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+    for (size_t i = 0; WAYS[i].way != NULL; i++) {
         hr_error own;
-        if (ways[i]->check(kind, options, &own) == HR_OK) {
-            solver->way = ways[i];
+        if (strcmp(name, AUTO) == 0 ? WAYS[i].asked_for : strcmp(name, WAYS[i].way->name) != 0) {
+            continue;
+        }
+        if (WAYS[i].way->check(kind, options, &own) == HR_OK) {
+            solver->way = WAYS[i].way;
             return HR_OK;
         }
-        reason = i == 0 || kind->create != NULL ? own : reason;
+        reason = reason.text[0] == '\0' || kind->create != NULL ? own : reason;
     }
     return hr_error_set(error, HR_USAGE, "%s", reason.text);
 }

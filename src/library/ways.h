@@ -16,6 +16,8 @@ typedef struct hr_library_question {
 
 /// A way to solve positions.
 typedef struct hr_library_way {
+    const char *name; ///< the algorithm's name, as of `huarong solve --algorithm`
+
     /// Local. HR_USAGE, with the reason, if this way cannot solve positions of the puzzle.
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error);
 
@@ -39,5 +41,11 @@ extern const hr_library_way hr_library_by_idastar;
 
 /// Solves positions breadth first, for every puzzle with 64-bit states.
 extern const hr_library_way hr_library_by_layers;
+
+/// Solves positions by A*, for every puzzle with 64-bit states whose moves can be undone.
+extern const hr_library_way hr_library_by_astar;
+
+/// Solves positions by A*, for those kinds of positions that have an A* of their own.
+extern const hr_library_way hr_library_by_best_first;
 
 #endif

@@ -3,7 +3,7 @@
 #define HUARONG_SEARCH_SOLVE_H
 
 /// Shortest solutions of single positions, each searched by all ranks: tile puzzles up to 5×5 (in unit moves) and water drops by
-/// IDA* with a heuristic, everything else breadth first in the memory of all ranks.
+/// IDA* with a heuristic, everything else breadth first in the memory of all ranks, or by the algorithm that the caller names.
 ///
 /// Example:
 ///
@@ -39,11 +39,15 @@ extern "C" {
 /// What is to be solved, and how. Zero-initialise, then set what differs from the default.
 typedef struct hr_search_solver_options {
     hr_puzzle_options puzzle; ///< the puzzle, without `from`; "tile:5x5" and "drops:WxH" can be solved, but not enumerated
-    const char *heuristic; ///< IDA*: a name as of `huarong solve --heuristic`, for instance "7-8"; NULL: chosen by the puzzle, for
-                           ///< "tile:5x5" up to 1.9 GB of databases; "conflict" has none
-    const char *cache;     ///< IDA*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
-    size_t positions;      ///< IDA*: about this number of positions will be solved, for the choice of a heuristic; 0: one
+    const char *heuristic; ///< IDA*, A*: a name as of `huarong solve --heuristic`, for instance "7-8"; NULL: chosen by the puzzle,
+                           ///< for "tile:5x5" up to 1.9 GB of databases; "conflict" has none
+    const char *cache;     ///< IDA*, A*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
+    size_t positions;      ///< IDA*, A*: about this number of positions will be solved, for the choice of a heuristic; 0: one
     hr_search_limits limits; ///< limits for the making of the heuristic's tables; `max_states` is not used
+    /// How to search: "idastar" (tile puzzles in unit moves, water drops), "layers" (breadth first: every puzzle with 64-bit
+    /// states) or "astar" (best first: the same, and water drops if a position's states have 64 bits); NULL or "auto": idastar
+    /// where it can, else layers.
+    const char *algorithm;
 } hr_search_solver_options;
 
 /// A way to solve the positions of one puzzle, with the tables of its heuristic.
@@ -64,24 +68,24 @@ typedef struct hr_search_solution {
     hr_depth lower_bound;      ///< no solution has fewer moves
     const char *const *moves;  ///< [length] each move in short: "R", "2x2 from 1,0 to 1,1"
     const char *const *states; ///< [length + 1] the position, and then the position after each move
-    hr_count nodes;            ///< IDA*: nodes generated; breadth first: states found
+    hr_count nodes;            ///< IDA*, A*: nodes generated; breadth first: states found
     double seconds;            ///< wall time of the search
-    hr_count expanded;         ///< IDA*: nodes expanded; breadth first: 0
+    hr_count expanded;         ///< IDA*, A*: nodes expanded; breadth first: 0
 } hr_search_solution;
 
 /// Collective. Choose a way to solve positions of a puzzle, and make the tables of its heuristic. The texts of `options`, and
-/// `ranks`, are borrowed until hr_search_solver_destroy. HR_USAGE: there is no such puzzle or heuristic. HR_STOPPED: the
-/// heuristic's tables need too much memory, or the limits ended their making. HR_INTERNAL: out of memory, or MPI has failed. On
-/// error *solver is NULL.
+/// `ranks`, are borrowed until hr_search_solver_destroy. HR_USAGE: there is no such puzzle, heuristic or algorithm, or the
+/// algorithm is not for this puzzle. HR_STOPPED: the heuristic's tables need too much memory, or the limits ended their making.
+/// HR_INTERNAL: out of memory, or MPI has failed. On error *solver is NULL.
 hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_options *options, hr_search_solver **solver,
                                   hr_error *error);
 
-/// Local. Returns how positions are solved, in a few words: "IDA* by 7-8" or "breadth first". Borrowed: lives as long as the
-/// solver.
+/// Local. Returns how positions are solved, in a few words: "IDA* by 7-8", "A* by none" or "breadth first". Borrowed: lives as long
+/// as the solver.
 const char *hr_search_solver_method(const hr_search_solver *solver);
 
-/// Collective. Solve the position with this text; NULL: the start that the puzzle has (blocks). `limits` may be NULL; the member
-/// `memory` is used only breadth first. *solution is what was found, to be destroyed by the caller. Errors:
+/// Collective. Solve the position with this text; NULL: the start that the puzzle has (blocks). `limits` may be NULL; IDA* has
+/// no use for the member `memory`. *solution is what was found, to be destroyed by the caller. Errors:
 /// - HR_USAGE: the text is no position of the puzzle, or is NULL and the puzzle has no start. *solution is NULL.
 /// - HR_STOPPED: a limit ended the search; *solution has the lower bound. An unsolvable position is no error.
 /// - HR_INTERNAL: out of memory, or MPI has failed. *solution is NULL.

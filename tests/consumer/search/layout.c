@@ -105,6 +105,7 @@ static void solver_and_solution(void) {
     MEMBER(hr_search_solver_options, cache)
     MEMBER(hr_search_solver_options, positions)
     MEMBER(hr_search_solver_options, limits)
+    MEMBER(hr_search_solver_options, algorithm)
     STRUCTURE(hr_search_solution)
     MEMBER(hr_search_solution, outcome)
     MEMBER(hr_search_solution, end)

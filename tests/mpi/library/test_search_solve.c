@@ -83,6 +83,91 @@ static void test_lengths_are_the_published_ones(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
+static bool at_once(void) { return true; }
+
+/// Lengths: the eight-puzzle's diameter (Reinefeld 1993), and that of Klotski pages; the others are one burst and three moves
+/// apart.
+static void test_every_algorithm_finds_a_shortest_solution(void **state) {
+    (void)state;
+    static const struct {
+        hr_puzzle_options puzzle;
+        const char *position;
+        hr_depth length;
+        const char *methods[3]; ///< by idastar, layers and astar; NULL: the algorithm is not for the puzzle
+    } cases[] = {
+        {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31, {"IDA* by conflict", "breadth first", "A* by conflict"}},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, "1 2 3 4 5 6 0 7 8", 1, {NULL, "breadth first", "A* by lines"}},
+        {{.spec = "klotski:4x5"}, "横刀立马", 116, {NULL, "breadth first", "A* by none"}},
+        {{.spec = "drops:3x2"}, "0 0 0 / 0 0 4", 1, {"IDA* by drops", "breadth first", "A* by drops"}},
+    };
+    static const char *const algorithms[] = {"idastar", "layers", "astar"};
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < 3 * sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_solver_options options = {.puzzle = cases[i / 3].puzzle, .algorithm = algorithms[i % 3]};
+        hr_search_solver *solver = NULL;
+        if (cases[i / 3].methods[i % 3] == NULL) {
+            assert_int_equal(hr_search_solver_create(ranks, &options, &solver, NULL), HR_USAGE);
+            continue;
+        }
+        solver = make_solver(ranks, &options);
+        assert_string_equal(hr_search_solver_method(solver), cases[i / 3].methods[i % 3]);
+        hr_search_solution *found = NULL;
+        assert_int_equal(hr_search_solve(solver, cases[i / 3].position, NULL, &found, NULL), HR_OK);
+        assert_int_equal(found->outcome, HR_SEARCH_SOLVED);
+        assert_int_equal(found->length, cases[i / 3].length);
+        assert_int_equal(found->lower_bound, found->length);
+        assert_true(found->nodes >= found->length);
+        assert_int_equal(found->expanded > 0, i % 3 != 1);
+        if (strncmp(options.puzzle.spec, "drops", 5) == 0) {
+            assert_string_equal(found->moves[0], "2,1");
+            assert_string_equal(found->states[1], "0 0 0 / 0 0 0");
+        } else {
+            check_path(&options.puzzle, found);
+        }
+        hr_search_solution_destroy(&found);
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
+    (void)state;
+    static const char hard[] = "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0"; // 80 moves
+    static const struct {
+        const char *spec;
+        const char *goal;
+        const char *algorithm;
+        const char *position;
+        hr_search_limits limits;
+        hr_search_end end;
+        hr_depth length;
+    } cases[] = {
+        {"tile:4x4", ZERO_FIRST, "astar", hard, {.max_states = 100000}, HR_SEARCH_STATES, 80},
+        {"tile:4x4", ZERO_FIRST, "astar", hard, {.max_seconds = 1e-3}, HR_SEARCH_TIME, 80},
+        {"tile:4x4", ZERO_FIRST, "astar", hard, {.stop_wanted = at_once}, HR_SEARCH_SIGNAL, 80},
+        {"tile:4x4", ZERO_FIRST, "astar", hard, {.memory = 1 << 20}, HR_SEARCH_MEMORY, 80},
+        {"tile:4x4", ZERO_FIRST, "layers", hard, {.max_states = 100000}, HR_SEARCH_STATES, 80},
+        {"drops:4x4", NULL, "astar", "1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1", {.memory = 1 << 20}, HR_SEARCH_MEMORY, 11},
+        {"drops:4x4", NULL, "astar", "1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1", {.max_states = 5}, HR_SEARCH_STATES, 11},
+    };
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_solver_options options = {
+            .puzzle = {.spec = cases[i].spec, .goal = cases[i].goal},
+            .algorithm = cases[i].algorithm,
+            .heuristic = cases[i].goal != NULL && strcmp(cases[i].algorithm, "astar") == 0 ? "manhattan" : NULL};
+        hr_search_solver *solver = make_solver(ranks, &options);
+        hr_search_solution *found = NULL;
+        assert_int_equal(hr_search_solve(solver, cases[i].position, &cases[i].limits, &found, NULL), HR_STOPPED);
+        assert_int_equal(found->outcome, HR_SEARCH_OPEN);
+        assert_int_equal(found->end, cases[i].end);
+        assert_in_range(found->lower_bound, 1, cases[i].length);
+        hr_search_solution_destroy(&found);
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
 static void test_one_solver_solves_many_positions(void **state) {
     (void)state;
     hr_ranks *ranks = make_ranks();
@@ -123,8 +208,6 @@ static void test_what_cannot_be_solved_is_no_error(void **state) {
     }
     hr_ranks_destroy(&ranks);
 }
-
-static bool at_once(void) { return true; }
 
 static void test_limits_leave_a_proven_bound(void **state) {
     (void)state;
@@ -202,6 +285,12 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
         {{.puzzle = {.spec = "nonsense"}},
          "unknown puzzle 'nonsense': use tile:WxH, klotski:WxH, blocks:FILE or drops:WxH, as in tile:4x4, klotski:4x5, "
          "blocks:century or drops:6x6"},
+        {{.puzzle = {.spec = "tile:3x3"}, .algorithm = "guess"}, "unknown algorithm 'guess': use auto, idastar, layers or astar"},
+        {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "idastar"}, "IDA* does not solve klotski"},
+        {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "astar", .heuristic = "manhattan"},
+         "unknown heuristic 'manhattan' for klotski in the metric unit: use auto or none"},
+        {{.puzzle = {.spec = "drops:2x2"}, .algorithm = "astar", .heuristic = "manhattan"},
+         "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
         {{.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"},
          "unknown heuristic 'guess' for tile: use one of auto, manhattan, conflict, walking, 7-8, 1,2/3, 4x6-6-6-6, "
          "+4-4+3-5"},
@@ -242,6 +331,8 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lengths_are_the_published_ones),
+    cmocka_unit_test(test_every_algorithm_finds_a_shortest_solution),
+    cmocka_unit_test(test_limits_of_an_algorithm_leave_a_proven_bound),
     cmocka_unit_test(test_one_solver_solves_many_positions),
     cmocka_unit_test(test_what_cannot_be_solved_is_no_error),
     cmocka_unit_test(test_limits_leave_a_proven_bound),
