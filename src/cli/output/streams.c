@@ -40,9 +40,6 @@ typedef struct streams {
     char buffer[OUTPUT_BYTES]; ///< the buffer of stdout; setvbuf itself would not make one of this size
 } streams;
 
-/// What stands for stdout and stderr; NULL while these are what they were.
-static streams *taken;
-
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
 static void open_closed(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
@@ -104,12 +101,18 @@ static ssize_t write_stream(void *cookie, const char *text, size_t size) {
     return (ssize_t)done;
 }
 
+/// What the descriptor is.
+static stream stream_of(int descriptor) {
+    struct stat about;
+    const bool pipe = fstat(descriptor, &about) == 0 && S_ISFIFO(about.st_mode);
+    return (stream){.descriptor = descriptor, .pipe = pipe, .terminal = isatty(descriptor) == 1};
+}
+
 /// Open the stream for `descriptor`. Returns false if there is no memory. The file's number is set because Open MPI asks for that
 /// of stderr, and writes its own messages there.
 static bool open_stream(stream *s, int descriptor, stream *other) {
-    struct stat about;
-    const bool pipe = fstat(descriptor, &about) == 0 && S_ISFIFO(about.st_mode);
-    *s = (stream){.descriptor = descriptor, .pipe = pipe, .terminal = isatty(descriptor) == 1, .other = other};
+    *s = stream_of(descriptor);
+    s->other = other;
     s->file = fopencookie(s, "w", (cookie_io_functions_t){.write = write_stream});
     if (s->file != NULL) {
         s->file->_fileno = descriptor;
@@ -133,7 +136,6 @@ static void take_turns(void) {
     stdout = both->output.file;
     stderr = both->error.file;
     (void)setvbuf(stdout, both->buffer, _IOFBF, sizeof both->buffer);
-    taken = both;
 }
 
 void hr_streams_begin(void) {
@@ -145,9 +147,10 @@ void hr_streams_begin(void) {
 }
 
 void hr_streams_let_read(void) {
-    if (taken != NULL) {
-        let_read(&taken->output);
-        let_read(&taken->error);
+    if (hr_launch_whole_lines()) {
+        stream error = stream_of(STDERR_FILENO);
+        error.written = hr_system_seconds();
+        let_read(&error);
     }
 }
 

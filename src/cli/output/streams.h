@@ -10,9 +10,9 @@
 /// second.
 void hr_streams_begin(void);
 
-/// Local. Before this process ends with an exit code other than 0, wait until the launcher has read what has been written, for
-/// which a pipe has some seconds and a terminal a fifth of one. For PRRTE such an end is that of the job, and it drops what it has
-/// not read.
+/// Local. After a last message on stderr, before this process ends with an exit code other than 0: wait until the launcher has read
+/// the message, and so what stdout had before. A pipe has some seconds for that, a terminal a fifth of one. For PRRTE such an end
+/// is that of the job, and it drops what it has not read.
 void hr_streams_let_read(void);
 
 /// Local. Before the job is aborted, give the launcher time to read what has been written: PRRTE drops what it has not read.
