@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first rank makes an anonymous file in memory, and the others open the file through /proc. Such memory can lie on large pages.
+// The first rank makes an anonymous file in memory, and the others open the file through /proc. Such memory can lie on large pages,
+// if the system gives them to files in memory. A rank that is alone has no file: its memory lies on large pages in more systems.
 // Where the others cannot open it, because ranks are in different containers, the memory is a shared window of MPI.
 
 #include "comm/node_memory.h"
@@ -28,14 +29,16 @@ struct hr_node_memory {
     MPI_Win window; ///< MPI_WIN_NULL if the memory is a mapped file
 };
 
-/// Local. Map the file at an address that is a multiple of a large page's size. Returns the address, or NULL if that fails.
+/// Local. Map the file, or memory of this process alone if `file` is −1, at an address that is a multiple of a large page's size.
+/// Returns the address, or NULL if that fails.
 static void *map_file(int file, size_t bytes) {
     char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) {
         return NULL;
     }
     const size_t skip = (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
-    void *base = mmap(room + skip, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+    const int kind = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+    void *base = mmap(room + skip, bytes, PROT_READ | PROT_WRITE, kind | MAP_FIXED, file, 0);
     if (base == MAP_FAILED) {
         (void)munmap(room, bytes + LARGE_PAGE);
         return NULL;
@@ -50,8 +53,13 @@ static void *map_file(int file, size_t bytes) {
     return base;
 }
 
-/// Collective. Make the file and map it at *base. *base is NULL on every rank if any rank cannot map the file.
+/// Collective. Make the file, if there are several ranks, and map it at *base. *base is NULL on every rank if any rank cannot map
+/// it.
 static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_error *error) {
+    if (node->size == 1) {
+        *base = map_file(-1, bytes);
+        return HR_OK;
+    }
     uint64_t name[3] = {0, 0, 0}; // 1 if the file exists; the first rank's process id; the file's descriptor in that process
     int file = -1;
     if (node->rank == 0) {

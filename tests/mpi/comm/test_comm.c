@@ -188,15 +188,45 @@ static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state
     hr_node_memory *memory = NULL;
     void *base = &usual;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), HR_STOPPED);
-    assert_true(memory == NULL && base == NULL);
-    assert_string_equal(error.text, "no room for 2.00 MiB of shared memory: the size of files is limited (ulimit -f)");
+    if (hr_comm_size(world) > 1) {
+        assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), HR_STOPPED);
+        assert_true(memory == NULL && base == NULL);
+        assert_string_equal(error.text, "no room for 2.00 MiB of shared memory: the size of files is limited (ulimit -f)");
+    }
     hr_shared *shared = NULL;
     assert_int_equal(hr_shared_create(world, 1 << 20, true, &shared, NULL), HR_OK);
     for (int r = 0; r < hr_comm_size(world); r++) {
         assert_int_equal(hr_shared_of(shared, r) != NULL, r == hr_comm_rank(world));
     }
     hr_shared_destroy(&shared);
+    (void)hr_test_limit_files(usual);
+    without_files = false;
+}
+
+/// On as many pretended nodes as there are ranks each is alone.
+static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
+    (void)state;
+    enum { WORDS = 3 << 18 };
+    hr_comm *node = NULL;
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "64", 1), 0);
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    assert_int_equal(hr_comm_size(node), 1);
+    uint64_t usual = hr_test_limit_files(2 << 20);
+    without_files = true;
+    hr_node_memory *memory = NULL;
+    void *base = NULL;
+    assert_int_equal(hr_node_memory_create(node, WORDS * sizeof(uint64_t), &memory, &base, NULL), HR_OK);
+    uint64_t *words = base;
+    for (size_t i = 0; i < WORDS; i++) {
+        assert_int_equal(words[i], 0);
+        words[i] = i;
+    }
+    assert_int_equal((uintptr_t)words % (2 << 20), 0); // where a large page may begin
+    assert_int_equal(hr_node_memory_sync(memory, NULL), HR_OK);
+    assert_int_equal(words[WORDS - 1], WORDS - 1);
+    hr_node_memory_destroy(&memory);
+    hr_comm_destroy(&node);
     (void)hr_test_limit_files(usual);
     without_files = false;
 }
@@ -257,6 +287,7 @@ static void test_a_machine_pretends_to_be_two_nodes(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_machine_pretends_to_be_two_nodes),
     cmocka_unit_test(test_messages_that_nobody_has_read_do_not_keep_a_mailbox),
+    cmocka_unit_test(test_memory_of_a_rank_alone_takes_no_file),
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
     cmocka_unit_test(test_a_rank_alone_waits_for_nobody),
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
