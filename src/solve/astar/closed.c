@@ -62,36 +62,52 @@ void hr_closed_reserve(hr_closed *closed, uint64_t states, uint64_t most) {
     }
 }
 
+/// The parts and the homes of states that are looked up together.
+typedef struct homes {
+    hr_closed_line *line[GROUP + AHEAD]; ///< the home of each state; behind the last state again that of the last state
+    hr_closed_part *part[GROUP];
+} homes;
+
 /// Returns the home of the state with this hash, in its part.
-static inline const hr_closed_line *home_of(const hr_closed *closed, uint64_t hash) {
-    const hr_closed_part *part = &closed->parts[hr_bin_of(&closed->map, hash)];
+static inline hr_closed_line *home_of(const hr_closed_part *part, uint64_t hash) {
     return &part->lines[hr_closed_home(hash, part->line_count)];
+}
+
+static void find_homes(hr_closed *closed, const uint64_t *hashes, size_t n, homes *h) {
+    for (size_t i = 0; i < n; i++) {
+        h->part[i] = &closed->parts[hr_bin_of(&closed->map, hashes[i])];
+        h->line[i] = home_of(h->part[i], hashes[i]);
+    }
+    for (size_t i = n; i < n + AHEAD; i++) {
+        h->line[i] = h->line[n - 1];
+    }
 }
 
 /// Look up `states[0..n)`, n ≤ GROUP, whose hashes are `hashes`, see hr_closed_admit.
 static hr_closed_admitted admit(hr_closed *closed, const hr_state *states, const uint64_t *hashes, size_t n, uint16_t moves,
                                 hr_state *fresh) {
     hr_closed_admitted result = {.seen = 0};
+    homes h;
+    find_homes(closed, hashes, n, &h);
     for (size_t i = 0; i < n && i < AHEAD; i++) {
-        __builtin_prefetch(home_of(closed, hashes[i]), 1);
+        __builtin_prefetch(h.line[i], 1);
     }
     for (size_t i = 0; i < n; i++) {
-        if (i + AHEAD < n) {
-            __builtin_prefetch(home_of(closed, hashes[i + AHEAD]), 1);
-        }
-        if (i + NEAR < n) {
-            const hr_closed_line *line = home_of(closed, hashes[i + NEAR]);
-            __builtin_prefetch(line + (line->marks[HR_CLOSED_LINE - 1] != 0), 1);
-        }
-        hr_closed_part *part = &closed->parts[hr_bin_of(&closed->map, hashes[i])];
-        if (part->used == part->full && !grow(closed, part)) {
-            break;
+        __builtin_prefetch(h.line[i + AHEAD], 1);
+        __builtin_prefetch(h.line[i + NEAR] + (h.line[i + NEAR]->used == HR_CLOSED_LINE), 1);
+        hr_closed_part *part = h.part[i];
+        if (part->used == part->full) {
+            if (!grow(closed, part)) {
+                break;
+            }
+            find_homes(closed, hashes, n, &h); // the lines of the part have moved
         }
         const hr_state state = states[i];
         const uint64_t mark = ~(state & closed->map.key_mask);
-        const hr_closed_place place = hr_closed_find(part, mark, hr_closed_home(hashes[i], part->line_count));
+        const hr_closed_place place = hr_closed_find(part, mark, h.line[i]);
         hr_closed_line *line = place.line;
-        const bool is_new = line->marks[place.at] == 0;
+        const bool is_new = (uint32_t)place.at == line->used;
+        line->used += is_new;
         const bool wanted = is_new || line->moves[place.at] > moves;
         line->marks[place.at] = mark; // as it was if the state is known
         line->moves[place.at] = wanted ? moves : line->moves[place.at];
@@ -126,7 +142,8 @@ size_t hr_closed_restore(hr_closed *closed, const hr_state *keys, const uint16_t
         hr_hash_states(keys + done, size, closed->map.key_mask, hashes);
         for (size_t i = 0; i < size; i++) {
             hr_state fresh = HR_STATE_NONE;
-            __builtin_prefetch(home_of(closed, hashes[i + AHEAD < size ? i + AHEAD : i]), 1);
+            const uint64_t ahead = hashes[i + AHEAD < size ? i + AHEAD : i];
+            __builtin_prefetch(home_of(&closed->parts[hr_bin_of(&closed->map, ahead)], ahead), 1);
             if (admit(closed, keys + done + i, hashes + i, 1, moves[done + i], &fresh).seen == 0) {
                 return done + i;
             }
@@ -147,7 +164,7 @@ uint32_t hr_closed_moves(const hr_closed *closed, hr_state key) {
     uint64_t hash = 0;
     hr_hash_states(&key, 1, closed->map.key_mask, &hash);
     const hr_closed_part *part = &closed->parts[hr_bin_of(&closed->map, hash)];
-    const hr_closed_place place = hr_closed_find(part, ~key, hr_closed_home(hash, part->line_count));
+    const hr_closed_place place = hr_closed_find(part, ~key, home_of(part, hash));
     return place.line->marks[place.at] == 0 ? UINT32_MAX : place.line->moves[place.at];
 }
 

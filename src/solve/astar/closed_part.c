@@ -53,12 +53,15 @@ static hr_closed_line *lengthen(hr_closed_line *lines, size_t before, size_t cou
 
 /// Put the states of a line into a part that does not hold them.
 static void put(hr_closed_part *part, const hr_closed_line *from) {
-    for (int i = 0; i < HR_CLOSED_LINE && from->marks[i] != 0; i++) {
-        const size_t home = hr_closed_home(hr_hash_state(~from->marks[i]), part->line_count);
-        const hr_closed_place place = hr_closed_find(part, from->marks[i], home);
-        place.line->marks[place.at] = from->marks[i];
-        place.line->moves[place.at] = from->moves[i];
-        part->farthest = place.passed > part->farthest ? place.passed : part->farthest;
+    for (uint32_t i = 0; i < from->used; i++) {
+        hr_closed_line *line = &part->lines[hr_closed_home(hr_hash_state(~from->marks[i]), part->line_count)];
+        size_t passed = 0;
+        for (; line->used == HR_CLOSED_LINE; passed++) {
+            line = hr_closed_next(part, line);
+        }
+        line->marks[line->used] = from->marks[i];
+        line->moves[line->used++] = from->moves[i];
+        part->farthest = passed > part->farthest ? passed : part->farthest;
     }
 }
 

@@ -18,7 +18,7 @@ enum {
 typedef struct hr_closed_line {
     uint64_t marks[HR_CLOSED_LINE]; ///< the keys with all bits turned over; 0: empty, and so are those behind it
     uint16_t moves[HR_CLOSED_LINE];
-    uint32_t unused;
+    uint32_t used; ///< places that are not empty
 } hr_closed_line;
 
 typedef struct hr_closed_part {
@@ -39,19 +39,24 @@ typedef struct hr_closed_place {
 /// Local. Returns the home of the state with the hash `hash`, in a part of `lines` lines.
 static inline size_t hr_closed_home(uint64_t hash, size_t lines) { return (size_t)((hash & UINT32_MAX) * lines >> 32); }
 
-/// Local. Returns the place that holds `mark`, or the empty place where it belongs. `home` is the state's home. The part must have
-/// an empty place.
-static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_t mark, size_t home) {
-    hr_closed_line *line = &part->lines[home];
+/// Local. Returns the line behind `line`. The first line is behind the last one.
+static inline hr_closed_line *hr_closed_next(const hr_closed_part *part, hr_closed_line *line) {
+    return line + 1 == part->lines + part->line_count ? part->lines : line + 1;
+}
+
+/// Local. Returns the place that holds `mark`, or the empty place where it belongs. `home` is the state's home, in `part->lines`.
+/// The part must have an empty place.
+static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_t mark, hr_closed_line *home) {
+    hr_closed_line *line = home;
     for (size_t passed = 0;; passed++) {
-        unsigned fits = 0; // no branch on each place, because no processor can predict it
-        for (int i = 0; i < HR_CLOSED_LINE; i++) {
-            fits |= (unsigned)((line->marks[i] == mark) | (line->marks[i] == 0)) << i;
+        unsigned fits = (1U << line->used) & ((1U << HR_CLOSED_LINE) - 1); // the first empty place
+        for (int i = 0; i < HR_CLOSED_LINE; i++) { // no branch on each place, because no processor can predict it
+            fits |= (unsigned)(line->marks[i] == mark) << i;
         }
         if (fits != 0) {
             return (hr_closed_place){.line = line, .at = __builtin_ctz(fits), .passed = passed};
         }
-        line = line + 1 == part->lines + part->line_count ? part->lines : line + 1;
+        line = hr_closed_next(part, line);
     }
 }
 

@@ -121,8 +121,10 @@ static uint16_t moves_of(uint64_t number) { return (uint16_t)(number % 1000); }
 static void fill(hr_closed_part *part, size_t states) {
     for (; part->used < states; part->used++) {
         const hr_state key = key_of(part->used);
-        const hr_closed_place place = hr_closed_find(part, ~key, hr_closed_home(hr_hash_state(key), part->line_count));
+        const hr_closed_place place =
+            hr_closed_find(part, ~key, &part->lines[hr_closed_home(hr_hash_state(key), part->line_count)]);
         assert_int_equal(0, place.line->marks[place.at]);
+        assert_int_equal(place.at, place.line->used++);
         place.line->marks[place.at] = ~key;
         place.line->moves[place.at] = moves_of(part->used);
         part->farthest = place.passed > part->farthest ? place.passed : part->farthest;
@@ -132,14 +134,16 @@ static void fill(hr_closed_part *part, size_t states) {
 static void check_part(const hr_closed_part *part) {
     size_t states = 0;
     for (size_t i = 0; i < part->line_count; i++) {
-        for (int j = 0; j < HR_CLOSED_LINE; j++) {
-            states += part->lines[i].marks[j] != 0;
+        states += part->lines[i].used;
+        for (uint32_t j = 0; j < HR_CLOSED_LINE; j++) {
+            assert_int_equal(part->lines[i].marks[j] != 0, j < part->lines[i].used);
         }
     }
     assert_int_equal(part->used, states);
     for (size_t i = 0; i < part->used; i++) {
         const hr_state key = key_of(i);
-        const hr_closed_place place = hr_closed_find(part, ~key, hr_closed_home(hr_hash_state(key), part->line_count));
+        const hr_closed_place place =
+            hr_closed_find(part, ~key, &part->lines[hr_closed_home(hr_hash_state(key), part->line_count)]);
         assert_true(place.line->marks[place.at] == ~key);
         assert_int_equal(moves_of(i), place.line->moves[place.at]);
         assert_true(place.passed <= part->farthest);
