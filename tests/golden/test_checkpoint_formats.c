@@ -36,7 +36,8 @@ static hr_status search_planes(hr_puzzle *puzzle, hr_enumerate_options *options,
 }
 
 static hr_status search_lines(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
-    const hr_lines_tuning tuning = {.prefix_given = true};
+    const bool in_memory = options->scratch.count == 0;
+    const hr_lines_tuning tuning = {.prefix_given = in_memory, .resident_given = !in_memory};
     return hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, error);
 }
 
@@ -46,6 +47,7 @@ static const golden_run RUNS[] = {
     {"planes.checkpoint", {.spec = "tile:2x4"}, 9, search_planes, false},
     {"scratch.checkpoint", {.spec = "tile:2x4"}, 9, search_planes, true},
     {"lines.checkpoint", {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, 7, search_lines, false},
+    {"scratch-lines.checkpoint", {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, 7, search_lines, true},
 };
 enum { RUN_COUNT = sizeof RUNS / sizeof RUNS[0] };
 

@@ -16,10 +16,10 @@ typedef struct golden_run {
     hr_puzzle_options puzzle;
     hr_depth depth; ///< the run ends after the layer at this depth
     hr_status (*search)(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error);
-    bool scratch; ///< the planes are in scratch files
+    bool scratch; ///< the planes or lines are in scratch files
 } golden_run;
 
-/// Section 5 of the plane engine holds the number in the names of the scratch files.
+/// Section 5 of the plane engine and of the line engine holds the number in the names of the scratch files.
 enum { GOLDEN_SCRATCH_SECTION = 5 };
 
 /// What a golden file has in the place of what the clock or the directory decides.

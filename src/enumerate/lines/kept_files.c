@@ -7,7 +7,7 @@
 #include "core/try.h"
 #include "enumerate/lines/scratch.h"
 
-enum { SECTION_SCRATCH = 4, SECTION_CHECKSUMS }; ///< behind those of checkpoint.c
+enum { SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< the same as in the plane engine
 
 uint64_t hr_lines_files_words(const hr_lines_engine *e) {
     return (e->parts.rank == 0) + (hr_lines_is_whole(e) ? 0 : e->parts.slots * (uint64_t)hr_lines_kept_planes(e));
