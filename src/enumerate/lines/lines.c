@@ -14,7 +14,12 @@
 #include "run/layer_check.h"
 #include "table/format.h"
 
-enum { POLL_BLOCKS = 512, LIST_FROM = 1 << 16, LIST_SHARE = 16 };
+enum {
+    POLL_BLOCKS = 512,
+    LIST_FROM = 1 << 16,    ///< a layer may be the last one if no more states than these are open before the one in front of it,
+    LIST_SHARE = 16,        ///< or if so many times the open states fit into the space,
+    LIST_ON_DISKS = 1 << 22 ///< and with scratch, where lists cost a second pass, if each rank has no more open states than these
+};
 
 static uint64_t memory_of(const hr_lines_engine *e) {
     uint64_t words = 0;
@@ -196,7 +201,8 @@ static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
 /// May the layer behind the one in the making be the last one?
 static bool may_be_last(const hr_lines_engine *e) {
     const hr_count open = e->shape.space - e->result->states;
-    return !e->tuning.unlisted && (open <= LIST_FROM || open <= e->shape.space / LIST_SHARE);
+    const hr_count most = e->scratch != NULL ? LIST_ON_DISKS * (hr_count)e->parts.ranks : e->shape.space;
+    return !e->tuning.unlisted && (open <= LIST_FROM || (open <= e->shape.space / LIST_SHARE && open <= most));
 }
 
 /// Local. HR_INTERNAL if the next layer's depth is beyond the distances that a table can take from this engine. No board has such
