@@ -49,7 +49,7 @@ extern const hr_engine *const hr_engines[];
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 
 /// Collective, or Local with NULL as `comm`. If *engine is NULL, set it to
-///     the engine that keeps states on disks, if `options` has directories for them,
+///     the first engine for the puzzle that keeps states on disks, if `options` has directories for them,
 ///     else the engine that wrote the checkpoint from which the run goes on,
 ///     else the first engine that suits a run with `options`.
 /// `distances`: a table is to be written. With NULL as `comm` memory is taken to be enough, as for a run on

@@ -11,7 +11,7 @@
 /// What a run with scratch moves, as a share of what it would move if in every layer all lines on disks were read and written, and
 /// all lines that cross parts were read once more. The rest is skipped: it is empty, full, or did not change. The value is from
 /// searches of 2x6, 3x4 and 2x7.
-#define SCRATCH_SHARE 0.53
+#define SCRATCH_SHARE 0.5
 
 /// Set the forecast's bytes on disks and the bytes moved.
 static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, uint64_t slots, hr_forecast *forecast) {
