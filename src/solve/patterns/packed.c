@@ -69,29 +69,34 @@ hr_status hr_packed_patterns_create(const hr_packed_source *source, hr_packed_pa
     return HR_OK;
 }
 
-/// Do the work of hr_packed_patterns_evaluate for n ≤ GROUP. `layout` and `sides` are given as constants.
-HR_INLINE void evaluate(const hr_packed_patterns *p, const uint64_t *positions, size_t n, uint8_t *values, hr_pattern_layout layout,
-                        int sides) {
+/// How positions are evaluated. A function is compiled for each form that is given as a constant.
+typedef struct form {
+    hr_pattern_layout layout;
+    int sides;
+    int count; ///< databases
+} form;
+
+/// Do the work of hr_packed_patterns_evaluate for n ≤ GROUP.
+HR_INLINE void evaluate(const hr_packed_patterns *p, const uint64_t *positions, size_t n, uint8_t *values, form f) {
     const uint8_t *places[GROUP][HR_PACKED_SIDES][HR_PARTITION_MAX];
-    const int count = p->source.partition->count;
     for (size_t i = 0; i < n; i++) {
-        for (int side = 0; side < sides; side++) {
+        for (int side = 0; side < f.sides; side++) {
             uint64_t image = 0;
             for (int b = 0; b < BYTES; b++) {
                 image |= p->image[side][b][positions[i] >> 8 * b & 255U];
             }
-            for (int j = 0; j < count; j++) {
+            for (int j = 0; j < f.count; j++) {
                 const hr_pattern_indexer *indexer = &p->source.indexer[j];
                 const uint32_t word = (uint32_t)(image >> p->shift[j]) & p->mask[j];
-                places[i][side][j] = indexer->values + hr_pattern_lookup_index(p->source.lookup, indexer, word, layout);
+                places[i][side][j] = indexer->values + hr_pattern_lookup_index(p->source.lookup, indexer, word, f.layout);
                 __builtin_prefetch(places[i][side][j]);
             }
         }
     }
     for (size_t i = 0; i < n; i++) {
         unsigned sum[HR_PACKED_SIDES] = {0, 0};
-        for (int side = 0; side < sides; side++) {
-            for (int j = 0; j < count; j++) {
+        for (int side = 0; side < f.sides; side++) {
+            for (int j = 0; j < f.count; j++) {
                 sum[side] += *places[i][side][j];
             }
         }
@@ -99,18 +104,29 @@ HR_INLINE void evaluate(const hr_packed_patterns *p, const uint64_t *positions, 
     }
 }
 
+/// As evaluate, for a number of sides that is no constant.
+HR_INLINE void evaluate_sides(const hr_packed_patterns *p, const uint64_t *positions, size_t n, uint8_t *values,
+                              hr_pattern_layout layout, int count) {
+    if (p->sides == 2) {
+        evaluate(p, positions, n, values, (form){layout, 2, count});
+    } else {
+        evaluate(p, positions, n, values, (form){layout, 1, count});
+    }
+}
+
 void hr_packed_patterns_evaluate(const hr_packed_patterns *made, const uint64_t *positions, size_t n, uint8_t *values) {
     const bool direct = made->source.lookup->layout == HR_PATTERN_DIRECT;
+    const int count = made->source.partition->count;
     for (size_t done = 0; done < n; done += GROUP) {
         const size_t size = n - done < GROUP ? n - done : GROUP;
-        if (direct && made->sides == 2) {
-            evaluate(made, positions + done, size, values + done, HR_PATTERN_DIRECT, 2);
+        if (direct && count == 3) { // 6-6-3
+            evaluate_sides(made, positions + done, size, values + done, HR_PATTERN_DIRECT, 3);
         } else if (direct) {
-            evaluate(made, positions + done, size, values + done, HR_PATTERN_DIRECT, 1);
-        } else if (made->sides == 2) {
-            evaluate(made, positions + done, size, values + done, HR_PATTERN_SMALL, 2);
+            evaluate_sides(made, positions + done, size, values + done, HR_PATTERN_DIRECT, count);
+        } else if (count == 2) { // 7-8
+            evaluate_sides(made, positions + done, size, values + done, HR_PATTERN_SMALL, 2);
         } else {
-            evaluate(made, positions + done, size, values + done, HR_PATTERN_SMALL, 1);
+            evaluate_sides(made, positions + done, size, values + done, HR_PATTERN_SMALL, count);
         }
     }
 }
