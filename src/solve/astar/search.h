@@ -105,6 +105,9 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 /// each other only the states that they have begun to make.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
+/// Local. Keep `states[0..n)`, each with its bound, as hr_astar_keep does, until this rank has no memory at all.
+void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error);
+
 /// Local. Set the memory that this rank may use, and share it out.
 void hr_astar_limit_memory(hr_astar *a);
 

@@ -178,9 +178,7 @@ static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
     if (a->ranks == 1) {
-        for (size_t i = 0; i < n && a->trouble != HR_INTERNAL; i++) {
-            hr_astar_keep(a, s->successors[i], s->bounds[i], error);
-        }
+        hr_astar_keep_all(a, s->successors, s->bounds, n, error);
         return HR_OK;
     }
     if (s->begun != NULL) {
