@@ -14,6 +14,8 @@ readonly LONG='13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6'  # 55 moves, 15 million no
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
     export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+    # Ranks that wait do not end at a polite signal, and need not be given a second for it.
+    export OMPI_MCA_odls_base_sigkill_timeout=0 PRTE_MCA_odls_base_sigkill_timeout=0
 }
 
 # place WHAT NAME CALL RANK RANKS ARGUMENTS…: from that call of a function on, a rank has no memory, or cannot send.

@@ -11,7 +11,7 @@ enum {
     SHORTEST = 20000,  // nanoseconds of a sleep
     LONGEST = 1000000, // the same
     SHARE = 16,        // a sleep takes at most this part of the time that the rank has waited
-    BUSY = 1000,       // Open MPI looks for messages in fewer nanoseconds than these if there are none
+    BUSY = 5000,       // Open MPI looks for messages and events in fewer nanoseconds than these if there are none
 };
 
 __attribute__((visibility("default"))) int sched_yield(void);
