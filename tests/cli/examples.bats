@@ -12,7 +12,6 @@ huarong graph all.table --format count --limit 30M => huarong graph other.table 
 huarong heuristics tile:4x4 --count 10000 --no-cache --csv => huarong heuristics tile:3x3 --count 10000 --no-cache --csv  # GiB of databases
 mpirun -n 4 huarong openings --out all.table => mpirun -n 4 huarong openings klotski:4x4 --out all.table  # all.table is made for the others
 mpirun -n 8 huarong openings klotski:4x6 --out 4x6.table => mpirun -n 8 huarong openings klotski:3x4 --out 4x6.table  # hours
-mpirun -n 2 huarong plan klotski:4x6 => mpirun -n 2 huarong plan klotski:3x4  # measures for seconds
 mpirun -n 2 huarong solve tile:4x4 --heuristic 7-8 --file boards.txt => mpirun -n 2 huarong solve tile:4x4 --heuristic 5-5-5 --file boards.txt  # 576 million entries
 mpirun -n 4 huarong verify all.table --against other.table => mpirun -n 4 huarong verify eight.table --against other.table  # 29 million states
 "
@@ -70,7 +69,13 @@ provide() {
 
 setup_file() {
     mkdir "$BATS_FILE_TMPDIR"/{bin,files}
-    ln -s "$HR_PROGRAM" "$BATS_FILE_TMPDIR/bin/huarong"
+    # What is measured, and how long, does not matter here.
+    cat >"$BATS_FILE_TMPDIR/bin/huarong" <<'END'
+#!/bin/sh
+[ "$1" != plan ] || exec "$HR_QUICK_PLAN" "$@"
+exec "$HR_PROGRAM" "$@"
+END
+    chmod +x "$BATS_FILE_TMPDIR/bin/huarong"
     ln -s "$HR_MPIRUN" "$BATS_FILE_TMPDIR/bin/mpirun"
     command -v sfdp >/dev/null || ln -s "$(command -v cat)" "$BATS_FILE_TMPDIR/bin/sfdp" # Graphviz need not be there
     export PATH=$BATS_FILE_TMPDIR/bin:$PATH XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache

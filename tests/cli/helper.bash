@@ -15,8 +15,8 @@ huarong() {
     "$HR_PROGRAM" "$@" 4>&- 5>&-
 }
 
-# quick_plan ARGUMENTS…: `huarong plan` by a program that measures each rate once. Whether rates are measured well is for tests that run
-# the program itself.
+# quick_plan ARGUMENTS…: `huarong plan` by a program that measures each rate once, and briefly. Whether rates are measured well is for tests
+# that run the program itself.
 quick_plan() { "$HR_QUICK_PLAN" plan "$@"; }
 
 # open_mpi_4: does mpirun come from Open MPI 4? Since Open MPI 5 it is PRRTE's.

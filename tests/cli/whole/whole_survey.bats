@@ -7,7 +7,7 @@ load whole
 # plan ARGUMENTS…: what it plans, without what it has measured.
 plan() (
     set -o pipefail
-    quick_plan "$@" | sed -E 's/"(rate(_low|_high|_runs)?|processor_share|compute_seconds|seconds(_low|_high)?)": *[0-9][0-9.e+-]*/"\1":"R"/g; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+( thousand| million| billion)? and [0-9.]+( thousand| million| billion)? in [3-9] short/R and R in N short/; s/[0-9.]+ s\>/S s/g'
+    HR_WHOLE_MEASURE=1 quick_plan "$@" | sed -E 's/"(rate(_low|_high|_runs)?|processor_share|compute_seconds|seconds(_low|_high)?)": *[0-9][0-9.e+-]*/"\1":"R"/g; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+( thousand| million| billion)? and [0-9.]+( thousand| million| billion)? in [3-9] short/R and R in N short/; s/[0-9.]+ s\>/S s/g'
 )
 
 @test "survey: text, JSON and CSV" {
