@@ -8,6 +8,9 @@
 
 #include "core/hash.h"
 
+/// An array of fewer lines than this comes from the heap. A longer one is mapped, so that it can grow with its pages.
+enum { MAPPED = 1024 };
+
 enum { LARGE_PAGE = HR_CLOSED_LARGE * (int)sizeof(hr_closed_line) };
 
 static size_t bytes_of(size_t lines) { return lines * sizeof(hr_closed_line); }
@@ -28,12 +31,42 @@ static void *map_large(size_t bytes, int protection) {
     return room + skip;
 }
 
-/// Make the array of a part longer. The new lines are empty. Large arrays are moved with their pages, so the system need not clear
+/// Get `bytes` bytes of zeros in whole pages. NULL: there is no memory.
+static void *map_small(size_t bytes) {
+    void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room == MAP_FAILED ? NULL : room;
+}
+
+static void release(hr_closed_line *lines, size_t count) {
+    if (count >= MAPPED) {
+        (void)munmap(lines, bytes_of(count));
+    } else if (count > 0) {
+        free(lines);
+    }
+}
+
+/// As lengthen, for an array of pages that are not large before and after. Zeros are written to the new lines: each page that was
+/// read before it is written would come from the system twice.
+static hr_closed_line *lengthen_small(hr_closed_line *lines, size_t before, size_t count) {
+    void *longer = mremap(lines, bytes_of(before), bytes_of(count), MREMAP_MAYMOVE);
+    if (longer == MAP_FAILED) {
+        return NULL;
+    }
+    memset((hr_closed_line *)longer + before, 0, bytes_of(count - before));
+    return longer;
+}
+
+/// Make the array of a part longer. The new lines are empty. Mapped arrays are moved with their pages, so the system need not clear
 /// memory for the lines that there are. NULL: there is no memory, and nothing has changed.
 static hr_closed_line *lengthen(hr_closed_line *lines, size_t before, size_t count) {
+    if (before >= MAPPED && count < HR_CLOSED_LARGE) {
+        return lengthen_small(lines, before, count);
+    }
     const bool moves_pages = before >= HR_CLOSED_LARGE;
-    hr_closed_line *longer = count < HR_CLOSED_LARGE ? aligned_alloc(sizeof *longer, bytes_of(count))
-                                                     : map_large(bytes_of(count), moves_pages ? PROT_NONE : PROT_READ | PROT_WRITE);
+    hr_closed_line *longer = count < MAPPED ? aligned_alloc(sizeof *longer, bytes_of(count))
+                             : count < HR_CLOSED_LARGE
+                                 ? map_small(bytes_of(count))
+                                 : map_large(bytes_of(count), moves_pages ? PROT_NONE : PROT_READ | PROT_WRITE);
     if (longer == NULL) {
         return NULL;
     }
@@ -42,7 +75,7 @@ static hr_closed_line *lengthen(hr_closed_line *lines, size_t before, size_t cou
     }
     if (!moves_pages && before > 0) {
         memcpy(longer, lines, bytes_of(before));
-        free(lines);
+        release(lines, before);
     } else if (moves_pages &&
                mremap(lines, bytes_of(before), bytes_of(count), MREMAP_MAYMOVE | MREMAP_FIXED, longer) == MAP_FAILED) {
         (void)munmap(longer, bytes_of(count));
@@ -95,10 +128,6 @@ bool hr_closed_part_grow(hr_closed_part *part, size_t count) {
 }
 
 void hr_closed_part_end(hr_closed_part *part) {
-    if (part->line_count >= HR_CLOSED_LARGE) {
-        (void)munmap(part->lines, bytes_of(part->line_count));
-    } else if (part->line_count > 0) {
-        free(part->lines);
-    }
+    release(part->lines, part->line_count);
     *part = (hr_closed_part){.lines = NULL};
 }
