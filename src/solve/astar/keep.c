@@ -105,8 +105,8 @@ void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error)
 }
 
 void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error) {
-    const uint64_t moves = (uint64_t)a->at.moves + 1;
-    const uint64_t left = a->best > moves ? a->best - moves : 0; // a lower bound must be below
+    const uint64_t made = 1 + (uint64_t)a->at.moves;
+    const uint64_t left = a->best > made ? a->best - made : 0; // a lower bound must be below
     const unsigned most = left < HR_ASTAR_DEAD ? (unsigned)left : HR_ASTAR_DEAD;
     hr_bin *const bins = a->row->bins;
     for (size_t i = 0; i < n && a->trouble != HR_INTERNAL; i++) {
