@@ -141,7 +141,7 @@ static void test_a_wrong_sum_of_the_planes_is_caught(void **state) {
 
 /// A search of the whole puzzle by the line engine, in which one sum is wrong, ends with HR_INTERNAL and says so.
 static void check_lines(const hr_puzzle *puzzle, bool unlisted, int place, int number, uint64_t add) {
-    enum { LINES_SUMS = 7 };
+    enum { LINES_SUMS = 9 };
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
     const hr_lines_tuning tuning = {.unlisted = unlisted};
     hr_enumeration result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A pattern database that is to be made direct when a barrier fails: the database is unchanged, and its new memory is freed.
-// Ranks: 1 2
+// Ranks: 2
 
 #include <mpi.h>
 #include <stdio.h>
