@@ -63,10 +63,6 @@ typedef struct hr_position_kind {
     /// packed states, too. NULL: they do not.
     void (*unpack)(const void *board, hr_state packed, void *state);
 
-    /// Returns the bytes that A* takes, on all nodes together and with the heuristic that "auto" chooses, for hard positions of a
-    /// board of this size. 0: A* is not much faster than IDA* there. NULL: on no board.
-    uint64_t (*best_first_memory)(int width, int height);
-
     /// Collective over `comm`. Solve positions one after the other by A*, as hr_idastar_stream_solve does by IDA*. Of the options
     /// count the weight, the limits, and what ends a long run. `memory_limit`: bytes for all ranks of a node together; 0: what the
     /// node has. Nodes are generated states. HR_USAGE: A* cannot search one of these positions. Other errors as for

@@ -116,6 +116,40 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
+/// Choose the solver: the one that the settings name, else the first that takes them. If none takes them, the error is that of the
+/// last solver for this kind of puzzle.
+static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver **solver,
+                               hr_error *error) {
+    hr_status status = set->solver == NULL ? hr_error_set(error, HR_USAGE, "no algorithm solves %s", kind->name)
+                                           : hr_error_set(error, HR_USAGE, "--algorithm %s does not solve %s: leave it out",
+                                                          set->solver->name, kind->name);
+    for (size_t i = 0; status != HR_OK && hr_solvers[i] != NULL; i++) {
+        const bool wanted = set->solver == NULL ? !hr_solvers[i]->asked_for : set->solver == hr_solvers[i];
+        if (wanted && hr_solvers[i]->takes(kind)) {
+            *solver = hr_solvers[i];
+            status = (*solver)->check(kind, set, error);
+        }
+    }
+    return status;
+}
+
+/// Say which solver is taken, and why the ones before it are not.
+static void say_choice(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver *solver) {
+    for (size_t i = 0; set->solver == NULL && hr_solvers[i] != solver; i++) {
+        hr_error why = {.text = ""};
+        if (hr_solvers[i]->asked_for) {
+            continue;
+        }
+        if (!hr_solvers[i]->takes(kind)) {
+            fprintf(stderr, "huarong solve: not %s, which does not take %s\n", hr_solvers[i]->name, kind->name);
+        } else if (hr_solvers[i]->check(kind, set, &why) != HR_OK) {
+            fprintf(stderr, "huarong solve: not %s: %s\n", hr_solvers[i]->name, why.text);
+        }
+    }
+    fprintf(stderr, "huarong solve: by %s, %s (%s)\n", solver->name,
+            set->solver == NULL ? "the first algorithm that takes this puzzle" : "as asked for", solver->summary);
+}
+
 static hr_status check(void *context, hr_error *error) {
     hr_solve_settings *set = context;
     if (set->spec == NULL) {
@@ -138,19 +172,18 @@ static hr_status check(void *context, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const hr_solve_settings *set = context;
     const hr_puzzle_kind *kind = NULL;
-    hr_solver_choice choice = {.solver = NULL};
+    const hr_solver *solver = NULL;
     assert(set->spec != NULL); // check() has refused settings without a spec
     HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
-    HR_TRY(hr_solver_choose(kind, set, &choice, error));
+    HR_TRY(choose_solver(set, kind, &solver, error));
     HR_TRY(hr_program_start(program, error));
-    HR_TRY(hr_solver_weigh(program, kind, set, &choice, error));
     if (set->verbose && hr_program_speaks(program)) {
-        hr_solver_say(kind, set, &choice);
+        say_choice(set, kind, solver);
     }
     hr_solve_settings chosen = *set;
-    chosen.solver = choice.solver;
-    chosen.algorithm = choice.solver->name;
-    return choice.solver->run(program, kind, &chosen, error);
+    chosen.solver = solver;
+    chosen.algorithm = solver->name;
+    return solver->run(program, kind, &chosen, error);
 }
 
 static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};

@@ -73,16 +73,6 @@ hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_
     return HR_OK;
 }
 
-hr_status hr_long_run_find_memory(const hr_program *program, uint64_t limit, hr_memory_bound *all, hr_error *error) {
-    int ranks = 1;
-    HR_TRY(find_node_limit(program->world, limit, &ranks, all, error));
-    const uint64_t size = (uint64_t)hr_comm_size(program->world);
-    all->bytes /= (uint64_t)ranks;
-    HR_TRY(find_least(program->world, all, error));
-    all->bytes = all->bytes > UINT64_MAX / size ? UINT64_MAX : all->bytes * size;
-    return HR_OK;
-}
-
 void hr_long_run_announce(const hr_program *program, const hr_long_run *run) {
     const char *directory = run->checkpoint.directory;
     if (directory != NULL && hr_program_speaks(program) && !program->output->quiet && hr_checkpoint_in_use(directory)) {

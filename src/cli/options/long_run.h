@@ -42,11 +42,6 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 /// source set its bound is known to rank 0 only. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
-/// Collective. Set all->bytes to the memory that all ranks together may use if each takes the same, with at most `limit` bytes on a
-/// node, unless `limit` is 0. all->source, what sets this bound, is known to rank 0 only. HR_INTERNAL: out of memory, or MPI
-/// failed.
-hr_status hr_long_run_find_memory(const hr_program *program, uint64_t limit, hr_memory_bound *all, hr_error *error);
-
 /// Local. Say on standard error, on the rank that speaks and unless --quiet is given, if the run will have to wait for another one
 /// that uses its directory of checkpoints.
 void hr_long_run_announce(const hr_program *program, const hr_long_run *run);

@@ -112,14 +112,6 @@ static void unpack(const void *board, hr_state packed, void *state) {
     }
 }
 
-/// On a board with two rows many ways lead to a position. IDA* searches below it once for each way, A* only once. The sizes are
-/// those of tests/bench/RESULTS.md, with some room.
-static uint64_t best_first_memory(int width, int height) {
-    const int longer = width + height - 2;
-    const bool two = width == 2 || height == 2;
-    return two && longer == 7 ? UINT64_C(4) << 30 : two && longer == 8 ? UINT64_C(64) << 30 : 0;
-}
-
 const hr_position_kind hr_tiles_positions = {
     .kind = &hr_tile_kind,
     .state_bytes = sizeof(hr_tiles_state),
@@ -138,5 +130,4 @@ const hr_position_kind hr_tiles_positions = {
     .move = move_text,
     .detail = tile_moved,
     .unpack = unpack,
-    .best_first_memory = best_first_memory,
 };

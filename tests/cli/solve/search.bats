@@ -182,28 +182,6 @@ END
     [[ $stderr == "huarong solve: by layers, as asked for ("*"from the start and from the goal, of which there is 1, "* ]]
 }
 
-@test "on a board with two rows auto takes A* if there is memory for it" {
-    local board='1 2 3 4 5 6 7 8 9 10 11 12 0 13' n room taken='faster on this board, and may need 4.00 GiB, where all ranks may use '
-    for n in 1 2; do
-        run -0 --separate-stderr ranks "$n" solve tile:2x7 "$board" --verbose --json --memory 8G
-        # shellcheck disable=SC2154 # run sets stderr_lines
-        [[ ${stderr_lines[0]} =~ "astar is $taken"([0-9.]+)" "([GM])"iB (" ]]
-        room=${BASH_REMATCH[1]}${BASH_REMATCH[2]}
-        if [[ $room == *G && ${room%.*} -ge 4 ]]; then
-            [[ ${stderr_lines[1]} == "huarong solve: by astar, for which there is memory ("* && $(jq -r .algorithm <<<"$output") == astar ]]
-        else
-            [[ ${stderr_lines[1]} == "huarong solve: by idastar, "* ]]
-        fi
-        run -0 --separate-stderr ranks "$n" solve tile:2x7 "$board" --verbose --json --memory 3G
-        [[ ${stderr_lines[0]} == *"$taken"[0-9]* && ${stderr_lines[1]} == "huarong solve: by idastar, "* && $(jq '.positions[0].length' <<<"$output") -eq 1 ]]
-    done
-    for n in '--all' "--checkpoint $BATS_TEST_TMPDIR/kept" '--heuristic conflict' '--heuristic 5-4-4' '--weight 2' '--iterations'; do
-        # shellcheck disable=SC2086 # two words
-        run -0 --separate-stderr huarong solve tile:7x2 "$board" --verbose $n
-        [[ ${stderr_lines[0]} == "huarong solve: by idastar, "* ]]
-    done
-}
-
 @test "--verbose says which databases do not fit into memory" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --verbose --memory 20M
     [[ ${stderr_lines[1]} == "huarong solve: the databases 6-6-3 would need about "*" MiB, and the node may use 20.0 MiB (--memory)" ]]

@@ -9,7 +9,6 @@
 #include "cli/commands/solve/states.h"
 #include "cli/output/log/astar.h"
 #include "core/try.h"
-#include "puzzle/size.h"
 #include "solve/best_first.h"
 
 /// What A* makes once for all positions of a command line.
@@ -35,20 +34,6 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     }
     return as_positions(kind) ? hr_solver_idastar.check(kind, set, error)
                               : hr_best_first_check(kind, &set->puzzle.options, set->heuristic, error);
-}
-
-/// With a lower bound that the user has named, or a weight, nobody has measured which algorithm is better. With checkpoints A*
-/// takes one position only, and the next run may find other memory.
-static uint64_t preferred(const hr_puzzle_kind *kind, const hr_solve_settings *set) {
-    const hr_position_kind *positions = hr_best_first_positions(kind, &set->puzzle.options);
-    const char *colon = strchr(set->spec, ':');
-    int width = 0;
-    int height = 0;
-    const bool plain = strcmp(set->heuristic, "auto") == 0 && set->weight.numerator == 0 &&
-                       set->long_run.checkpoint.directory == NULL && check(kind, set, NULL) == HR_OK;
-    const bool sized = plain && positions != NULL && positions->best_first_memory != NULL &&
-                       hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, NULL) == HR_OK;
-    return sized ? positions->best_first_memory(width, height) : 0;
 }
 
 /// Collective. Make a heuristic of positions.
@@ -142,6 +127,5 @@ const hr_solver hr_solver_astar = {
     .best_first = true,
     .takes = takes,
     .check = check,
-    .preferred = preferred,
     .run = run,
 };

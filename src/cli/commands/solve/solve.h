@@ -107,7 +107,7 @@ void hr_solve_guess_layout(hr_solve_input *input, const char *text, size_t cells
 typedef struct hr_solver {
     const char *name;    ///< as in `--algorithm NAME`
     const char *summary; ///< one line for lists
-    bool asked_for;      ///< taken only where the command line names it, or where `preferred` says so
+    bool asked_for;      ///< taken only where the command line names it
     bool best_first;     ///< A* searches, also where positions are read and printed as for IDA*
 
     /// Local. Returns true if the solver solves puzzles of this kind.
@@ -116,37 +116,12 @@ typedef struct hr_solver {
     /// Local. HR_USAGE if the solver, which takes this kind, cannot solve positions with these settings; the error says why.
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 
-    /// Local. Is the solver to be taken before all others where the command line names none? Returns the bytes that it needs then,
-    /// on all nodes together. 0: it is not. NULL: it never is.
-    uint64_t (*preferred)(const hr_puzzle_kind *kind, const hr_solve_settings *settings);
-
     /// Collective, after hr_program_start. Read the positions, solve them, and print the solutions. HR_STOPPED: a limit or a signal
     /// ended a search. HR_USAGE: there are no positions, a text is no position, or the solver refuses a position, the settings or
     /// the checkpoints. HR_FILE: the input, the log, a checkpoint or the file of the result failed. HR_INTERNAL: out of memory, or
     /// MPI failed.
     hr_status (*run)(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 } hr_solver;
-
-/// The choice of a solver.
-typedef struct hr_solver_choice {
-    const hr_solver *solver;
-    const hr_solver *preferred; ///< the solver that is better if there is memory for it; NULL: there is none
-    uint64_t needed;            ///< bytes that `preferred` needs
-    hr_memory_bound memory;     ///< the memory that there is; known if `preferred` is set
-} hr_solver_choice;
-
-/// Local. Choose the solver: the one that the settings name, else the first that takes them. HR_USAGE: none takes them; the error
-/// is that of the last solver for this kind of puzzle.
-hr_status hr_solver_choose(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_solver_choice *choice,
-                           hr_error *error);
-
-/// Collective, after hr_solver_choose and hr_program_start. If the settings name no solver, choose the one that is better if there
-/// is memory for it and there is that memory. HR_INTERNAL: out of memory, or MPI failed.
-hr_status hr_solver_weigh(const hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
-                          hr_solver_choice *choice, hr_error *error);
-
-/// Local. Say which solver is taken, and why others are not.
-void hr_solver_say(const hr_puzzle_kind *kind, const hr_solve_settings *settings, const hr_solver_choice *choice);
 
 /// The solvers, ended by NULL, in the order in which they are tried if the command line names none.
 extern const hr_solver *const hr_solvers[];
