@@ -26,3 +26,38 @@ bool hr_planes_are_words(const void *bytes, size_t size) {
     }
     return size % sizeof used == 0 && (used & ~HR_PLANES_WORD_FULL) == 0;
 }
+
+/// The checksums that are being read.
+typedef struct taking_checksums {
+    const hr_planes_parts *parts;
+    size_t planes;       ///< checksums of a part
+    uint64_t *checksums; ///< [slots · planes]
+    uint64_t taken;      ///< this rank's parts that have been read
+} taking_checksums;
+
+static bool wanted(const void *context, uint64_t first, uint64_t last) {
+    const hr_planes_parts *parts = ((const taking_checksums *)context)->parts;
+    // take_checksums refuses a block for which one of the first two conditions holds.
+    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
+}
+
+static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking_checksums *t = context;
+    if (first != last || first >= t->parts->count || size != t->planes * sizeof *t->checksums) {
+        return hr_checkpoint_damaged("its checksums are not those of this board", error);
+    }
+    memcpy(t->checksums + t->parts->slot[first] * t->planes, bytes, size);
+    t->taken++;
+    return HR_OK;
+}
+
+hr_status hr_planes_take_checksums(hr_checkpoint_reader *reader, uint64_t section, const hr_planes_parts *parts, size_t planes,
+                                   uint64_t *checksums, hr_error *error) {
+    taking_checksums t = {.parts = parts, .planes = planes};
+    t.checksums = checksums;
+    HR_TRY(hr_checkpoint_read_wanted(reader, section, wanted, take_checksums, &t, error));
+    if (t.taken != parts->slots) {
+        return hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
+    }
+    return HR_OK;
+}

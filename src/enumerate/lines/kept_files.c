@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "enumerate/bits/saved.h"
 #include "enumerate/lines/scratch.h"
 
 enum { SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< the same as in the plane engine
@@ -65,31 +66,6 @@ hr_status hr_lines_check_scratch(hr_lines_engine *e, hr_checkpoint_reader *reade
     return HR_OK;
 }
 
-/// The checksums that are being read.
-typedef struct taking_checksums {
-    const hr_lines_engine *e;
-    uint64_t parts; ///< this rank's parts that have been read
-} taking_checksums;
-
-static bool wanted(const void *context, uint64_t first, uint64_t last) {
-    const hr_planes_parts *parts = &((const taking_checksums *)context)->e->parts;
-    // take_checksums refuses a block for which one of the first two conditions holds.
-    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
-}
-
-static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    taking_checksums *t = context;
-    const hr_planes_parts *parts = &t->e->parts;
-    const size_t planes = (size_t)hr_lines_kept_planes(t->e);
-    uint64_t *kept = t->e->scratch->kept;
-    if (first != last || first >= parts->count || size != planes * sizeof *kept) {
-        return hr_checkpoint_damaged("its checksums are not those of this board", error);
-    }
-    memcpy(kept + parts->slot[first] * planes, bytes, size);
-    t->parts++;
-    return HR_OK;
-}
-
 /// Local. All lines are reached and all states counted: the files may have been removed, and nothing is read from them any more.
 static void fill_parts(hr_lines_engine *e) {
     const hr_planes_parts *parts = &e->parts;
@@ -116,12 +92,9 @@ hr_status hr_lines_take_files(hr_lines_engine *e, hr_checkpoint_reader *reader, 
         fill_parts(e);
         return HR_OK;
     }
-    taking_checksums t = {.e = e};
     e->buffer = (int)((e->result->layer_count - 1) % HR_LINES_BUFFERS); // each layer behind the first one goes to the other buffer
-    hr_status status = hr_checkpoint_read_wanted(reader, SECTION_CHECKSUMS, wanted, take_checksums, &t, error);
-    if (status == HR_OK && t.parts != e->parts.slots) {
-        status = hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
-    }
+    const size_t planes = (size_t)hr_lines_kept_planes(e);
+    const hr_status status = hr_planes_take_checksums(reader, SECTION_CHECKSUMS, &e->parts, planes, e->scratch->kept, error);
     HR_TRY(hr_comm_agree(e->comm, status, error));
     HR_TRY(hr_lines_scratch_open(e, error));
     HR_TRY(hr_comm_agree(e->comm, read_parts(e, error), error));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "enumerate/bits/saved.h"
 #include "enumerate/planes/kept.h"
 #include "enumerate/planes/scratch.h"
 
@@ -92,31 +93,6 @@ hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *rea
     return HR_OK;
 }
 
-/// The checksums that are being read.
-typedef struct taking_checksums {
-    const hr_planes_engine *e;
-    uint64_t parts; ///< this rank's parts that have been read
-} taking_checksums;
-
-static bool wanted(const void *context, uint64_t first, uint64_t last) {
-    const hr_planes_parts *parts = &((const taking_checksums *)context)->e->parts;
-    // take_checksums refuses a block for which one of the first two conditions holds.
-    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
-}
-
-static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    taking_checksums *t = context;
-    const hr_planes_parts *parts = &t->e->parts;
-    const size_t planes = (size_t)parts->planes;
-    uint64_t *kept = t->e->scratch->kept;
-    if (first != last || first >= parts->count || size != planes * sizeof *kept) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its checksums are not those of this board");
-    }
-    memcpy(kept + parts->slot[first] * planes, bytes, size);
-    t->parts++;
-    return HR_OK;
-}
-
 /// Local. HR_FILE if the files are apart, but their nodes had other ranks.
 static hr_status check_layout(const hr_planes_engine *e, hr_error *error) {
     const hr_planes_scratch *s = e->scratch;
@@ -130,12 +106,9 @@ static hr_status check_layout(const hr_planes_engine *e, hr_error *error) {
 }
 
 hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
-    taking_checksums t = {.e = e};
     HR_TRY(hr_comm_agree(e->task.comm, check_layout(e, error), error));
-    hr_status status = hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_CHECKSUMS, wanted, take_checksums, &t, error);
-    if (status == HR_OK && t.parts != e->parts.slots) {
-        status = hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
-    }
+    const hr_status status =
+        hr_planes_take_checksums(reader, HR_PLANES_SECTION_CHECKSUMS, &e->parts, (size_t)e->parts.planes, e->scratch->kept, error);
     HR_TRY(hr_comm_agree(e->task.comm, status, error));
     HR_TRY(hr_planes_scratch_open(e, e->scratch->number, error));
     return hr_planes_read_resident(e, error);
