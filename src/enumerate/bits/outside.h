@@ -5,6 +5,7 @@
 // Parts that do not all fit into memory: how large they are, and how many of them stay there.
 
 #include "enumerate/bits/parts.h"
+#include "enumerate/forecast.h"
 
 /// Local. How many leading tiles number a part if parts lie outside memory and a part has `planes` planes. It depends on the board
 /// alone, because the files of a checkpoint must fit later runs.
@@ -20,5 +21,30 @@ typedef struct hr_planes_working {
 /// at least. False if `bytes` is less.
 bool hr_planes_divide_outside(hr_planes_division *division, int ranks, const hr_planes_working *working, uint64_t bytes,
                               uint64_t *needed);
+
+/// Local. hr_planes_divide_outside for an engine, which knows what its ranks work with.
+typedef bool (*hr_planes_divider)(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed);
+
+/// What decides how much memory a rank of a run with scratch has.
+typedef struct hr_planes_sharing {
+    const char *engine;       ///< name of the engine
+    hr_planes_divider divide; ///< what the engine divides the planes by
+    uint64_t memory_limit;    ///< as in hr_enumerate_options
+    int node_ranks;           ///< ranks on this node
+    uint64_t besides;         ///< bytes that a rank needs besides what `divide` counts
+} hr_planes_sharing;
+
+/// Collective. Divide the planes between memory and disks: set division->resident, the same on all ranks. HR_STOPPED if the memory
+/// of some rank is not even enough for the parts that are worked on. HR_INTERNAL: MPI has failed.
+hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *sharing, hr_planes_division *division,
+                                  hr_error *error);
+
+/// Local. Foresee how the planned run divides the planes: set division->resident, and the forecast's `rank_memory` and
+/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be.
+void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, hr_planes_division *division,
+                               hr_forecast *forecast);
+
+/// Local. The share of a rank's parts whose planes of `kind` lie outside memory, on the rank with the most parts.
+double hr_planes_share_outside(const hr_planes_division *division, int ranks, hr_planes_kind kind);
 
 #endif

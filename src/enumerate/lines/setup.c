@@ -107,29 +107,6 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
                         allowed.source);
 }
 
-/// Collective. Divide the planes between memory and disks: set division->resident. HR_STOPPED if the memory is not even enough for
-/// the parts that are worked on.
-static hr_status divide_memory(const hr_comm *comm, const layout *l, hr_planes_division *division, int node_ranks,
-                               hr_error *error) {
-    hr_memory_room room;
-    hr_memory_room_here(node_ranks, &room);
-    const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, l->options->memory_limit, node_ranks);
-    const uint64_t base = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
-    const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
-    uint64_t needed = 0;
-    uint64_t lacking = !hr_lines_scratch_divide(division, hr_comm_size(comm), for_planes, &needed);
-    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
-    HR_TRY(hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error));
-    if (lacking == 0) {
-        return HR_OK;
-    }
-    char here[HR_QUANTITY_MAX];
-    char most[HR_QUANTITY_MAX];
-    return hr_error_set(error, HR_STOPPED,
-                        "with --scratch the lines engine still needs %s of memory for each rank, but only %s may be used (%s)",
-                        hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
-}
-
 /// Collective. Divide the board as the run needs it. `prefix`: how many leading tiles number a part; −1: the engine's own choice.
 /// HR_STOPPED if the node lacks the memory. HR_USAGE: the ranks are on several nodes, or scratch is to keep distances.
 static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, int prefix,
@@ -144,7 +121,8 @@ static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, cons
         return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
     }
     *division = divide_doubled(l->board, prefix);
-    return divide_memory(comm, l, division, node_ranks, error);
+    const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, node_ranks, 0};
+    return hr_planes_divide_memory(comm, &sharing, division, error);
 }
 
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

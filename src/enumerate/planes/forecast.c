@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a run of the plane engine would take. The rate comes from searches of a board with 12 cells.
 
-#include <string.h>
-
-#include "core/memory_room.h"
 #include "core/try.h"
+#include "enumerate/bits/outside.h"
 #include "enumerate/planes/scratch.h"
 #include "enumerate/scratch/measure.h"
 
@@ -52,16 +50,14 @@ static hr_status calibrate(const hr_comm *comm, int narrow, bool distances, hr_f
 #define SCRATCH_SHARE 0.53
 
 /// Set the forecast's bytes on disks and the bytes moved.
-static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, uint64_t slots, hr_forecast *forecast) {
+static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, int ranks, hr_forecast *forecast) {
     const hr_planes_board *board = division->board;
     const double crossing = __builtin_popcount(division->crossing);
     const double plane = (double)board->plane_words * sizeof(uint64_t);
-    double outside[HR_PLANES_KINDS]; // the share of the parts that lie on disks
-    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        outside[kind] = slots == 0 ? 0.0 : 1.0 - (double)division->resident[kind] / (double)slots;
-    }
-    const double on_disk = plane * (crossing * outside[HR_PLANES_CROSSING] + (board->cells - crossing) * outside[HR_PLANES_INNER]);
-    const double runs = plane * division->prefix * outside[HR_PLANES_CROSSING]; // each window k < p brings a plane in each layer
+    const double crossing_outside = hr_planes_share_outside(division, ranks, HR_PLANES_CROSSING);
+    const double inner_outside = hr_planes_share_outside(division, ranks, HR_PLANES_INNER);
+    const double on_disk = plane * (crossing * crossing_outside + (board->cells - crossing) * inner_outside);
+    const double runs = plane * division->prefix * crossing_outside; // each window k < p brings a plane in each layer
     forecast->scratch = (uint64_t)on_disk;
     forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * (1.5 * on_disk + runs);
 }
@@ -73,22 +69,8 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const int prefix = hr_planes_scratch_prefix(&board);
     hr_planes_division division = hr_planes_divide_cells(&board, prefix, false, true);
-    hr_memory_room room;
-    hr_memory_room_here(run->node_ranks, &room);
-    const uint64_t here = hr_memory_room_rank_limit(&room, 0, run->node_ranks).bytes;
-    const uint64_t limit = run->node_memory > 0 ? run->node_memory / (uint64_t)run->node_ranks : here;
-    const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
-    const uint64_t slots = (parts + (uint64_t)run->ranks - 1) / (uint64_t)run->ranks;
-    uint64_t needed = 0;
-    const uint64_t for_planes = limit > HR_MEMORY_ROOM_BASE ? limit - HR_MEMORY_ROOM_BASE : 0;
-    if (hr_planes_scratch_divide(&division, run->ranks, for_planes, &needed)) {
-        hr_planes_division none = division;
-        memset(none.resident, 0, sizeof none.resident);
-        needed += hr_planes_division_bytes(&division, run->ranks) - hr_planes_division_bytes(&none, run->ranks);
-    }
-    forecast->rank_memory = needed + HR_MEMORY_ROOM_BASE;
-    forecast->memory_fixed = true; // a rank works on parts of a size that follows from the board
-    foresee_moved(&division, hr_puzzle_describe(puzzle), slots, forecast);
+    hr_planes_foresee_outside(run, hr_planes_scratch_divide, &division, forecast);
+    foresee_moved(&division, hr_puzzle_describe(puzzle), run->ranks, forecast);
     hr_planes_board_clear(&board);
     return HR_OK;
 }

@@ -8,6 +8,7 @@
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "enumerate/bits/outside.h"
 #include "enumerate/planes/scratch.h"
 #include "puzzle/tile/tile.h"
 
@@ -131,24 +132,9 @@ static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *
     *division = hr_planes_divide_cells(board, prefix, false, true);
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
-    hr_memory_room room;
-    hr_memory_room_here(node_ranks, &room);
-    const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, options->memory_limit, node_ranks);
-    const uint64_t held = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
-    const uint64_t base = held + (node_ranks < hr_comm_size(comm) ? HR_PLANES_OUTBOX * sizeof(uint64_t) : 0);
-    const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
-    uint64_t needed = 0;
-    uint64_t lacking = !hr_planes_scratch_divide(division, hr_comm_size(comm), for_planes, &needed);
-    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
-    HR_TRY(hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error));
-    if (lacking == 0) {
-        return HR_OK;
-    }
-    char here[HR_QUANTITY_MAX];
-    char most[HR_QUANTITY_MAX];
-    return hr_error_set(error, HR_STOPPED,
-                        "with --scratch the planes engine still needs %s of memory for each rank, but only %s may be used (%s)",
-                        hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
+    const uint64_t besides = node_ranks < hr_comm_size(comm) ? HR_PLANES_OUTBOX * sizeof(uint64_t) : 0;
+    const hr_planes_sharing sharing = {"planes", hr_planes_scratch_divide, options->memory_limit, node_ranks, besides};
+    return hr_planes_divide_memory(comm, &sharing, division, error);
 }
 
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
