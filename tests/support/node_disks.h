@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "enumerate/planes/planes.h"
+#include "same_result.h"
 
 enum { NODES = 2, ANY = -1 };
 
@@ -77,20 +78,6 @@ static inline size_t files_on(int node) {
 static inline void nothing_is_left(void) {
     for (int node = 0; node < NODES; node++) {
         assert_int_equal(files_on(node), 0);
-    }
-}
-
-static inline void assert_same(const hr_enumeration *one, const hr_enumeration *other) {
-    assert_int_equal(one->layer_count, other->layer_count);
-    for (size_t d = 0; d < one->layer_count; d++) {
-        assert_int_equal(one->layers[d].states, other->layers[d].states);
-        assert_int_equal(one->layers[d].canonical, other->layers[d].canonical);
-        assert_int_equal(one->layers[d].solved, other->layers[d].solved);
-    }
-    assert_int_equal(one->first_solved, other->first_solved);
-    if (rank() == 0) {
-        assert_int_equal(one->hardest_listed, other->hardest_listed);
-        assert_memory_equal(one->hardest, other->hardest, one->hardest_listed * sizeof one->hardest[0]);
     }
 }
 

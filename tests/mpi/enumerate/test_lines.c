@@ -8,6 +8,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/lines/lines.h"
+#include "same_result.h"
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
@@ -34,23 +35,6 @@ static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options,
     hr_error error = {.text = ""};
     if (hr_lines_search(hr_test_world(), puzzle, options, tuning, result, &error) != HR_OK) {
         fail_msg("%s", error.text);
-    }
-}
-
-static void assert_same_result(const hr_enumeration *lines, const hr_enumeration *other) {
-    assert_int_equal(lines->layer_count, other->layer_count);
-    for (size_t d = 0; d < lines->layer_count; d++) {
-        assert_int_equal(lines->layers[d].states, other->layers[d].states);
-        assert_int_equal(lines->layers[d].canonical, other->layers[d].canonical);
-        assert_int_equal(lines->layers[d].solved, other->layers[d].solved);
-    }
-    assert_int_equal(lines->states, other->states);
-    assert_int_equal(lines->first_solved, other->first_solved);
-    assert_int_equal(lines->stop, other->stop);
-    assert_int_equal(lines->whole, other->whole);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(lines->hardest_listed, other->hardest_listed);
-        assert_memory_equal(lines->hardest, other->hardest, lines->hardest_listed * sizeof lines->hardest[0]);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "enumerate/lines/lines.h"
 #include "forge.h"
+#include "same_result.h"
 
 /// Sections of a checkpoint.
 enum { LINES = 1, HOMES, LISTS };
@@ -53,20 +54,6 @@ static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *opt
         fail_msg("%s", error.text);
     }
     return status;
-}
-
-static void assert_same_result(const hr_enumeration *a, const hr_enumeration *b) {
-    assert_int_equal(a->layer_count, b->layer_count);
-    for (size_t d = 0; d < a->layer_count; d++) {
-        assert_int_equal(a->layers[d].states, b->layers[d].states);
-        assert_int_equal(a->layers[d].canonical, b->layers[d].canonical);
-        assert_int_equal(a->layers[d].solved, b->layers[d].solved);
-    }
-    assert_int_equal(a->whole, b->whole);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(a->hardest_listed, b->hardest_listed);
-        assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof a->hardest[0]);
-    }
 }
 
 static bool is_first(void) { return hr_comm_rank(hr_test_world()) == 0; }

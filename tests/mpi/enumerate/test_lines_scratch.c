@@ -8,6 +8,7 @@
 
 #include "enumerate/lines/lines.h"
 #include "published_layers.h"
+#include "same_result.h"
 
 static char directories[2][64]; ///< where the files of the tests lie
 
@@ -31,21 +32,6 @@ static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options,
     hr_error error = {.text = ""};
     if (hr_lines_search(hr_test_world(), puzzle, options, tuning, result, &error) != HR_OK) {
         fail_msg("%s", error.text);
-    }
-}
-
-static void assert_same_result(const hr_enumeration *one, const hr_enumeration *other) {
-    assert_int_equal(one->layer_count, other->layer_count);
-    for (size_t d = 0; d < one->layer_count; d++) {
-        assert_int_equal(one->layers[d].states, other->layers[d].states);
-        assert_int_equal(one->layers[d].canonical, other->layers[d].canonical);
-        assert_int_equal(one->layers[d].solved, other->layers[d].solved);
-    }
-    assert_int_equal(one->first_solved, other->first_solved);
-    assert_int_equal(one->whole, other->whole);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(one->hardest_listed, other->hardest_listed);
-        assert_memory_equal(one->hardest, other->hardest, one->hardest_listed * sizeof one->hardest[0]);
     }
 }
 

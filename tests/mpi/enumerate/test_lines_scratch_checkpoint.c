@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "enumerate/lines/lines.h"
+#include "same_result.h"
 
 enum { PAGE = 4096, DAMAGED_BYTE = 0x5A };
 
@@ -77,20 +78,6 @@ static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *opt
     return hr_lines_search(hr_test_world(), puzzle, options, tuning, result, error);
 }
 
-static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
-    assert_int_equal(a->layer_count, b->layer_count);
-    for (size_t d = 0; d < a->layer_count; d++) {
-        assert_int_equal(a->layers[d].states, b->layers[d].states);
-        assert_int_equal(a->layers[d].canonical, b->layers[d].canonical);
-        assert_int_equal(a->layers[d].solved, b->layers[d].solved);
-    }
-    assert_int_equal(a->first_solved, b->first_solved);
-    if (rank() == 0) {
-        assert_int_equal(a->hardest_listed, b->hardest_listed);
-        assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof a->hardest[0]);
-    }
-}
-
 static hr_puzzle *create(const char *spec, const char *from, hr_enumeration *whole) {
     hr_puzzle *puzzle = NULL;
     const hr_puzzle_options options = {.spec = spec, .from = from, .metric = HR_METRIC_SLIDE};
@@ -134,7 +121,7 @@ static void check_stops(const char *spec, const char *from, long step) {
         hr_enumeration part;
         status = search(puzzle, &options, &TUNINGS[stops % TUNING_COUNT], &part, &error);
         if (status == HR_OK) {
-            assert_same(&part, &whole);
+            assert_same_result(&part, &whole);
         } else {
             assert_int_equal(status, HR_STOPPED);
             assert_true(find_file(path) <= 1);
@@ -148,7 +135,7 @@ static void check_stops(const char *spec, const char *from, long step) {
     leave_file(path);           // as a run that was killed before it removed them
     hr_enumeration again;
     assert_int_equal(search(puzzle, &options, &TUNINGS[0], &again, &error), HR_OK);
-    assert_same(&again, &whole);
+    assert_same_result(&again, &whole);
     assert_int_equal(find_file(path), 0);
     hr_enumeration_clear(&again);
     hr_enumeration_clear(&whole);
@@ -200,7 +187,7 @@ static void goes_on(const hr_puzzle *puzzle, const hr_lines_tuning *tuning, cons
     if (search(puzzle, &options, tuning, &rest, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_same(&rest, whole);
+    assert_same_result(&rest, whole);
     hr_enumeration_clear(&rest);
     char path[512];
     assert_int_equal(find_file(path), 0);

@@ -10,6 +10,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
+#include "same_result.h"
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
@@ -36,21 +37,6 @@ static void search(const hr_puzzle *puzzle, const hr_planes_tuning *tuning, hr_e
     if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &WHOLE, result}, tuning, engine, &error) != HR_OK ||
         hr_planes_search(*engine, &error) != HR_OK) {
         fail_msg("%s", error.text);
-    }
-}
-
-static void assert_same_result(const hr_enumeration *planes, const hr_enumeration *other) {
-    assert_int_equal(planes->layer_count, other->layer_count);
-    for (size_t d = 0; d < planes->layer_count; d++) {
-        assert_int_equal(planes->layers[d].states, other->layers[d].states);
-        assert_int_equal(planes->layers[d].canonical, other->layers[d].canonical);
-        assert_int_equal(planes->layers[d].solved, other->layers[d].solved);
-    }
-    assert_int_equal(planes->states, other->states);
-    assert_int_equal(planes->first_solved, other->first_solved);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(planes->hardest_listed, other->hardest_listed);
-        assert_memory_equal(planes->hardest, other->hardest, planes->hardest_listed * sizeof planes->hardest[0]);
     }
 }
 

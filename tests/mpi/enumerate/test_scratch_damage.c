@@ -12,6 +12,7 @@
 
 #include "enumerate/planes/planes.h"
 #include "forge.h"
+#include "same_result.h"
 
 /// tile:3x3 has 9 planes in each of its 8 parts, and a plane of a part is one page. The checkpoint is of an even layer, and the
 /// blank starts on an even cell, so the last layer's states have the blank on an even cell.
@@ -150,15 +151,7 @@ static void goes_on(const hr_puzzle *puzzle, const hr_enumeration *whole) {
     if (status != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_int_equal(rest.layer_count, whole->layer_count);
-    for (size_t d = 0; d < rest.layer_count; d++) {
-        assert_int_equal(rest.layers[d].states, whole->layers[d].states);
-        assert_int_equal(rest.layers[d].canonical, whole->layers[d].canonical);
-        assert_int_equal(rest.layers[d].solved, whole->layers[d].solved);
-    }
-    assert_int_equal(rest.first_solved, whole->first_solved);
-    assert_int_equal(rest.hardest_listed, whole->hardest_listed);
-    assert_memory_equal(rest.hardest, whole->hardest, rest.hardest_listed * sizeof rest.hardest[0]);
+    assert_same_result(&rest, whole);
     hr_enumeration_clear(&rest);
 }
 

@@ -60,7 +60,7 @@ static void check_board(int width, int height, const hr_planes_tuning *tuning) {
     hr_enumeration result;
     succeed(puzzle, &together, tuning, &expected);
     succeed(puzzle, &apart, tuning, &result);
-    assert_same(&result, &expected);
+    assert_same_result(&result, &expected);
     assert_int_equal(result.layer_count, layers);
     for (size_t d = 0; d < layers; d++) {
         assert_int_equal(result.layers[d].states, published[d]);
@@ -109,7 +109,7 @@ static void test_each_rank_may_be_a_node(void **state) {
     options.scratch.paths[0] = made;
     hr_enumeration result;
     succeed(puzzle, &options, &NOTHING, &result);
-    assert_same(&result, &whole);
+    assert_same_result(&result, &whole);
     hr_enumeration_clear(&result);
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
@@ -152,7 +152,7 @@ static void check_failures(atomic_int *left, const char *text) {
         status = search(puzzle, &options, &NOTHING, &result, &error);
         failures += status != HR_OK;
         if (status == HR_OK) {
-            assert_same(&result, &whole);
+            assert_same_result(&result, &whole);
         } else if (strstr(error.text, text) == NULL || status != HR_FILE) {
             fail_msg("%s", error.text);
         }

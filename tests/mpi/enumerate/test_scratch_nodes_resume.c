@@ -32,7 +32,7 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
         hr_enumeration part;
         status = search(puzzle, &options, &TUNINGS[stops % 3], &part, &error);
         if (status == HR_OK) {
-            assert_same(&part, &whole);
+            assert_same_result(&part, &whole);
         } else {
             assert_int_equal(status, HR_STOPPED);
             assert_int_equal(files_on(0) == files_on(1), 1);
@@ -45,7 +45,7 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     options.stop_wanted = NULL; // the checkpoint of the whole space needs no files
     hr_enumeration again;
     succeed(puzzle, &options, &NOTHING, &again);
-    assert_same(&again, &whole);
+    assert_same_result(&again, &whole);
     nothing_is_left();
     hr_enumeration_clear(&again);
     hr_enumeration_clear(&whole);
@@ -80,7 +80,7 @@ static void test_nodes_may_share_a_directory(void **state) {
     assert_int_equal(files_on(0), ranks() > 2 ? 2 : 1);
     options.max_depth = HR_DEPTH_UNREACHED;
     succeed(puzzle, &options, &NOTHING, &part);
-    assert_same(&part, &whole);
+    assert_same_result(&part, &whole);
     nothing_is_left();
     hr_enumeration_clear(&part);
     hr_enumeration_clear(&whole);
@@ -93,7 +93,7 @@ static void goes_on(hr_puzzle *puzzle, hr_enumeration *whole) {
     const hr_enumerate_options options = keeping(options_for(ANY));
     hr_enumeration rest;
     succeed(puzzle, &options, &NOTHING, &rest);
-    assert_same(&rest, whole);
+    assert_same_result(&rest, whole);
     nothing_is_left();
     hr_enumeration_clear(&rest);
     hr_enumeration_clear(whole);
