@@ -7,22 +7,18 @@
 
 #include "mpi_test.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "enumerate/planes/planes.h"
 #include "same_result.h"
+#include "scratch_files.h"
 
 enum { NODES = 2, ANY = -1 };
 
 static char disks[NODES][64]; ///< the directory of each node
 static char kept[64];         ///< the directory of the checkpoints
-
-static inline int rank(void) { return hr_comm_rank(hr_test_world()); }
-static inline int ranks(void) { return hr_comm_size(hr_test_world()); }
-static inline void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
 
 /// From now on this machine is that many nodes: rank r is on node r modulo `nodes`.
 static inline void pretend(int nodes) {
@@ -61,19 +57,8 @@ static inline void succeed(const hr_puzzle *puzzle, const hr_enumerate_options *
     }
 }
 
-/// How many files are on the disk of a node.
-static inline size_t files_on(int node) {
-    size_t files = 0;
-    barrier();
-    DIR *directory = opendir(disks[node]);
-    assert_non_null(directory);
-    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-        files += entry->d_name[0] != '.';
-    }
-    (void)closedir(directory);
-    barrier();
-    return files;
-}
+/// Collective. How many files are on the disk of a node.
+static inline size_t files_on(int node) { return count_files(disks[node]); }
 
 static inline void nothing_is_left(void) {
     for (int node = 0; node < NODES; node++) {

@@ -4,21 +4,11 @@
 #include "mpi_test.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "enumerate/lines/lines.h"
 #include "published_layers.h"
 #include "same_result.h"
-
-static char directories[2][64]; ///< where the files of the tests lie
-
-static hr_enumerate_options options_for(size_t count) {
-    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .scratch.count = count};
-    for (size_t i = 0; i < count; i++) {
-        options.scratch.paths[i] = directories[i];
-    }
-    return options;
-}
+#include "scratch_directories.h"
 
 static hr_puzzle *create(const char *spec, const char *from) {
     hr_puzzle *puzzle = NULL;
@@ -126,23 +116,6 @@ static void test_what_scratch_cannot_do_is_refused(void **state) {
     assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &usual, &result, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "--memory"));
     hr_puzzle_destroy(&puzzle);
-}
-
-static int make_directories(void **state) {
-    (void)state;
-    hr_test_make_directory(directories[0]);
-    hr_test_make_directory(directories[1]);
-    return 0;
-}
-
-/// Nothing is left in the directories: they can be removed.
-static int remove_directories(void **state) {
-    (void)state;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // a barrier: rank 0 has removed the files' names
-    for (int i = 0; i < 2; i++) {
-        assert_true(hr_comm_rank(hr_test_world()) != 0 || rmdir(directories[i]) == 0);
-    }
-    return 0;
 }
 
 static const struct CMUnitTest tests[] = {

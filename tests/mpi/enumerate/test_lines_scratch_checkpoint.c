@@ -2,144 +2,23 @@
 // Checkpoints of the line engine with lines on disks. The files with the lines are part of the checkpoint. A layer leaves the lines
 // of the checkpoint alone, so a run goes on after it has left a layer half made.
 
-#include "mpi_test.h"
-
-#include <dirent.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "scratch_checkpoint.h"
 
 #include "enumerate/lines/lines.h"
-#include "same_result.h"
 
-enum { PAGE = 4096, DAMAGED_BYTE = 0x5A };
+enum { DAMAGED_BYTE = 0x5A };
 
-static int rank(void) { return hr_comm_rank(hr_test_world()); }
-
-static void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
-
-static char kept[64];    ///< the directory of the checkpoints
-static char scratch[64]; ///< the directory of the files with the lines
-
-static int make_directories(void **state) {
-    (void)state;
-    hr_test_make_directory(kept);
-    hr_test_make_directory(scratch);
-    return 0;
+static hr_puzzle *make_puzzle(const char *spec, const char *from) {
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = HR_METRIC_SLIDE});
 }
 
-static int remove_directories(void **state) {
-    (void)state;
-    barrier();
-    hr_test_remove_directory(kept);
-    hr_test_remove_directory(scratch);
-    return 0;
-}
-
-/// Set `path` to the file with the lines, if there is one. How many files are in the scratch directory?
-static size_t find_file(char path[512]) {
-    size_t files = 0;
-    barrier();
-    DIR *directory = opendir(scratch);
-    assert_non_null(directory);
-    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-        if (entry->d_name[0] != '.') {
-            (void)snprintf(path, 512, "%s/%s", scratch, entry->d_name);
-            files++;
-        }
-    }
-    (void)closedir(directory);
-    barrier();
-    return files;
-}
-
-/// Stops a run after so many looks, on the last rank.
-static long looks_left;
-static bool stop_wanted(void) { return looks_left-- == 0 && rank() == hr_comm_size(hr_test_world()) - 1; }
-
-/// What the run was told about checkpoints that it could not use.
-static size_t refused;
-static void note(const hr_event *event, void *context) {
-    (void)context;
-    refused += event->kind == HR_EVENT_REFUSED;
-}
-
-static hr_enumerate_options options_for(bool with_scratch) {
-    hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED, .event = note, .checkpoint = {.directory = kept, .every = 1e9, .resume = true}};
-    if (with_scratch) {
-        options.scratch = (hr_scratch_options){.paths = {scratch}, .count = 1};
-    }
-    return options;
-}
-
-static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_lines_tuning *tuning,
+static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const uint64_t *resident,
                         hr_enumeration *result, hr_error *error) {
-    return hr_lines_search(hr_test_world(), puzzle, options, tuning, result, error);
-}
-
-static hr_puzzle *create(const char *spec, const char *from, hr_enumeration *whole) {
-    hr_puzzle *puzzle = NULL;
-    const hr_puzzle_options options = {.spec = spec, .from = from, .metric = HR_METRIC_SLIDE};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    const hr_enumerate_options in_memory = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(search(puzzle, &in_memory, &(hr_lines_tuning){.prefix = 0}, whole, NULL), HR_OK);
-    return puzzle;
-}
-
-/// What lies in memory may be something else in each run.
-static const hr_lines_tuning TUNINGS[] = {
-    {.resident_given = true},
-    {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000}},
-    {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 5}},
-    {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000, [HR_PLANES_INNER] = 1000}},
-};
-enum { TUNING_COUNT = sizeof TUNINGS / sizeof TUNINGS[0] };
-
-/// Collective. An empty file with this name.
-static void leave_file(const char *path) {
-    if (rank() == 0) {
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        assert_int_equal(fclose(file), 0);
+    hr_lines_tuning tuning = {.resident_given = resident != NULL};
+    if (resident != NULL) {
+        memcpy(tuning.resident, resident, sizeof tuning.resident);
     }
-    barrier();
-}
-
-static void check_stops(const char *spec, const char *from, long step) {
-    hr_enumeration whole;
-    hr_puzzle *puzzle = create(spec, from, &whole);
-    hr_enumerate_options options = options_for(true);
-    options.stop_wanted = stop_wanted;
-    hr_error error = {.text = ""};
-    hr_status status = HR_STOPPED;
-    char path[512];
-    size_t stops = 0;
-    refused = 0;
-    for (long looks = step / hr_comm_size(hr_test_world()); status == HR_STOPPED; looks++) {
-        looks_left = looks;
-        hr_enumeration part;
-        status = search(puzzle, &options, &TUNINGS[stops % TUNING_COUNT], &part, &error);
-        if (status == HR_OK) {
-            assert_same_result(&part, &whole);
-        } else {
-            assert_int_equal(status, HR_STOPPED);
-            assert_true(find_file(path) <= 1);
-            stops++;
-        }
-        hr_enumeration_clear(&part);
-    }
-    assert_true(stops >= 3 && refused == 0);
-    assert_int_equal(find_file(path), 0);
-    options.stop_wanted = NULL; // the checkpoint of the whole space needs no files
-    leave_file(path);           // as a run that was killed before it removed them
-    hr_enumeration again;
-    assert_int_equal(search(puzzle, &options, &TUNINGS[0], &again, &error), HR_OK);
-    assert_same_result(&again, &whole);
-    assert_int_equal(find_file(path), 0);
-    hr_enumeration_clear(&again);
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
+    return hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, error);
 }
 
 static void test_stopped_again_and_again_gives_the_same(void **state) {
@@ -152,92 +31,16 @@ static void test_stopped_from_another_source_gives_the_same(void **state) {
     check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", 30);
 }
 
-/// Search up to this depth, with a checkpoint.
-static void search_part(const hr_puzzle *puzzle, bool with_scratch, hr_depth depth) {
-    hr_enumerate_options options = options_for(with_scratch);
-    options.max_depth = depth;
-    options.checkpoint.every = 0;
-    hr_error error = {.text = ""};
-    hr_enumeration part;
-    if (search(puzzle, &options, with_scratch ? &TUNINGS[2] : &(hr_lines_tuning){.prefix = 0}, &part, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    assert_int_equal(part.layer_count, depth + 1);
-    hr_enumeration_clear(&part);
-}
-
-/// The run that would go on is refused, with this in its message.
-static void is_refused(const hr_puzzle *puzzle, bool with_scratch, const char *text) {
-    const hr_enumerate_options options = options_for(with_scratch);
-    hr_error error = {.text = ""};
-    hr_enumeration part;
-    const hr_lines_tuning in_memory = {.prefix = 0};
-    assert_int_equal(search(puzzle, &options, with_scratch ? &TUNINGS[0] : &in_memory, &part, &error), HR_FILE);
-    if (strstr(error.text, text) == NULL) {
-        fail_msg("'%s' without '%s'", error.text, text);
-    }
-    hr_enumeration_clear(&part);
-}
-
-/// The run goes on to its end.
-static void goes_on(const hr_puzzle *puzzle, const hr_lines_tuning *tuning, const hr_enumeration *whole) {
-    const hr_enumerate_options options = options_for(true);
-    hr_error error = {.text = ""};
-    hr_enumeration rest;
-    if (search(puzzle, &options, tuning, &rest, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    assert_same_result(&rest, whole);
-    hr_enumeration_clear(&rest);
-    char path[512];
-    assert_int_equal(find_file(path), 0);
-}
-
 static void test_search_goes_on_from_each_layer(void **state) {
     (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     for (hr_depth depth = 0; depth + 1 < whole.layer_count; depth += depth < 2 ? 1 : 7) {
         search_part(puzzle, true, depth);
-        goes_on(puzzle, &TUNINGS[depth % TUNING_COUNT], &whole);
+        goes_on(puzzle, RESIDENT[depth % RESIDENT_COUNT], &whole);
         (void)remove_directories(state);
         (void)make_directories(state);
     }
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
-}
-
-static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
-    (void)state;
-    hr_enumeration whole;
-    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    search_part(puzzle, true, 12);
-    char path[512];
-    char other[600];
-    assert_int_equal(find_file(path), 1);
-    (void)snprintf(other, sizeof other, "%s.other", path);
-    is_refused(puzzle, false, "--scratch");
-    if (rank() == 0) {
-        assert_int_equal(rename(path, other), 0);
-    }
-    barrier();
-    is_refused(puzzle, true, "is in no --scratch DIR");
-    if (rank() == 0) {
-        assert_int_equal(rename(other, path), 0);
-        assert_int_equal(truncate(path, PAGE), 0);
-    }
-    barrier();
-    is_refused(puzzle, true, "another size");
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
-}
-
-static void test_a_checkpoint_without_scratch_is_refused(void **state) {
-    (void)state;
-    hr_enumeration whole;
-    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    search_part(puzzle, false, 12);
-    is_refused(puzzle, true, "without --scratch");
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }
@@ -275,34 +78,14 @@ static void test_damage_never_gives_other_counts(void **state) {
     for (long page = 3; page < all_pages; page += 2 * (pages + 1)) {
         char path[512];
         search_part(puzzle, true, 12);
-        assert_int_equal(find_file(path), 1);
+        assert_int_equal(find_files(scratch, path), 1);
         assert_int_equal(damage_page(path, page), all_pages);
         refused = 0;
-        goes_on(puzzle, &TUNINGS[2], &whole);
+        goes_on(puzzle, RESIDENT[2], &whole);
         assert_int_equal(refused, rank() == 0 && USED[page % pages]);
         (void)remove_directories(state);
         (void)make_directories(state);
     }
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
-}
-
-/// The states of a limited run's last layer are searched for in other files.
-static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
-    (void)state;
-    hr_enumeration whole;
-    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    hr_enumerate_options options = options_for(true);
-    options.max_states = 1000;
-    hr_enumeration part;
-    hr_error error = {.text = ""};
-    assert_int_equal(search(puzzle, &options, &TUNINGS[1], &part, &error), HR_OK);
-    assert_true(part.stop == HR_STOP_STATES && part.layer_count < whole.layer_count);
-    assert_true(rank() != 0 || part.hardest_listed > 0);
-    hr_enumeration_clear(&part);
-    char path[512];
-    assert_int_equal(find_file(path), 1);
-    goes_on(puzzle, &TUNINGS[1], &whole);
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }

@@ -3,7 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <dirent.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,7 @@
 #include "enumerate/planes/planes.h"
 #include "published_layers.h"
 #include "same_result.h"
-
-static char directories[2][64]; ///< where the files of the tests lie
+#include "scratch_directories.h"
 
 /// Bytes that this rank has moved to and from files on the directories' device, and its calls that have read there.
 static atomic_ullong bytes_written, bytes_read, reads;
@@ -68,26 +66,6 @@ static uint64_t check_moved(const hr_enumeration *result) {
     return least;
 }
 
-static hr_enumerate_options options_for(size_t count) {
-    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .scratch.count = count};
-    for (size_t i = 0; i < count; i++) {
-        options.scratch.paths[i] = directories[i];
-    }
-    return options;
-}
-
-/// How many files are in the directory.
-static size_t count_files(const char *path) {
-    size_t files = 0;
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
-    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-        files += entry->d_name[0] != '.';
-    }
-    (void)closedir(directory);
-    return files;
-}
-
 static hr_puzzle *create(const char *spec, const char *from) {
     hr_puzzle *puzzle = NULL;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .from = from}, &puzzle, NULL), HR_OK);
@@ -105,15 +83,16 @@ static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options,
     hr_planes_destroy(&engine);
 }
 
-/// Search in memory and with these tunings on disks.
-static void compare(const char *spec, const char *from, const hr_planes_tuning *tunings, size_t count) {
-    hr_puzzle *puzzle = create(spec, from);
+/// Search up to layer `depth` in memory and with these tunings on disks.
+static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_planes_tuning *tunings, size_t count) {
     hr_enumeration expected;
-    const hr_enumerate_options in_memory = options_for(0);
+    hr_enumerate_options in_memory = options_for(0);
+    in_memory.max_depth = depth;
     search(puzzle, &in_memory, &(hr_planes_tuning){0}, &expected);
     for (size_t i = 0; i < count; i++) {
         hr_enumeration result;
-        const hr_enumerate_options options = options_for(1 + i % 2);
+        hr_enumerate_options options = options_for(1 + i % 2);
+        options.max_depth = depth;
         forget_moved();
         search(puzzle, &options, &tunings[i], &result);
         assert_same_result(&result, &expected);
@@ -123,9 +102,7 @@ static void compare(const char *spec, const char *from, const hr_planes_tuning *
     assert_int_equal(expected.scratch_written + expected.scratch_read, 0);
     hr_enumeration_clear(&expected);
     hr_puzzle_destroy(&puzzle);
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // a barrier: rank 0 has removed the files' names
     assert_int_equal(count_files(directories[0]) + count_files(directories[1]), 0);
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
 }
 
 static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
@@ -139,12 +116,12 @@ static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
         {.resident_given = true, .list_room = 2}, // the last layer is searched for again
         {.resident_given = false},
     };
-    compare("tile:2x4", NULL, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
-    compare("tile:3x3", NULL, TUNINGS, 3);
-    compare("tile:3x3", "8 6 7 2 5 4 3 0 1", TUNINGS, 1);
+    compare(create("tile:2x4", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare(create("tile:3x3", NULL), HR_DEPTH_UNREACHED, TUNINGS, 3);
+    compare(create("tile:3x3", "8 6 7 2 5 4 3 0 1"), HR_DEPTH_UNREACHED, TUNINGS, 1);
     static const hr_planes_tuning LARGER[] = {
         {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1}, .prefix_given = true, .prefix = 1}};
-    compare("tile:2x5", NULL, LARGER, 1);
+    compare(create("tile:2x5", NULL), HR_DEPTH_UNREACHED, LARGER, 1);
 }
 
 static void test_segments_are_skipped_without_loss(void **state) {
@@ -175,21 +152,10 @@ static void test_segments_are_skipped_without_loss(void **state) {
 
 static void test_limits_stop_early_with_exact_layers(void **state) {
     (void)state;
-    hr_puzzle *puzzle = create("tile:3x3", NULL);
+    static const hr_planes_tuning TUNINGS[] = {{.resident_given = true}, {.resident_given = true}}; // one directory, and two
     for (hr_depth depth = 0; depth <= 20; depth += 10) {
-        hr_enumeration expected;
-        hr_enumeration result;
-        hr_enumerate_options in_memory = options_for(0);
-        hr_enumerate_options on_disk = options_for(2);
-        in_memory.max_depth = depth;
-        on_disk.max_depth = depth;
-        search(puzzle, &in_memory, &(hr_planes_tuning){0}, &expected);
-        search(puzzle, &on_disk, &(hr_planes_tuning){.resident_given = true}, &result);
-        assert_same_result(&result, &expected);
-        hr_enumeration_clear(&expected);
-        hr_enumeration_clear(&result);
+        compare(create("tile:3x3", NULL), depth, TUNINGS, 2);
     }
-    hr_puzzle_destroy(&puzzle);
 }
 
 static void test_what_scratch_cannot_do_is_refused(void **state) {
@@ -222,12 +188,12 @@ static dev_t device_of_files(void) {
     return about.st_dev;
 }
 
-/// Rank 0 makes the directories, and all ranks know their names.
-static int make_directories(void **state) {
+/// Rank 0 makes the directories here, apart from the files of MPI in /tmp, and all ranks know their names.
+static int make_directories_here(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
         (void)snprintf(directories[i], sizeof directories[i], "scratch_test_XXXXXX");
-        if (hr_comm_rank(hr_test_world()) == 0) {
+        if (rank() == 0) {
             assert_non_null(mkdtemp(directories[i]));
         }
         assert_int_equal(hr_comm_broadcast(hr_test_world(), directories[i], sizeof directories[i], NULL), HR_OK);
@@ -236,20 +202,11 @@ static int make_directories(void **state) {
     return 0;
 }
 
-static int remove_directories(void **state) {
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        if (hr_comm_rank(hr_test_world()) == 0) {
-            assert_int_equal(rmdir(directories[i]), 0);
-        }
-    }
-    return 0;
-}
-
+#define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories_here, remove_directories)
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_what_lies_on_disks, make_directories, remove_directories),
-    cmocka_unit_test_setup_teardown(test_segments_are_skipped_without_loss, make_directories, remove_directories),
-    cmocka_unit_test_setup_teardown(test_limits_stop_early_with_exact_layers, make_directories, remove_directories),
-    cmocka_unit_test_setup_teardown(test_what_scratch_cannot_do_is_refused, make_directories, remove_directories),
+    TEST(test_result_does_not_depend_on_what_lies_on_disks),
+    TEST(test_segments_are_skipped_without_loss),
+    TEST(test_limits_stop_early_with_exact_layers),
+    TEST(test_what_scratch_cannot_do_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -196,22 +196,12 @@ static void test_a_missing_file_is_refused_by_all(void **state) {
     goes_on(puzzle, &whole);
 }
 
-static void empty(const char *path) {
-    FILE *file = fopen(path, "r+b");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    const long size = ftell(file);
-    assert_int_equal(fclose(file), 0);
-    assert_int_equal(truncate(path, 0), 0);
-    assert_int_equal(truncate(path, size), 0);
-}
-
 static void test_a_damaged_file_is_refused_by_all(void **state) {
     (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     const hr_enumerate_options options = keeping(options_for(ANY));
-    hr_test_for_each_file(disks[1], empty);
+    hr_test_for_each_file(disks[1], clear_file);
     is_refused(puzzle, &options, "does not hold the states");
     is_refused(puzzle, &options, disks[1]);
     hr_enumeration_clear(&whole);
