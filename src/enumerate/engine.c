@@ -50,8 +50,13 @@ static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **e
         return hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells, not for %s",
                             hr_puzzle_describe(puzzle)->spec);
     }
+    if (*engine != NULL && (*engine)->check(puzzle, NULL) != HR_OK) {
+        return hr_error_set(error, HR_USAGE,
+                            "the %s engine does not search this puzzle in this metric: use --engine %s with --scratch",
+                            (*engine)->name, able->name);
+    }
     *engine = *engine != NULL ? *engine : able;
-    return (*engine)->check(puzzle, error);
+    return HR_OK;
 }
 
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

@@ -91,6 +91,7 @@ static void set_disks(const hr_planned_run *run, hr_plan *plan) {
     }
     plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : UINT64_MAX;
     plan->scratch_node = (uint64_t)((double)plan->forecast.scratch * run->node_ranks / run->ranks);
+    plan->forecast.overlapped = plan->forecast.overlapped && !plan->scratch_apart; // runs that cross parts are waited for
     plan->scratch_share = plan->scratch_apart ? (double)run->node_ranks / run->ranks : 1.0;
 }
 
@@ -115,13 +116,14 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
     *plan = (hr_plan){.engine = "openings"};
     hr_planned_run planned = options->run;
     planned.node_memory = options->node_memory;
+    planned.checkpoints = options->disk != NULL;
     if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
         HR_TRY(plan_openings(comm, puzzle, &planned, options, plan, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         const bool named = engine != NULL;
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
-        if (!named && options->run.ranks > options->run.node_ranks) {
+        if (!named && options->run.ranks > options->run.node_ranks && options->run.scratch.count == 0) {
             engine = for_several_nodes(engine, puzzle);
         }
         plan->engine = engine->name;

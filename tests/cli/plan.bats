@@ -248,3 +248,19 @@ END
     run -4 --separate-stderr quick_plan tile:2x6 --scratch none
     [[ $(ls -A disk) == "" ]]
 }
+
+# A plane of 3x4 has 11! / 2 bits, 60 to a word: 2,661,120 bytes.
+@test "scratch with checkpoints holds all states, and nodes with disks of their own need room for what they send" {
+    cd "$BATS_TEST_TMPDIR" && mkdir disk
+    scratch_of() { quick_plan tile:3x4 --scratch disk --node-memory 1G --json "$@" | jq .scratch; }
+    [[ $(scratch_of) -eq 0 && $(scratch_of --checkpoint disk) -eq $((12 * 2661120)) ]]
+    [[ $(scratch_of --metric slide) -eq 0 && $(scratch_of --metric slide --checkpoint disk) -eq $((2 * (3 + 4) * 2661120)) ]]
+    run -0 --separate-stderr quick_plan tile:2x5 --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 33M
+    [[ $output == *"33.0 MiB may be used (--node-memory): too little"* ]]
+    run -0 --separate-stderr quick_plan tile:2x5 --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 37M
+    [[ $output == *"37.0 MiB may be used (--node-memory): enough"* ]]
+    run -2 --separate-stderr quick_plan tile:3x4 --metric slide --scratch disk --nodes 2 --cores 1
+    [[ -z $output && $stderr == *"the lines engine is planned for whole spaces on one node" ]]
+    run -2 --separate-stderr huarong enumerate tile:3x3 --engine lines --scratch disk
+    [[ $stderr == *"the lines engine does not search this puzzle in this metric: use --engine planes with --scratch" ]]
+}

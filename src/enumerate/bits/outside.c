@@ -76,20 +76,21 @@ hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *
         sharing->engine, hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
 }
 
-void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, hr_planes_division *division,
+void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, uint64_t besides, hr_planes_division *division,
                                hr_forecast *forecast) {
     hr_memory_room room;
     hr_memory_room_here(run->node_ranks, &room);
     const uint64_t here = hr_memory_room_rank_limit(&room, 0, run->node_ranks).bytes;
     const uint64_t limit = run->node_memory > 0 ? run->node_memory / (uint64_t)run->node_ranks : here;
-    const uint64_t for_planes = limit > HR_MEMORY_ROOM_BASE ? limit - HR_MEMORY_ROOM_BASE : 0;
+    const uint64_t base = HR_MEMORY_ROOM_BASE + besides;
+    const uint64_t for_planes = limit > base ? limit - base : 0;
     uint64_t needed = 0;
     if (divide(division, run->ranks, for_planes, &needed)) {
         hr_planes_division none = *division;
         memset(none.resident, 0, sizeof none.resident);
         needed += hr_planes_division_bytes(division, run->ranks) - hr_planes_division_bytes(&none, run->ranks);
     }
-    forecast->rank_memory = needed + HR_MEMORY_ROOM_BASE;
+    forecast->rank_memory = needed + base;
     forecast->memory_fixed = true; // a rank works on parts of a size that follows from the board
 }
 

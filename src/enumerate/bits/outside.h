@@ -40,8 +40,8 @@ hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *
                                   hr_error *error);
 
 /// Local. Foresee how the planned run divides the planes: set division->resident, and the forecast's `rank_memory` and
-/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be.
-void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, hr_planes_division *division,
+/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be. `besides` is as in hr_planes_sharing.
+void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, uint64_t besides, hr_planes_division *division,
                                hr_forecast *forecast);
 
 /// Local. The share of a rank's parts whose planes of `kind` lie outside memory, on the rank with the most parts.

@@ -11,19 +11,22 @@
 /// searches of 2x6, 3x4 and 2x7.
 #define SCRATCH_SHARE 0.5
 
-/// Set the forecast's bytes on disks and the bytes moved.
-static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, int ranks, hr_forecast *forecast) {
+/// Set the forecast's bytes on disks and the bytes moved. With checkpoints the files hold all lines of two layers, and lines that
+/// are in memory are written to them, too.
+static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, const hr_planned_run *run,
+                          hr_forecast *forecast) {
     const hr_planes_board *board = division->board;
     const double crossing = __builtin_popcount(division->crossing); // planes; each layer moves one of two
     const double inner = division->planes - crossing;
     const double inner_lines = board->height + board->width - crossing / HR_LINES_BUFFERS;
     const double plane = (double)board->plane_words * sizeof(uint64_t);
-    const double crossing_outside = hr_planes_share_outside(division, ranks, HR_PLANES_CROSSING);
-    const double inner_outside = hr_planes_share_outside(division, ranks, HR_PLANES_INNER);
+    const double crossing_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_CROSSING);
+    const double inner_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_INNER);
     const double lines = crossing / HR_LINES_BUFFERS * crossing_outside + inner_lines * inner_outside;
     const double runs = 2.0 * division->prefix * crossing_outside; // each window k < p brings rows and columns
-    forecast->scratch = (uint64_t)(plane * (crossing * crossing_outside + inner * inner_outside));
-    forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * plane * (2 * lines + runs);
+    const double all = board->height + board->width;
+    forecast->scratch = (uint64_t)(plane * (run->checkpoints ? 2 * all : crossing * crossing_outside + inner * inner_outside));
+    forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * plane * (lines + (run->checkpoints ? all : lines) + runs);
 }
 
 /// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch` and `scratch_moved`. If
@@ -32,8 +35,8 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     hr_planes_division division = hr_lines_divide_scratch(&board);
-    hr_planes_foresee_outside(run, hr_lines_scratch_divide, &division, forecast);
-    foresee_moved(&division, hr_puzzle_describe(puzzle), run->ranks, forecast);
+    hr_planes_foresee_outside(run, hr_lines_scratch_divide, 0, &division, forecast);
+    foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
     hr_planes_board_clear(&board);
     return HR_OK;
 }
@@ -70,7 +73,8 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
                         hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     if (run->max_depth != HR_DEPTH_UNREACHED || run->ranks > run->node_ranks) {
-        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces on one node: use --engine frontier");
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces on one node%s",
+                            run->scratch.count > 0 ? "" : ": use --engine frontier");
     }
     *forecast = (hr_forecast){
         .states = info->reachable,

@@ -73,14 +73,18 @@ static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, ui
 
 /// Local, with scratch. Update this rank's part number `slot`, which is in memory (hr_lines_visit).
 static void update_part(hr_lines_engine *e, uint64_t slot, unsigned what) {
-    const double share = 1.0 / (double)e->parts.slots;
-    const stretch part = {slot * e->parts.part_blocks, (slot + 1) * e->parts.part_blocks, (double)slot * share, share};
+    const bool columns = (what & HR_LINES_MAKE_COLUMNS) != 0;
+    const bool rows = (what & HR_LINES_MAKE_ROWS) != 0;
+    const double share = 0.5 / (double)e->parts.slots; // of the columns or the rows of a part
+    stretch part = {slot * e->parts.part_blocks, (slot + 1) * e->parts.part_blocks, 0.0, share};
+    part.begin = (double)slot * (columns && rows ? 2 * share : share) + (columns ? 0.0 : 0.5);
     e->left = hr_run_watch_stops(&e->watch);
     report(e, part.begin, false);
-    if ((what & HR_LINES_MAKE_COLUMNS) != 0) {
+    if (columns) {
         each_block(e, hr_lines_update_columns, &part, true);
+        part.begin += share;
     }
-    if ((what & HR_LINES_MAKE_ROWS) != 0 && !e->left) {
+    if (rows && !e->left) {
         hr_lines_note_part(e, slot);
         each_block(e, hr_lines_update_rows, &part, true);
     }

@@ -72,12 +72,13 @@ static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool d
 }
 
 /// Collective. Set *node_ranks to the ranks of this node. HR_USAGE unless all ranks are on one node.
-static hr_status count_node(const hr_comm *comm, int *node_ranks, hr_error *error) {
+static hr_status count_node(const hr_comm *comm, bool scratch, int *node_ranks, hr_error *error) {
     HR_TRY(hr_comm_count_node(comm, node_ranks, error));
     uint64_t apart = *node_ranks < hr_comm_size(comm);
     HR_TRY(hr_comm_sum(comm, &apart, 1, error));
     return apart == 0 ? HR_OK
-                      : hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several: use --engine frontier");
+                      : hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several%s",
+                                     scratch ? "" : ": use --engine frontier");
 }
 
 /// What a run's memory depends on.
@@ -112,7 +113,7 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
 static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, int prefix,
                               hr_planes_division *division, hr_error *error) {
     int node_ranks = 1;
-    HR_TRY(count_node(comm, &node_ranks, error));
+    HR_TRY(count_node(comm, l->options->scratch.count > 0, &node_ranks, error));
     if (l->options->scratch.count == 0) {
         *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
         return check_memory(comm, puzzle, l, division, node_ranks, error);

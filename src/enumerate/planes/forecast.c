@@ -49,17 +49,19 @@ static hr_status calibrate(const hr_comm *comm, int narrow, bool distances, hr_f
 /// colour were written. The rest is skipped: it is empty, full, or did not change. The value is from searches of 2x6, 3x4 and 2x7.
 #define SCRATCH_SHARE 0.53
 
-/// Set the forecast's bytes on disks and the bytes moved.
-static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, int ranks, hr_forecast *forecast) {
+/// Set the forecast's bytes on disks and the bytes moved. With checkpoints planes that are in memory are written to the files, too.
+static void foresee_moved(const hr_planes_division *division, const hr_puzzle_info *info, const hr_planned_run *run,
+                          hr_forecast *forecast) {
     const hr_planes_board *board = division->board;
     const double crossing = __builtin_popcount(division->crossing);
     const double plane = (double)board->plane_words * sizeof(uint64_t);
-    const double crossing_outside = hr_planes_share_outside(division, ranks, HR_PLANES_CROSSING);
-    const double inner_outside = hr_planes_share_outside(division, ranks, HR_PLANES_INNER);
+    const double crossing_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_CROSSING);
+    const double inner_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_INNER);
     const double on_disk = plane * (crossing * crossing_outside + (board->cells - crossing) * inner_outside);
     const double runs = plane * division->prefix * crossing_outside; // each window k < p brings a plane in each layer
-    forecast->scratch = (uint64_t)on_disk;
-    forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * (1.5 * on_disk + runs);
+    const double held = run->checkpoints ? plane * board->cells : on_disk;
+    forecast->scratch = (uint64_t)held;
+    forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * (on_disk + 0.5 * held + runs);
 }
 
 /// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch` and `scratch_moved`. If
@@ -69,8 +71,9 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const int prefix = hr_planes_scratch_prefix(&board);
     hr_planes_division division = hr_planes_divide_cells(&board, prefix, false, true);
-    hr_planes_foresee_outside(run, hr_planes_scratch_divide, &division, forecast);
-    foresee_moved(&division, hr_puzzle_describe(puzzle), run->ranks, forecast);
+    const uint64_t outbox = run->ranks > run->node_ranks ? HR_PLANES_OUTBOX * sizeof(uint64_t) : 0;
+    hr_planes_foresee_outside(run, hr_planes_scratch_divide, outbox, &division, forecast);
+    foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
     hr_planes_board_clear(&board);
     return HR_OK;
 }
