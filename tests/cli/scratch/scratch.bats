@@ -60,8 +60,8 @@ refused() {
     refused 2 "tile puzzles of 7 to 16 cells" klotski:4x3 --scratch one
     refused 2 "tile puzzles of 7 to 16 cells" tile:2x3 --metric slide --scratch one
     refused 2 "--engine planes or lines" tile:3x3 --engine frontier --scratch one
-    refused 2 "counts unit moves" tile:3x3 --metric slide --engine planes --scratch one
-    refused 2 "slide moves" tile:3x3 --engine lines --scratch one
+    refused 2 "use --engine lines with --scratch" tile:3x3 --metric slide --engine planes --scratch one
+    refused 2 "use --engine planes with --scratch" tile:3x3 --engine lines --scratch one
     refused 2 "--out" tile:3x3 --out x.table --scratch one
     refused 2 "--out" tile:3x3 --metric slide --out x.table --scratch one
     refused 2 "name a directory" tile:3x3 --scratch ''
