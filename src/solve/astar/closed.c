@@ -14,8 +14,11 @@ void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t 
     }
 }
 
-/// Returns the number of lines that fill the pages of `lines` lines.
-static size_t whole_pages(size_t lines) { return (lines + HR_CLOSED_LARGE - 1) / HR_CLOSED_LARGE * HR_CLOSED_LARGE; }
+/// Returns the number of lines that fill the pages of `lines` lines, with `page` lines on each.
+static size_t fill_pages(size_t lines, size_t page) { return (lines + page - 1) / page * page; }
+
+/// The same for large pages.
+static size_t whole_pages(size_t lines) { return fill_pages(lines, HR_CLOSED_LARGE); }
 
 /// Returns the number of lines for a part that grows from `lines`: twice as many while there is much memory, else half as many
 /// again.
@@ -53,9 +56,10 @@ void hr_closed_reserve(hr_closed *closed, uint64_t states, uint64_t most) {
     const uint64_t share = states / HR_CLOSED_PARTS + states / HR_CLOSED_PARTS / 64 + 256; // the parts are not quite equal
     const uint64_t roomy = share / HR_CLOSED_LINE * 4 / 3 + 1;                             // three in four places are filled
     const uint64_t least = share / HR_CLOSED_LINE * 16 / 15 + 1;
-    const uint64_t fits = most / HR_CLOSED_PARTS / sizeof(hr_closed_line);
+    const uint64_t fits = most / HR_CLOSED_PARTS / sizeof(hr_closed_line) / HR_CLOSED_PAGE * HR_CLOSED_PAGE;
     const size_t lines = (size_t)(fits > roomy ? roomy : fits > least ? fits : least);
-    const size_t count = lines < HR_CLOSED_LARGE ? lines : whole_pages(lines);
+    const bool large = whole_pages(lines) <= fits; // otherwise the last page of a part is no large one
+    const size_t count = lines < HR_CLOSED_LARGE ? lines : large ? whole_pages(lines) : fill_pages(lines, HR_CLOSED_PAGE);
     for (size_t i = 0; i < HR_CLOSED_PARTS && enlarge(closed, &closed->parts[i], count); i++) {
         const size_t part = (size_t)(share < count * HR_CLOSED_LINE ? share : 0);
         closed->parts[i].full = part > closed->parts[i].full ? part : closed->parts[i].full;

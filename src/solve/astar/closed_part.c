@@ -15,7 +15,7 @@ enum { LARGE_PAGE = HR_CLOSED_LARGE * (int)sizeof(hr_closed_line) };
 
 static size_t bytes_of(size_t lines) { return lines * sizeof(hr_closed_line); }
 
-/// Get memory of zeros. `bytes` is a multiple of LARGE_PAGE, and the memory begins at one. NULL: there is none.
+/// Get memory of zeros. `bytes` fills whole pages, and the memory begins at a multiple of LARGE_PAGE. NULL: there is none.
 static void *map_large(size_t bytes, int protection) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     char *room = mmap(NULL, bytes + LARGE_PAGE, protection, flags, -1, 0);

@@ -13,6 +13,7 @@ enum {
     HR_CLOSED_LINE = 6,      ///< states in a line
     HR_CLOSED_FIRST = 16,    ///< lines of a part that holds its first state
     HR_CLOSED_LARGE = 32768, ///< lines that fill a large page
+    HR_CLOSED_PAGE = 64,     ///< lines that fill a small one
 };
 
 typedef struct hr_closed_line {
@@ -61,7 +62,7 @@ static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_
 }
 
 /// Local. Give the part `count` lines, at least half as many again as it has. `count` is below HR_CLOSED_LARGE, or a
-/// multiple of it. The states stay. False: out of memory; the part is unchanged.
+/// multiple of HR_CLOSED_PAGE. The states stay. False: out of memory; the part is unchanged.
 bool hr_closed_part_grow(hr_closed_part *part, size_t count);
 
 /// Local. Free the part's lines.

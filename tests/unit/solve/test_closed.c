@@ -243,12 +243,32 @@ static void test_a_table_reserved_in_little_memory_stays_within_it(void **state)
     hr_closed_end(&closed);
 }
 
+/// Between one and two large pages a part: a table that the memory would hold is not made larger than the memory.
+static void test_a_table_is_reserved_that_just_fits_into_the_memory(void **state) {
+    (void)state;
+    enum { STATES = HR_CLOSED_PARTS * 200000, LINES = 40000, TWO = 2 * HR_CLOSED_LARGE, LEAST = 200000 / HR_CLOSED_LINE };
+    static const size_t memory[] = {LINES, TWO - 1, TWO}; // lines of a part
+    for (size_t m = 0; m < sizeof memory / sizeof memory[0]; m++) {
+        hr_closed closed;
+        hr_closed_begin(&closed, 0, 1, KEYS);
+        closed.limit = HR_CLOSED_PARTS * memory[m] * sizeof(hr_closed_line);
+        hr_closed_reserve(&closed, STATES, closed.limit);
+        assert_true(closed.bytes <= closed.limit);
+        for (size_t p = 0; p < HR_CLOSED_PARTS; p++) {
+            assert_true(closed.parts[p].line_count >= LEAST && closed.parts[p].full >= STATES / HR_CLOSED_PARTS);
+            assert_true(memory[m] < TWO || closed.parts[p].line_count == memory[m]); // large pages alone
+        }
+        hr_closed_end(&closed);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_new_states_and_shorter_ways_are_admitted),
         cmocka_unit_test(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory),
         cmocka_unit_test(test_a_growing_part_keeps_its_states),
         cmocka_unit_test(test_restored_keys_are_near_their_homes),
+        cmocka_unit_test(test_a_table_is_reserved_that_just_fits_into_the_memory),
         cmocka_unit_test(test_a_table_reserved_in_little_memory_stays_within_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
