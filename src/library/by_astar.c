@@ -46,7 +46,7 @@ static hr_status make_heuristic(const hr_comm *comm, astar_solver *s, hr_error *
                                       .memory_limit = options->limits.memory,
                                       .memory_for_search = true,
                                       .cache = &cache};
-    HR_TRY(hr_heuristic_check(&order, error));
+    HR_TRY(hr_comm_agree(comm, hr_heuristic_check(&order, error), error)); // it may make tables
     HR_TRY(hr_comm_split_node(comm, &s->node, error));
     return hr_guide_create(comm, s->node, &order, &s->search.heuristic, error);
 }

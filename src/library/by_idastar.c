@@ -75,7 +75,7 @@ static hr_status make(const hr_comm *comm, const hr_search_solver_options *optio
                                       .memory_limit = options->limits.memory,
                                       .memory_for_search = best_first,
                                       .cache = &cache};
-    HR_TRY(hr_heuristic_check(&order, error));
+    HR_TRY(hr_comm_agree(comm, hr_heuristic_check(&order, error), error)); // it may make tables
     HR_TRY(hr_comm_split_node(comm, &s->node, error));
     return hr_guide_create(comm, s->node, &order, &s->guide, error);
 }

@@ -31,9 +31,9 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_option
     if (!hr_puzzle_kind_is_packed(kind)) {
         return hr_error_set(error, HR_USAGE, "%s has states of more than 64 bits", kind->name);
     }
-    return options->heuristic == NULL
+    return options->heuristic == NULL || strcmp(options->heuristic, "auto") == 0
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "%s is solved breadth first in this metric, without a heuristic", kind->name);
+               : hr_error_set(error, HR_USAGE, "%s is solved breadth first, without a heuristic", kind->name);
 }
 
 static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {

@@ -53,9 +53,9 @@ const char *hr_search_end_text(hr_search_end end);
 
 /// What ends a search early. Zero-initialise, then set what is wanted.
 typedef struct hr_search_limits {
-    hr_count max_states;       ///< the search ends soon after it has found this number of states (IDA*: nodes); 0: no limit
-    double max_seconds;        ///< the search ends before this time has passed; 0: no limit
-    uint64_t memory;           ///< bytes that all ranks of a node may use together; 0: all memory of the node
+    hr_count max_states; ///< the search ends soon after it has found this number of states (IDA*, A*: nodes generated); 0: no limit
+    double max_seconds;  ///< the search ends before this time has passed; 0: no limit
+    uint64_t memory;     ///< bytes that all ranks of a node may use together; 0: all memory of the node
     bool (*stop_wanted)(void); ///< called often; true on any rank ends the search on all ranks. NULL: never
 } hr_search_limits;
 

@@ -295,7 +295,7 @@ static void test_solvers_are_refused_with_the_reason(void **state) {
     expect_no_solver(ranks, (hr_search_solver_options){.puzzle = {.spec = NULL}}, HR_USAGE,
                      "a solver needs a puzzle's spec, and no start: the positions are given later");
     expect_no_solver(ranks, (hr_search_solver_options){.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"}, HR_USAGE,
-                     "klotski is solved breadth first in this metric, without a heuristic");
+                     "klotski is solved breadth first, without a heuristic");
     expect_no_solver(
         ranks, (hr_search_solver_options){.puzzle = {.spec = "tile:3x3"}, .limits = {.memory = 1000}, .heuristic = "4-4"},
         HR_STOPPED,
