@@ -5,50 +5,22 @@
 #include <stdlib.h>
 
 #include "core/try.h"
+#include "library/guide.h"
 #include "library/limits.h"
 #include "library/states.h"
 #include "library/ways.h"
-#include "run/stop_reason.h"
 #include "solve/best_first.h"
 
 /// What the searches of a puzzle's positions share.
 typedef struct astar_solver {
     hr_library_states states;
     hr_comm *node; ///< the ranks of this rank's node, which share the heuristic's tables
-    const hr_search_solver_options *options;
     hr_best_first search;
-    double began;
 } astar_solver;
-
-static const char *heuristic_of(const hr_search_solver_options *options) {
-    return options->heuristic != NULL ? options->heuristic : "auto";
-}
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
     return kind->create == NULL ? hr_error_set(error, HR_USAGE, "A* does not search packed states of %s", kind->name)
-                                : hr_best_first_check(kind, &options->puzzle, heuristic_of(options), error);
-}
-
-static bool stop_wanted(void *context) {
-    const astar_solver *s = context;
-    const hr_search_limits *limits = &s->options->limits;
-    return hr_stop_reason(limits->stop_wanted, s->began, limits->max_seconds, 0) != HR_STOP_NONE;
-}
-
-/// Collective. Make a heuristic of positions.
-static hr_status make_heuristic(const hr_comm *comm, astar_solver *s, hr_error *error) {
-    const hr_search_solver_options *options = s->options;
-    const hr_pattern_cache cache = {.directory = options->cache, .stop = {.wanted = stop_wanted, .context = s}};
-    const hr_heuristic_order order = {.kind = s->search.positions.kind,
-                                      .board = s->search.board,
-                                      .name = heuristic_of(options),
-                                      .positions = options->positions > 0 ? options->positions : 1,
-                                      .memory_limit = options->limits.memory,
-                                      .memory_for_search = true,
-                                      .cache = &cache};
-    HR_TRY(hr_comm_agree(comm, hr_heuristic_check(&order, error), error)); // it may make tables
-    HR_TRY(hr_comm_split_node(comm, &s->node, error));
-    return hr_guide_create(comm, s->node, &order, &s->search.heuristic, error);
+                                : hr_best_first_check(kind, &options->puzzle, hr_library_heuristic(options), error);
 }
 
 static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
@@ -57,13 +29,14 @@ static hr_status create(const hr_comm *comm, const hr_search_solver_options *opt
     if (s == NULL) {
         return HR_INTERNAL;
     }
-    s->options = options;
-    s->began = hr_comm_seconds();
+    const double began = hr_comm_seconds();
     HR_TRY(hr_library_states_begin(comm, &options->puzzle, &s->states, error));
-    HR_TRY(hr_best_first_begin(comm, &options->puzzle, heuristic_of(options), &s->search, error));
-    HR_TRY(s->search.positions.kind != NULL ? make_heuristic(comm, s, error) : HR_OK);
-    hr_best_first_set_bounds(heuristic_of(options), false, &s->search);
-    s->options = NULL; // borrowed for this call
+    HR_TRY(hr_best_first_begin(comm, &options->puzzle, hr_library_heuristic(options), &s->search, error));
+    if (s->search.positions.kind != NULL) {
+        const hr_library_guide_order order = {comm, options, s->search.positions.kind, s->search.board, true, began};
+        HR_TRY(hr_library_guide(&order, &s->node, &s->search.heuristic, error));
+    }
+    hr_best_first_set_bounds(hr_library_heuristic(options), false, &s->search);
     return HR_OK;
 }
 

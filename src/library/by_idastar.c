@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "library/guide.h"
 #include "library/limits.h"
 #include "library/ways.h"
 #include "puzzle/size.h"
-#include "run/stop_reason.h"
-#include "solve/heuristic.h"
 #include "solve/stream.h"
 
 /// What the searches of a puzzle's positions share.
@@ -20,9 +19,7 @@ typedef struct idastar_solver {
     const hr_position_kind *kind;
     void *board;
     hr_guide guide;
-    bool best_first;         ///< by A*
-    hr_search_limits limits; ///< limits for making the heuristic's tables
-    double began;
+    bool best_first; ///< by A*
 } idastar_solver;
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
@@ -37,11 +34,6 @@ static hr_status check_best_first(const hr_puzzle_kind *kind, const hr_search_so
     return kind->create != NULL || positions == NULL || positions->best_first == NULL
                ? hr_error_set(error, HR_USAGE, "A* does not search positions of %s", kind->name)
                : positions->check(&options->puzzle, error);
-}
-
-static bool stop_wanted(void *context) {
-    const idastar_solver *s = context;
-    return hr_stop_reason(s->limits.stop_wanted, s->began, s->limits.max_seconds, 0) != HR_STOP_NONE;
 }
 
 /// Local. Find the kind of the puzzle, and make the board from the puzzle's spec and goal.
@@ -64,20 +56,10 @@ static hr_status make(const hr_comm *comm, const hr_search_solver_options *optio
     }
     s->comm = comm;
     s->best_first = best_first;
-    s->limits = options->limits;
-    s->began = hr_comm_seconds();
+    const double began = hr_comm_seconds();
     HR_TRY(hr_comm_agree(comm, make_board(s, options, error), error));
-    const hr_pattern_cache cache = {.directory = options->cache, .stop = {.wanted = stop_wanted, .context = s}};
-    const hr_heuristic_order order = {.kind = s->kind,
-                                      .board = s->board,
-                                      .name = options->heuristic != NULL ? options->heuristic : "auto",
-                                      .positions = options->positions > 0 ? options->positions : 1,
-                                      .memory_limit = options->limits.memory,
-                                      .memory_for_search = best_first,
-                                      .cache = &cache};
-    HR_TRY(hr_comm_agree(comm, hr_heuristic_check(&order, error), error)); // it may make tables
-    HR_TRY(hr_comm_split_node(comm, &s->node, error));
-    return hr_guide_create(comm, s->node, &order, &s->guide, error);
+    const hr_library_guide_order order = {comm, options, s->kind, s->board, best_first, began};
+    return hr_library_guide(&order, &s->node, &s->guide, error);
 }
 
 static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
