@@ -12,12 +12,19 @@
 
 #include "comm/exchange/exchange.h"
 #include "comm/mpi_types.h"
+#include "core/system.h"
 #include "puzzle/kinds.h"
 
 static hr_comm *world;
 static char failure_text[64]; // for the signal handler, which can't format
 
 const hr_comm *hr_test_world(void) { return world; }
+
+uint64_t hr_test_peak_memory(void) {
+    uint64_t peak = hr_system_peak_memory();
+    assert_int_equal(hr_comm_sum(world, &peak, 1, NULL), HR_OK);
+    return peak;
+}
 
 hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;

@@ -27,6 +27,9 @@
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);
 
+/// Collective. Returns the greatest memory of each rank so far, of all ranks together, in bytes.
+uint64_t hr_test_peak_memory(void);
+
 /// Local. Make a puzzle, or fail with the reason.
 hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/system.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/lines/lines.h"
 #include "enumerate/planes/planes.h"
@@ -66,13 +65,6 @@ static hr_puzzle *make(const hr_puzzle_options *options) {
     return puzzle;
 }
 
-/// Collective. All ranks' greatest memory so far.
-static uint64_t peak_of_all(void) {
-    uint64_t peak = hr_system_peak_memory();
-    assert_int_equal(hr_comm_sum(hr_test_world(), &peak, 1, NULL), HR_OK);
-    return peak;
-}
-
 /// On rank 0: time passes, and no layer takes longer than all together.
 static void check_seconds(const record *r, const hr_enumeration *result) {
     double sum = 0;
@@ -92,11 +84,11 @@ static void run_frontier(const hr_puzzle_options *options, record *r, hr_enumera
     const hr_enumerate_options run = {
         .max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = r, .sink = {.on_states = on_states, .context = r}};
     hr_error error = {.text = ""};
-    const uint64_t before = peak_of_all();
+    const uint64_t before = hr_test_peak_memory();
     if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, result, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_in_range(result->peak_memory, before, peak_of_all());
+    assert_in_range(result->peak_memory, before, hr_test_peak_memory());
     assert_int_equal(r->event_count, rank() == 0 ? result->layer_count : 0);
     hr_puzzle_destroy(&puzzle);
 }
@@ -148,12 +140,12 @@ static uint64_t run_planes(const hr_puzzle *puzzle, const hr_planes_tuning *tuni
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = r};
     hr_planes_engine *engine = NULL;
     hr_error error = {.text = ""};
-    const uint64_t before = peak_of_all();
+    const uint64_t before = hr_test_peak_memory();
     if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, result}, tuning, &engine, &error) != HR_OK ||
         hr_planes_search(engine, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_in_range(result->peak_memory, before, peak_of_all());
+    assert_in_range(result->peak_memory, before, hr_test_peak_memory());
     hr_planes_destroy(&engine);
     uint64_t sent = 0;
     for (size_t d = 0; d < result->layer_count; d++) {
@@ -235,9 +227,9 @@ static void test_lines_tell_the_busiest_rank_memory_and_time(void **state) {
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE});
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = &r};
     hr_enumeration result;
-    const uint64_t before = peak_of_all();
+    const uint64_t before = hr_test_peak_memory();
     assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &run, &(hr_lines_tuning){0}, &result, NULL), HR_OK);
-    assert_in_range(result.peak_memory, before, peak_of_all());
+    assert_in_range(result.peak_memory, before, hr_test_peak_memory());
     assert_int_equal(r.event_count, rank() == 0 ? result.layer_count : 0);
     for (size_t d = 0; d < r.event_count; d++) {
         assert_int_equal(r.events[d].memory, 9 * 3024 * 8);

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/system.h"
 #include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/store.h"
@@ -103,13 +102,6 @@ static void add_size(const char *path) {
     assert_int_equal(fclose(file), 0);
 }
 
-/// Collective. Returns the peak memory of all ranks until now, in bytes.
-static uint64_t peak_of_all(void) {
-    uint64_t peak = hr_system_peak_memory();
-    assert_int_equal(hr_comm_sum(hr_test_world(), &peak, 1, NULL), HR_OK);
-    return peak;
-}
-
 static void check_whole(const hr_openings *openings) {
     assert_int_equal(openings->stop, HR_STOP_NONE);
     assert_int_equal(openings->unkept, 0);
@@ -137,10 +129,10 @@ static void run_and_go_on(hr_openings_sharing sharing) {
                                          .checkpoint = {.directory = directory, .resume = true}};
     hr_openings openings;
     hr_error error = {.text = ""};
-    const uint64_t before = peak_of_all();
+    const uint64_t before = hr_test_peak_memory();
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
     check_whole(&openings);
-    assert_in_range(openings.peak_memory, before, peak_of_all());
+    assert_in_range(openings.peak_memory, before, hr_test_peak_memory());
     file_bytes = 0;
     hr_test_for_each_file(directory, add_size);
     if (hr_comm_rank(hr_test_world()) == 0) {
