@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-void hr_smallest_offer(hr_state list[HR_HARDEST_MAX], size_t *n, hr_state state) {
+void hr_smallest_insert(hr_state list[HR_HARDEST_MAX], size_t *n, hr_state state) {
     size_t place = *n;
     while (place > 0 && list[place - 1] > state) {
         place--;
     }
-    if (place == HR_HARDEST_MAX || (place > 0 && list[place - 1] == state)) {
+    if (place > 0 && list[place - 1] == state) {
         return;
     }
     *n += *n < HR_HARDEST_MAX;

@@ -67,8 +67,28 @@ static void test_the_last_place_is_filled(void **state) {
     }
 }
 
+/// A state between the last two of a full list takes the last place. The last state itself does not get in again.
+static void test_a_full_list_gives_its_largest_state_away(void **state) {
+    (void)state;
+    hr_state list[HR_HARDEST_MAX];
+    size_t n = 0;
+    for (size_t i = 0; i < HR_HARDEST_MAX; i++) {
+        hr_smallest_offer(list, &n, 2 * i);
+    }
+    const hr_state before_last = list[HR_HARDEST_MAX - 2];
+    for (int time = 0; time < 2; time++) {
+        hr_smallest_offer(list, &n, before_last + 1);
+        assert_int_equal(n, HR_HARDEST_MAX);
+        assert_int_equal(list[HR_HARDEST_MAX - 2], before_last);
+        assert_int_equal(list[HR_HARDEST_MAX - 1], before_last + 1);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest_is_what_a_sort_gives),
-                                       cmocka_unit_test(test_the_last_place_is_filled)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_smallest_is_what_a_sort_gives),
+        cmocka_unit_test(test_the_last_place_is_filled),
+        cmocka_unit_test(test_a_full_list_gives_its_largest_state_away),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
