@@ -7,6 +7,7 @@
 #include "core/smallest.h"
 #include "core/sorting.h"
 #include "core/try.h"
+#include "core/vector.h"
 #include "enumerate/frontier/state.h"
 #include "run/layer_check.h"
 
@@ -21,18 +22,25 @@ static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_stat
     }
 }
 
+/// Returns true if `wanted` is one of `states[0..n)`.
+HR_VECTOR_CLONES
+static bool holds_state(const hr_state *states, size_t n, hr_state wanted) {
+    hr_state found = 0;
+    for (size_t i = 0; i < n; i++) {
+        found |= states[i] == wanted;
+    }
+    return found != 0;
+}
+
 /// HR_INTERNAL if the source is one of `states[0..n)`, states of layer `depth`, and `depth` is not 0. After wrong layers from a
 /// checkpoint the search could go in a circle for ever, because it knows only two layers. The circle comes to the source.
 static hr_status check_source(const hr_frontier_task *task, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    bool found = false;
-    for (size_t i = 0; i < n; i++) {
-        found |= states[i] == task->source;
-    }
-    return !found || depth == 0 ? HR_OK
-                                : hr_error_set(error, HR_INTERNAL,
-                                               "layer %u cannot be right: it has the source, which is in layer 0; please report "
-                                               "this, and do not use the result",
-                                               depth);
+    return depth == 0 || !holds_state(states, n, task->source)
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL,
+                              "layer %u cannot be right: it has the source, which is in layer 0; please report "
+                              "this, and do not use the result",
+                              depth);
 }
 
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
