@@ -11,8 +11,8 @@ bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr
         return false;
     }
     s->tiles = tiles;
-    s->nodes = 0;
-    s->expanded = 0;
+    memset(s->expanded, 0, sizeof s->expanded);
+    s->left_out = 0;
     s->solutions = 0;
     s->slack = (terms.bound - f) / 2;
     s->f = f;
@@ -27,8 +27,11 @@ void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_su
     if (stopped) {
         hr_idastar_subtree_path(result, s->path, s->path_length);
     }
-    result->nodes += s->nodes;
-    result->expanded += s->expanded;
+    for (unsigned moves = 0; moves <= HR_TILES_MOVES; moves++) {
+        result->nodes += moves * s->expanded[moves];
+        result->expanded += s->expanded[moves];
+    }
+    result->nodes -= s->left_out;
     result->solutions += s->solutions;
     result->next_bound = pruned < result->next_bound ? pruned : result->next_bound;
 }

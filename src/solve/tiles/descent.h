@@ -13,12 +13,12 @@
 /// A running search of a subtree. The board is changed in place and changed back.
 typedef struct hr_tiles_descent {
     const hr_tiles *tiles;
-    const void *heuristic; ///< the heuristic's tables
-    hr_count nodes;
+    const void *heuristic;                 ///< the heuristic's tables
+    hr_count expanded[HR_TILES_MOVES + 1]; ///< nodes that were expanded, by their number of successors
+    hr_count left_out;                     ///< successors of these nodes that were not generated, because a solution came before
     hr_count solutions;
-    hr_count expanded; ///< not beside `nodes`: gcc would add to both at once, by more instructions than two additions
-    uint32_t slack;    ///< bad moves that the bound allows below the subtree's root
-    uint32_t f;        ///< f of the subtree's root
+    uint32_t slack; ///< bad moves that the bound allows below the subtree's root
+    uint32_t f;     ///< f of the subtree's root
     bool complete;
     uint8_t piece[HR_TILES_CELLS_MAX];    ///< as in hr_tiles_state
     uint64_t line[2][HR_TILES_CELLS_MAX]; ///< a word for each row and column, for heuristics that need them
@@ -68,8 +68,7 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, hr_tiles_node node, hr_tile
         return !s->complete;
     }
     const hr_tiles_ways *ways = &s->tiles->ways[node.blank][node.last];
-    s->nodes += ways->count;
-    s->expanded++;
+    s->expanded[ways->count]++;
     for (unsigned i = 0; i < ways->count; i++) {
         const uint8_t from = ways->from[i];
         const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)node.blank, .move = ways->move[i]};
@@ -84,7 +83,7 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, hr_tiles_node node, hr_tile
         hooks.keep(s, (hr_tiles_shift){.tile = shift.tile, .from = shift.to, .to = from, .move = (uint8_t)(3 - shift.move)});
         s->piece[from] = shift.tile;
         if (stop) {
-            s->nodes -= ways->count - 1 - i; // generated after the solution
+            s->left_out += ways->count - 1 - i;
             s->path[s->path_length++] = shift.move;
             return true;
         }

@@ -82,13 +82,12 @@ HR_INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_des
         return !s->complete;
     }
     int after = is_legal(cell, last, 0) + is_legal(cell, last, 1) + is_legal(cell, last, 2) + is_legal(cell, last, 3);
-    s->nodes += (hr_count)after;
-    s->expanded++;
+    s->expanded[after]++;
 #define TRY_MOVE(move)                                                                                                             \
     if (is_legal(cell, last, move)) {                                                                                              \
         after--;                                                                                                                   \
         if (descend(cell, move, board, slack, s)) {                                                                                \
-            s->nodes -= (hr_count)after; /* generated after the solution */                                                        \
+            s->left_out += (hr_count)after;                                                                                        \
             s->path[s->path_length++] = move;                                                                                      \
             return true;                                                                                                           \
         }                                                                                                                          \

@@ -15,6 +15,7 @@ extern const hr_position_kind hr_tiles_positions;
 
 enum {
     HR_TILES_CELLS_MAX = 25,
+    HR_TILES_MOVES = 4,   ///< moves of the blank from one cell, at most
     HR_TILES_NO_MOVE = 4, ///< stands for the last move where there is none, at the root
 };
 
@@ -35,8 +36,8 @@ static inline int hr_tiles_axis(unsigned move) { return move == 1 || move == 2; 
 /// The moves from one cell after one last move, ascending, without the move that undoes the last one.
 typedef struct hr_tiles_ways {
     uint8_t count;
-    uint8_t move[4];
-    uint8_t from[4]; ///< the moved tile's cell, where the blank goes
+    uint8_t move[HR_TILES_MOVES];
+    uint8_t from[HR_TILES_MOVES]; ///< the moved tile's cell, where the blank goes
 } hr_tiles_ways;
 
 /// A board with its goal, and tables made for them.
