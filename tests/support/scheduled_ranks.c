@@ -80,6 +80,7 @@ static struct world {
     int wave[RANKS_MAX];       ///< the wave that a rank has joined, even or odd, −1 if none
     bool idle[RANKS_MAX];      ///< has a rank looked for work since it was given some?
     bool untouched[RANKS_MAX]; ///< has a rank begun nothing of the work that it was given last?
+    uint64_t gifts;            ///< messages with work that have come
     bool handed_on;            ///< Work went from hand to hand, and nobody has begun it.
     uint64_t sums[2][HR_MAILBOX_WAVE_MAX];
 } world;
@@ -256,6 +257,7 @@ hr_status hr_mailbox_poll(hr_mailbox *mailbox, bool *received, int *from, void *
             hr_idastar_message_header header;
             memcpy(&header, m->bytes, sizeof header);
             if (header.kind == HR_IDASTAR_WORK && header.count > 0) {
+                world.gifts++;
                 world.handed_on |= world.untouched[mailbox->rank];
                 world.untouched[mailbox->rank] = true;
                 world.idle[mailbox->rank] = false;
@@ -312,6 +314,8 @@ uint64_t hr_scheduled_draw(uint64_t below) { return draw(below); }
 void hr_scheduled_step(void) { give_turn(world.running); }
 int hr_scheduled_rank(void) { return world.running; }
 void hr_scheduled_begin_work(void) { world.untouched[world.running] = false; }
+uint64_t hr_scheduled_gifts(void) { return world.gifts; }
+
 bool hr_scheduled_handed_on(void) { return world.handed_on; }
 
 bool hr_scheduled_wave(bool *over) {
@@ -355,6 +359,7 @@ static void begin(int ranks, uint64_t seed) {
     world.running = 0;
     world.random = seed;
     world.step = 1;
+    world.gifts = 0;
     world.handed_on = false;
     memset(world.over, 0, sizeof world.over);
     memset(world.meetings, 0, sizeof world.meetings);

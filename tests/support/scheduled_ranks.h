@@ -36,6 +36,9 @@ void hr_scheduled_begin_work(void);
 /// After a run: has work gone from hand to hand without anybody beginning with it?
 bool hr_scheduled_handed_on(void);
 
+/// After a run, or in it: how many messages with work have come.
+uint64_t hr_scheduled_gifts(void);
+
 /// Random bits from a number (splitmix64).
 uint64_t hr_scheduled_mix(uint64_t number);
 

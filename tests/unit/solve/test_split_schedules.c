@@ -24,6 +24,7 @@
 
 #include "scheduled_ranks.h"
 #include "solve/idastar/idastar.h"
+#include "solve/idastar/sharing.h"
 #include "solving/solve_together.h"
 
 // A tree of two levels under the root, whose leaves take their time. They are the packets of the second iteration; the first one
@@ -81,6 +82,9 @@ static uint64_t draw_steps(void) {
     return hr_scheduled_draw(hr_scheduled_rank() == 0 ? 100 : 3);
 }
 
+/// Time that all ranks together have spent on leaves.
+static double searched;
+
 static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *subtree) {
     const node from = node_of(state);
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
@@ -98,9 +102,11 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     if (n == 0) {
         hr_scheduled_begin_work();
         subtree->nodes += leaf_nodes(from.number);
+        const double begin = hr_comm_seconds();
         for (uint64_t left = draw_steps(); left > 0; left--) {
             hr_scheduled_step();
         }
+        searched += hr_comm_seconds() - begin;
     }
 }
 
@@ -198,12 +204,175 @@ static void test_a_limit_of_nodes_is_for_all_ranks_together(void **state) {
     }
 }
 
+/// What the iterations of a search say of it: the last one is split.
+typedef struct told {
+    double balance;
+    uint64_t steals;
+    double seconds;
+} told;
+
+static void note_iteration(const hr_idastar_iteration *iteration, void *context) {
+    told *t = context;
+    *t = (told){.balance = iteration->balance, .steals = iteration->steals, .seconds = iteration->seconds};
+}
+
+static told kept[HR_SCHEDULED_RANKS_MAX];
+
+static void solve_and_tell(const hr_comm *world, void *context) {
+    task *t = context;
+    task own = *t;
+    const int rank = hr_comm_rank(world);
+    own.options.iteration = note_iteration;
+    own.options.iteration_context = &kept[rank];
+    solve(world, &own);
+    t->status[rank] = own.status[rank];
+    t->result[rank] = own.result[rank];
+}
+
+/// All ranks tell the same: how often one was given work, and how long they had some, which is little more than the leaves take.
+static void test_steals_and_time_with_work_are_those_of_all_ranks(void **state) {
+    (void)state;
+    uint64_t most = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        const int ranks = 2 + (int)(seed % 3);
+        task t = {.options = {.split_nodes = 1}};
+        searched = 0;
+        hr_scheduled_run(ranks, seed, solve_and_tell, &t);
+        for (int r = 0; r < ranks; r++) {
+            const hr_idastar_result *result = &t.result[r];
+            assert_int_equal(t.status[r], HR_OK);
+            assert_int_equal(result->steals, hr_scheduled_gifts());
+            assert_int_equal(kept[r].steals, hr_scheduled_gifts());
+            assert_true(result->split_seconds > 0 && result->split_seconds <= result->seconds);
+            assert_true(result->busy_seconds >= searched && result->busy_seconds < 1.2 * searched);
+            assert_true(kept[r].seconds == result->split_seconds);
+            const double share = result->busy_seconds / result->split_seconds / ranks;
+            assert_true(kept[r].balance > 0.999 * share && kept[r].balance < 1.001 * share);
+        }
+        most = hr_scheduled_gifts() > most ? hr_scheduled_gifts() : most;
+    }
+    assert_true(most > 1);
+}
+
+enum { WAITING = 5, ASKED = 120 };
+
+/// Rank 0 has work, and rank 1 asks it. Half of the waiting packets go, rounded up: the last ones, in their order.
+static void give_half(const hr_comm *world, void *context) {
+    hr_idastar_split *split = NULL;
+    hr_idastar_worker worker = {.bound = BOUND};
+    (void)context;
+    assert_int_equal(hr_idastar_split_create(world, &split, NULL), HR_OK);
+    split->worker = &worker;
+    if (hr_comm_rank(world) == 0) {
+        for (unsigned i = 0; i < WAITING; i++) {
+            const hr_idastar_packet packet = {.length = 2, .path = {(uint8_t)i, (uint8_t)(i + 9)}};
+            assert_int_equal(hr_idastar_packets_add(&split->waiting.packets, &packet, NULL), HR_OK);
+        }
+        split->waiting.next = 1; // one has been begun
+        assert_int_equal(hr_idastar_answer(split, 1, NULL), HR_OK);
+        assert_int_equal(split->waiting.packets.count, 3);
+        assert_int_equal(split->wave.sent, 1);
+        split->waiting.next = 3;
+        assert_int_equal(hr_idastar_answer(split, 1, NULL), HR_OK); // it has no more
+        assert_int_equal(split->wave.sent, 1);
+    } else {
+        split->thief.failures = 3;
+        for (bool any = false; split->wave.received == 0;) {
+            assert_int_equal(hr_idastar_look_into_mailbox(split, &any, NULL), HR_OK);
+        }
+        assert_int_equal(split->thief.failures, 0);
+        assert_int_equal(split->waiting.packets.count, 2);
+        assert_int_equal(split->waiting.next, 0);
+        for (uint8_t i = 0; i < 2; i++) {
+            const hr_idastar_packet *packet = &split->waiting.packets.packet[i];
+            assert_true(packet->length == 2 && packet->path[0] == 3 + i && packet->path[1] == 12 + i);
+        }
+        for (bool any = false; split->thief.failures == 0;) {
+            assert_int_equal(hr_idastar_look_into_mailbox(split, &any, NULL), HR_OK);
+        }
+    }
+    hr_idastar_packets_clear(&split->waiting.packets);
+    assert_int_equal(hr_idastar_split_destroy(&split, NULL), HR_OK);
+}
+
+static void test_half_of_the_packets_are_given_away(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        hr_scheduled_run(2, seed, give_half, NULL);
+    }
+}
+
+/// After each answer without work a rank waits twice as long as before, up to a millisecond.
+static void wait_longer(const hr_comm *world, void *context) {
+    static const double PAUSES[] = {40e-6, 80e-6, 160e-6, 320e-6, 640e-6, 1e-3, 1e-3, 1e-3};
+    const hr_idastar_message nothing = {.header = {.kind = HR_IDASTAR_WORK}};
+    hr_idastar_split split = {.thief = {.waiting = true}};
+    (void)world;
+    (void)context;
+    for (size_t i = 0; i < sizeof PAUSES / sizeof PAUSES[0]; i++) {
+        assert_int_equal(hr_idastar_take_answer(&split, &nothing, NULL), HR_OK);
+        assert_float_equal((float)(1e6 * (split.thief.next_attempt - hr_comm_seconds())), (float)(1e6 * PAUSES[i]), 0.01F);
+        assert_false(split.thief.waiting);
+    }
+}
+
+static void test_who_gets_no_work_waits_longer_each_time(void **state) {
+    (void)state;
+    hr_scheduled_run(1, 0, wait_longer, NULL);
+}
+
+/// Each rank asks ASKED times, and counts in counts[from][to] who is asked.
+static void ask_others(const hr_comm *world, void *context) {
+    int(*counts)[HR_SCHEDULED_RANKS_MAX] = context;
+    const int rank = hr_comm_rank(world);
+    hr_idastar_split *split = NULL;
+    hr_idastar_worker worker = {.bound = BOUND};
+    assert_int_equal(hr_idastar_split_create(world, &split, NULL), HR_OK);
+    split->worker = &worker;
+    split->epoch = 1;
+    for (int i = 0; i < ASKED; i++) {
+        assert_int_equal(hr_idastar_ask_for_work(split, NULL), HR_OK);
+        assert_true(split->thief.waiting);
+    }
+    assert_int_equal(hr_comm_agree(world, HR_OK, NULL), HR_OK); // all questions are on their way
+    for (int got = 0; got < ASKED; got++) {
+        hr_idastar_message m;
+        bool received = false;
+        int from = 0;
+        size_t size = 0;
+        for (int tries = 0; tries < 20000 && !received; tries++) {
+            assert_int_equal(hr_mailbox_poll(split->mailbox, &received, &from, &m, &size, NULL), HR_OK);
+        }
+        if (!received) {
+            break; // others have been asked more often
+        }
+        assert_true(m.header.kind == HR_IDASTAR_REQUEST && m.header.epoch == 1);
+        counts[from][rank]++;
+    }
+    assert_int_equal(hr_idastar_split_destroy(&split, NULL), HR_OK);
+}
+
+static void test_every_other_rank_is_asked(void **state) {
+    (void)state;
+    int counts[HR_SCHEDULED_RANKS_MAX][HR_SCHEDULED_RANKS_MAX] = {{0}};
+    hr_scheduled_run(4, 1, ask_others, counts);
+    for (int from = 0; from < 4; from++) {
+        for (int to = 0; to < 4; to++) {
+            assert_true(from == to ? counts[from][to] == 0 : counts[from][to] >= ASKED / 8);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_ranks_lose_no_work),
         cmocka_unit_test(test_three_ranks_lose_no_work),
         cmocka_unit_test(test_four_ranks_lose_no_work),
         cmocka_unit_test(test_a_limit_of_nodes_is_for_all_ranks_together),
+        cmocka_unit_test(test_steals_and_time_with_work_are_those_of_all_ranks),
+        cmocka_unit_test(test_half_of_the_packets_are_given_away),
+        cmocka_unit_test(test_who_gets_no_work_waits_longer_each_time),
+        cmocka_unit_test(test_every_other_rank_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
