@@ -8,10 +8,12 @@
 
 #include <cmocka.h>
 
+#include "cli/output/log/astar.h"
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/openings.h"
 #include "cli/output/log/states.h"
 #include "kept_log.h"
+#include "solve/astar/astar.h"
 
 static void tell_openings(fixture *f, hr_openings_event event) {
     event.progress.families_done = 3;
@@ -133,6 +135,72 @@ static void test_positions_of_a_search_of_states(void **state) {
         "");
 }
 
+/// The iterations of a position end one after the other, the last one when the position does. A search that began earlier than the
+/// run is older than its log.
+static void test_iterations_of_a_search_of_states(void **state) {
+    fixture *f = *state;
+    hr_iteration levels[] = {{.bound = 4, .finished = true, .nodes = 10, .expanded = 6, .seconds = 0.5},
+                             {.bound = 6, .finished = true, .nodes = 30, .expanded = 20, .seconds = 0},
+                             {.bound = 8, .nodes = 100, .expanded = 70, .seconds = 2}};
+    hr_path path = {
+        .outcome = HR_PATH_LIMIT, .bound = 8, .visited = 141, .seconds = 2.5, .iterations = levels, .iteration_count = 3};
+    hr_states_log log = {.log = f->log, .done = 1, .nodes = 9};
+    hr_states_log_position(&log, 7, 3, &path, "limit", 4);
+    log.layers_told = true; // each layer has had its line
+    hr_states_log_position(&log, 8, 3, &path, "limit", 8);
+    log.layers_told = false;
+    path.iteration_count = 1;
+    hr_states_log_position(&log, 9, 1, &path, "limit", 0.25);
+    expect(
+        f,
+        "{\"event\":\"iteration\",\"seconds\":2.0,\"duration\":0.5,\"done\":1,\"positions\":3,\"position\":7,\"bound\":4,"
+        "\"nodes\":10,\"expanded\":6,\"total\":11,\"nodes_per_second\":20.0}\n"
+        "{\"event\":\"iteration\",\"seconds\":2.0,\"duration\":0.0,\"done\":1,\"positions\":3,\"position\":7,\"bound\":6,"
+        "\"nodes\":30,\"expanded\":20,\"total\":41,\"nodes_per_second\":0.0}\n"
+        "{\"event\":\"iteration\",\"seconds\":4.0,\"duration\":2.0,\"done\":1,\"positions\":3,\"position\":7,\"bound\":8,"
+        "\"nodes\":100,\"expanded\":70,\"total\":141,\"nodes_per_second\":50.0,\"finished\":false}\n"
+        "{\"event\":\"position\",\"seconds\":4.0,\"duration\":2.5,\"done\":2,\"positions\":3,\"position\":7,\"outcome\":\"limit\","
+        "\"nodes\":141,\"total\":150,\"nodes_per_second\":56.4,\"lower_bound\":8}\n"
+        "{\"event\":\"position\",\"seconds\":8.0,\"duration\":2.5,\"done\":3,\"positions\":3,\"position\":8,\"outcome\":\"limit\","
+        "\"nodes\":141,\"total\":291,\"nodes_per_second\":56.4,\"lower_bound\":8}\n"
+        "{\"event\":\"iteration\",\"seconds\":0.25,\"duration\":0.5,\"done\":3,\"positions\":1,\"position\":9,\"bound\":4,"
+        "\"nodes\":10,\"expanded\":6,\"total\":11,\"nodes_per_second\":20.0}\n"
+        "{\"event\":\"position\",\"seconds\":0.25,\"duration\":2.5,\"done\":4,\"positions\":1,\"position\":9,\"outcome\":\"limit\","
+        "\"nodes\":141,\"total\":432,\"nodes_per_second\":56.4,\"lower_bound\":8}\n",
+        "");
+}
+
+static void tell_astar(fixture *f, hr_event_kind kind) {
+    const hr_astar_progress progress = {.bound = 12, .expanded = 30, .generated = 70, .memory = 9};
+    const hr_event event = {
+        .kind = kind, .seconds = 4, .duration = 0.5, .stalled = 0.25, .bytes = 2048, .text = "no space", .more = &progress};
+    hr_astar_log_event(&event, &f->log);
+}
+
+static void test_checkpoints_of_astar(void **state) {
+    fixture *f = *state;
+    for (int i = 0; i < 2; i++) {
+        tell_astar(f, HR_EVENT_RESUMED);
+        tell_astar(f, HR_EVENT_REFUSED);
+        tell_astar(f, HR_EVENT_FAILED);
+        tell_astar(f, HR_EVENT_CHECKPOINT);
+        f->meter.out = NULL; // a quiet run tells trouble only
+    }
+#define OF_ASTAR ",\"lower_bound\":12,\"nodes\":70,\"expanded\":30}\n"
+#define LINES_OF_ASTAR                                                                                                             \
+    "{\"event\":\"resumed\",\"seconds\":4.0,\"duration\":0.5,\"bytes\":2048" OF_ASTAR                                              \
+    "{\"event\":\"refused\",\"seconds\":4.0,\"duration\":0.5,\"reason\":\"no space\"" OF_ASTAR                                     \
+    "{\"event\":\"failed\",\"seconds\":4.0,\"duration\":0.5,\"reason\":\"no space\"" OF_ASTAR                                      \
+    "{\"event\":\"checkpoint\",\"seconds\":4.0,\"duration\":0.5,\"bytes\":2048,\"lower_bound\":12,\"nodes\":70,\"expanded\":30,"   \
+    "\"stalled\":0.25}\n"
+    expect(f, LINES_OF_ASTAR LINES_OF_ASTAR,
+           "huarong test: going on at bound 12; the checkpoint of 2.00 KiB was read in 0.500 s\n"
+           "huarong test: refused: no space\n"
+           "huarong test: no checkpoint of bound 12, the run goes on: no space\n"
+           "huarong test: refused: no space\n"
+           "huarong test: no checkpoint of bound 12, the run goes on: no space\n");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -140,6 +208,8 @@ int main(void) {
         TEST(test_a_quiet_run_tells_trouble_only),
         TEST(test_layers),
         TEST(test_positions_of_a_search_of_states),
+        TEST(test_iterations_of_a_search_of_states),
+        TEST(test_checkpoints_of_astar),
     };
     return cmocka_run_group_tests_name("event logs", tests, NULL, NULL);
 }

@@ -53,6 +53,20 @@ static void expect_event(const json_t *line, const char *name) {
     assert_string_equal(event, name);
 }
 
+/// The first line says how much memory the run may use, where that is known.
+static void test_first_line_tells_the_memory_of_a_node(void **state) {
+    (void)state;
+    hr_meter meter = {.prefix = "huarong"};
+    hr_run_log log = {.meter = &meter, .ranks = 1, .memory = {.bytes = 123456789012, .source = "--memory"}, .memory_known = true};
+    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    json_t *line = line_of(0);
+    assert_true(number_of(line, "node_limit") == 123456789012.0);
+    assert_string_equal(json_string_value(json_object_get(line, "node_limit_source")), "--memory");
+    json_decref(line);
+    hr_run_log_end(&log, HR_STOP_NONE, json_object());
+    assert_int_equal(truncate(path, 0), 0);
+}
+
 static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
     (void)state;
     hr_meter meter = {.prefix = "huarong"};
@@ -61,6 +75,7 @@ static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
     json_t *line = line_of(0);
     expect_event(line, "start");
     assert_true(number_of(line, "ranks") == 4);
+    assert_null(json_object_get(line, "node_limit"));
     json_decref(line);
     hr_layer layers[2] = {{.states = 1, .canonical = 1}, {.states = 500, .canonical = 200, .bytes_sent = 77}};
     const hr_enumeration run = {.layers = layers, .layer_count = 2, .states = 501, .canonical = 201};
@@ -127,6 +142,7 @@ static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_be
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_first_line_tells_the_memory_of_a_node),
         cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
         cmocka_unit_test(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before),
     };
