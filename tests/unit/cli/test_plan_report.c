@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The output of `huarong plan` about scratch directories, with and without a system that tells the room there.
+// The output of `huarong plan`: each figure in its place, and scratch directories with and without a system that tells the room
+// there.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,20 +13,12 @@
 
 #include "cli/output/plan.h"
 
-/// Returns what is printed of a plan that puts 1,000 bytes on disks with this room, or 500 on each of two nodes' own disks; the
-/// caller frees the text.
-static char *print(hr_output_format format, uint64_t room, bool apart) {
+/// Returns what is printed of a plan; the caller frees the text.
+static char *text_of(const hr_plan *plan, const hr_planned_run *run, hr_output_format format) {
     const hr_puzzle_options options = {.spec = "tile:3x3"};
-    const hr_planned_run run = {.ranks = apart ? 2 : 1, .node_ranks = 1};
-    const hr_plan plan = {.engine = "planes",
-                          .forecast = {.scratch = 1000, .scratch_rate = {.runs = 1, .median = 1}, .rate_from = "tile:3x3"},
-                          .node_limit = {.bytes = UINT64_MAX},
-                          .scratch_apart = apart,
-                          .scratch_node = apart ? 500 : 1000,
-                          .scratch_room = room};
     hr_puzzle *puzzle = NULL;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    const hr_planned planned = {.puzzle = puzzle, .run = &run, .plan = &plan};
+    const hr_planned planned = {.puzzle = puzzle, .run = run, .plan = plan};
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
@@ -34,6 +27,19 @@ static char *print(hr_output_format format, uint64_t room, bool apart) {
     assert_int_equal(fclose(stream), 0);
     hr_puzzle_destroy(&puzzle);
     return text;
+}
+
+/// Returns what is printed of a plan that puts 1,000 bytes on disks with this room, or 500 on each of two nodes' own disks; the
+/// caller frees the text.
+static char *print(hr_output_format format, uint64_t room, bool apart) {
+    const hr_planned_run run = {.ranks = apart ? 2 : 1, .node_ranks = 1};
+    const hr_plan plan = {.engine = "planes",
+                          .forecast = {.scratch = 1000, .scratch_rate = {.runs = 1, .median = 1}, .rate_from = "tile:3x3"},
+                          .node_limit = {.bytes = UINT64_MAX},
+                          .scratch_apart = apart,
+                          .scratch_node = apart ? 500 : 1000,
+                          .scratch_room = room};
+    return text_of(&plan, &run, format);
 }
 
 static void expect_of(hr_output_format format, uint64_t room, bool apart, const char *part) {
@@ -62,8 +68,122 @@ static void test_room_is_enough_too_little_or_unknown(void **state) {
     expect(HR_FORMAT_JSON, UINT64_MAX, "\"scratch_room\": null,");
 }
 
+static void expect_whole(const hr_plan *plan, hr_planned_run run, const char *expected) {
+    char *text = text_of(plan, &run, HR_FORMAT_TEXT);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static const hr_plan PLAN = {.engine = "planes",
+                             .forecast = {.states = 1234,
+                                          .layers = 32,
+                                          .rank_memory = 1 << 20,
+                                          .scratch = 3 << 20,
+                                          .scratch_moved = 5 << 20,
+                                          .scratch_rate = {.runs = 1, .median = 7 << 20},
+                                          .table = 11 << 20,
+                                          .checkpoint = 13 << 20,
+                                          .rate = {.median = 2000, .low = 1000, .high = 3000, .runs = 5},
+                                          .rate_from = "tile:3x4",
+                                          .overlapped = true},
+                             .node_memory = 4 << 20,
+                             .node_limit = {.bytes = 17 << 20, .source = "--node-memory"},
+                             .nodes = 1500,
+                             .traffic = 19 << 20,
+                             .link_traffic = 23 << 20,
+                             .compute_seconds = 30,
+                             .link_seconds = 20,
+                             .scratch_seconds = 10,
+                             .scratch_node = 2 << 20,
+                             .scratch_room = 1 << 20,
+                             .disk_rate = 1 << 20,
+                             .seconds = 31,
+                             .seconds_low = 21,
+                             .seconds_high = 41};
+
+static void test_text_has_each_figure_in_its_place(void **state) {
+    (void)state;
+    hr_plan plan = PLAN;
+    expect_whole(&plan, (hr_planned_run){.ranks = 9, .node_ranks = 4},
+                 "Puzzle      tile:3x3, metric unit\n"
+                 "Engine      planes on 9 ranks, 3 nodes\n"
+                 "States      about 1,234 or fewer\n"
+                 "Memory      1.00 MiB a rank, 4.00 MiB a node of 4 ranks\n"
+                 "Node        17.0 MiB may be used (--node-memory): too little, about 1,500 such nodes would do\n"
+                 "Layers      about 32\n"
+                 "Scratch     3.00 MiB on disk, 2.00 MiB from each node, about 5.00 MiB read and written in 10.0 s at 7.00 MiB/s, "
+                 "measured\n"
+                 "Room        1.00 MiB free there: too little\n"
+                 "Table       11.0 MiB, 11.0 s to write at 1.00 MiB/s, measured\n"
+                 "Checkpoint  about 13.0 MiB, 13.0 s to write at 1.00 MiB/s, measured\n"
+                 "Traffic     at most 19.0 MiB between nodes, 23.0 MiB from each\n"
+                 "Time        31.0 s, between 21.0 s and 41.0 s: computing 30.0 s, sending 20.0 s meanwhile\n"
+                 "Rate        2.00 thousand states x layers a second and rank, between 1.00 thousand and 3.00 thousand in 5 short "
+                 "runs, measured on tile:3x4\n");
+    plan.forecast.states_exact = true;
+    plan.forecast.layers = 0;
+    plan.forecast.scratch_rate.runs = 0;
+    plan.forecast.table = 0;
+    plan.forecast.checkpoint = 0;
+    plan.forecast.between = 1;
+    plan.forecast.overlapped = false;
+    plan.node_memory = 1 << 20;
+    plan.nodes = 0;
+    expect_whole(&plan, (hr_planned_run){.ranks = 1, .node_ranks = 1},
+                 "Puzzle      tile:3x3, metric unit\n"
+                 "Engine      planes on 1 rank\n"
+                 "States      1,234\n"
+                 "Memory      1.00 MiB a rank, 1.00 MiB a node of 1 rank\n"
+                 "Node        17.0 MiB may be used (--node-memory): enough\n"
+                 "Traffic     about 19.0 MiB between nodes, 23.0 MiB from each\n"
+                 "Time        31.0 s, between 21.0 s and 41.0 s: computing 30.0 s, sending 20.0 s\n"
+                 "Rate        2.00 thousand states a second and rank, between 1.00 thousand and 3.00 thousand in 5 short runs, "
+                 "measured on tile:3x4\n");
+}
+
+/// A node's memory is judged with `nodes` nodes needed, and this is said.
+static void expect_node(hr_plan plan, int nodes, uint64_t node_memory, const char *expected) {
+    plan.nodes = nodes;
+    plan.node_memory = node_memory;
+    char *text = text_of(&plan, &(hr_planned_run){.ranks = 9, .node_ranks = 4}, HR_FORMAT_TEXT);
+    const char *line = strstr(text, "\nNode ");
+    const char *next = strstr(text, "\nLayers ");
+    assert_non_null(next);
+    if (expected == NULL) {
+        assert_null(line);
+    } else {
+        assert_non_null(line);
+        assert_int_equal(next - line, strlen(expected));
+        assert_memory_equal(line, expected, strlen(expected));
+    }
+    free(text);
+}
+
+static void test_nodes_with_too_little_memory(void **state) {
+    (void)state;
+    static const char USED[] = "\nNode        17.0 MiB may be used (--node-memory): ";
+    char text[200];
+    hr_plan plan = PLAN;
+    (void)snprintf(text, sizeof text, "%stoo little on any number of such nodes, plan fewer ranks a node", USED);
+    expect_node(plan, -1, 4 << 20, text);
+    (void)snprintf(text, sizeof text, "%stoo little on any number of such nodes", USED);
+    expect_node(plan, -1, 1 << 20, text);
+    plan.forecast.one_node = true;
+    (void)snprintf(text, sizeof text, "%stoo little for this engine, which needs one node: --engine frontier takes several", USED);
+    expect_node(plan, -1, 4 << 20, text);
+    plan.forecast.memory_fixed = true; // more nodes do not help
+    (void)snprintf(text, sizeof text, "%stoo little, plan fewer ranks a node", USED);
+    expect_node(plan, -1, 4 << 20, text);
+    plan.node_limit.bytes = UINT64_MAX;
+    expect_node(plan, 0, 4 << 20, NULL);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_room_is_enough_too_little_or_unknown),
-                                       cmocka_unit_test(test_each_node_has_room_for_its_own_states)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_room_is_enough_too_little_or_unknown),
+        cmocka_unit_test(test_each_node_has_room_for_its_own_states),
+        cmocka_unit_test(test_text_has_each_figure_in_its_place),
+        cmocka_unit_test(test_nodes_with_too_little_memory),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// What a plan makes of an engine's forecast: traffic, times and their range, nodes and disks, with figures that are easy to reckon.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/files/disk.h"
+#include "plan/plan.h"
+
+/// What the engine forecasts.
+static hr_forecast forecast;
+
+static hr_status foresee(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *planned,
+                         hr_error *error) {
+    (void)comm;
+    (void)puzzle;
+    (void)run;
+    (void)error;
+    *planned = forecast;
+    return HR_OK;
+}
+
+static hr_status accept(const hr_puzzle *puzzle, hr_error *error) { return (void)puzzle, (void)error, HR_OK; }
+
+static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .check = accept, .plan = foresee};
+
+/// A rank has half of the work, of which it does 100 in a second.
+static int set_up(void **state) {
+    (void)state;
+    forecast = (hr_forecast){.states = 1000,
+                             .rank_memory = 5000,
+                             .rank_base = 1000,
+                             .traffic = 900000,
+                             .between = 500000,
+                             .work = 6000,
+                             .busiest = 0.5,
+                             .rate = {.median = 100, .low = 50, .high = 200, .runs = 3},
+                             .scratch_rate = {.median = 100, .low = 50, .high = 400},
+                             .overlapped = true};
+    return 0;
+}
+
+static hr_plan plan(hr_plan_options options) {
+    hr_puzzle *puzzle = NULL;
+    hr_plan made;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, &error), HR_OK);
+    options.link_bytes = 10000;
+    options.run.max_depth = HR_DEPTH_UNREACHED;
+    if (hr_plan_run(NULL, puzzle, &ENGINE, &options, &made, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    hr_puzzle_destroy(&puzzle);
+    return made;
+}
+
+/// A plan for six ranks, four to a node, of nodes with so many bytes.
+static hr_plan plan_two_nodes(uint64_t node_memory) {
+    return plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4}, .node_memory = node_memory});
+}
+
+static bool near(double a, double b) { return a > b * 0.999999 && a < b * 1.000001; }
+
+/// Of a rank's messages a third leave the node. Each of two nodes sends half of them, and half of what nodes send besides.
+static void test_traffic_and_times(void **state) {
+    (void)state;
+    hr_plan made = plan_two_nodes(1000000);
+    assert_string_equal(made.engine, "reckoned");
+    assert_true(near(made.traffic, 800000) && near(made.link_traffic, 400000) && near(made.link_seconds, 40));
+    assert_true(near(made.compute_seconds, 30) && made.scratch_seconds == 0 && made.disk_rate == 0);
+    assert_true(near(made.seconds, 40) && near(made.seconds_low, 40) && near(made.seconds_high, 60));
+    forecast.overlapped = false; // it sends, and then goes on
+    made = plan_two_nodes(1000000);
+    assert_true(near(made.seconds, 70) && near(made.seconds_low, 55) && near(made.seconds_high, 100));
+    made = plan((hr_plan_options){.run = {.ranks = 4, .node_ranks = 4}, .node_memory = 1000000}); // one node
+    assert_true(near(made.traffic, 500000) && near(made.link_seconds, 50));
+}
+
+/// What more ranks do not lower is needed on each node.
+static void test_nodes_that_have_the_memory(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t bytes;
+        int nodes;
+    } NODES[] = {{20000, 0}, {19999, 2}, {14000, 3}, {10000, 5}, {4001, 24001}, {4000, -1}, {1, -1}};
+    for (size_t i = 0; i < sizeof NODES / sizeof NODES[0]; i++) {
+        const hr_plan made = plan_two_nodes(NODES[i].bytes);
+        assert_int_equal(made.node_memory, 20000);
+        assert_int_equal(made.node_limit.bytes, NODES[i].bytes);
+        assert_string_equal(made.node_limit.source, "--node-memory");
+        assert_int_equal(made.nodes, NODES[i].nodes);
+    }
+    forecast.rank_memory = UINT64_C(1) << 40;
+    assert_int_equal(plan_two_nodes(4001).nodes, 1000000000); // no more are told
+    forecast.memory_fixed = true;
+    assert_int_equal(plan_two_nodes(14000).nodes, -1);
+    forecast.memory_fixed = false;
+    forecast.one_node = true;
+    assert_int_equal(plan_two_nodes(14000).nodes, -1);
+    assert_int_equal(plan_two_nodes(UINT64_C(1) << 60).nodes, 0);
+}
+
+/// Disks that all nodes see move all bytes, while the engine works.
+static void test_disks_of_all_nodes(void **state) {
+    (void)state;
+    forecast.scratch = 9000;
+    forecast.scratch_moved = 8000;
+    hr_plan made = plan((hr_plan_options){
+        .run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
+    assert_false(made.scratch_apart);
+    assert_int_equal(made.scratch_room, UINT64_MAX);
+    assert_int_equal(made.scratch_node, 6000);
+    assert_true(made.scratch_share == 1 && near(made.scratch_seconds, 80));
+    assert_true(near(made.seconds, 80) && near(made.seconds_low, 40) && near(made.seconds_high, 160));
+    forecast.scratch_moved = 100; // other things take longer
+    made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/no/such/directory"}, .count = 1}},
+                                  .node_memory = 1000000});
+    assert_true(near(made.scratch_seconds, 1) && near(made.seconds, 40));
+}
+
+/// Each node's own disks move its share, and what crosses from node to node is waited for.
+static void test_disks_of_each_node(void **state) {
+    (void)state;
+    static const char PLACE[] = "/dev/shm";
+    hr_disk disk;
+    if (!hr_disk_look(PLACE, &disk) || disk.kind != HR_DISK_MEMORY) {
+        skip();
+    }
+    forecast.scratch = 9000;
+    forecast.scratch_moved = 9000;
+    for (int ranks = 4; ranks <= 6; ranks += 2) {
+        const hr_plan made = plan((hr_plan_options){
+            .run = {.ranks = ranks, .node_ranks = 4, .scratch = {.paths = {PLACE}, .count = 1}}, .node_memory = 1000000});
+        const bool apart = ranks > 4;
+        assert_int_equal(made.scratch_apart, apart);
+        assert_int_equal(made.scratch_node, apart ? 6000 : 9000);
+        assert_true(near(made.scratch_share, apart ? 4.0 / 6 : 1) && near(made.scratch_seconds, apart ? 60 : 90));
+        assert_true(near(made.seconds, apart ? 70 : 90)); // 30 of computing and 40 of sending
+        assert_true(made.scratch_room < UINT64_MAX);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_traffic_and_times, set_up),
+        cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
+        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up),
+        cmocka_unit_test_setup(test_disks_of_each_node, set_up),
+    };
+    return cmocka_run_group_tests_name("figures of a plan", tests, NULL, NULL);
+}
