@@ -48,6 +48,7 @@ load helper
     run -0 --separate-stderr huarong solve klotski --file "$BATS_TEST_TMPDIR/states" -q
     [[ ${#lines[@]} -ge 20 ]]
     [[ $(huarong random blocks:pennant --walk 0) == "$(huarong random blocks:pennant --walk 0 --seed 9)" ]]
+    [[ $(huarong random blocks:pennant --seed 9) == "$(huarong random blocks:pennant --walk 1000 --seed 9)" ]]
     # The distance's parity is that of the walk, because the graph is bipartite.
     for moves in 0 1 2 7; do
         state=$(huarong random tile:3x3 --walk $moves --seed 5)

@@ -146,7 +146,9 @@ setup_file() {
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\nx\n')
     [[ $output == 1$'\t'* && $stderr == *"line 3: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(head -c 100000 /dev/zero | tr '\0' 1)
-    [[ $stderr == *"longer than"* ]]
+    [[ $stderr == "huarong query: line 1: longer than 65536 bytes"* ]]
+    run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n') # the mark is no longer at the beginning
+    [[ $output == 1$'\t'* && $stderr == *"line 2: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" </dev/zero
     [[ $stderr == *"not text"* ]]
 }

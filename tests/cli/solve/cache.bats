@@ -51,7 +51,11 @@ setup() {
     cp "$one" pattern-3x3-0-9.hrp && printf x | dd of=pattern-3x3-0-9.hrp bs=1 seek=100 conv=notrunc status=none
     run -0 --separate-stderr huarong cache
     [[ $(grep -c " foreign " <<<"$output") -eq 6 && $(grep -c " damaged " <<<"$output") -eq 1 && $(grep -c " database " <<<"$output") -eq 2 ]]
+    [[ ${lines[-1]} == *"20.9 KiB  in 3 files" ]] # three of ours
+    run -0 --separate-stderr huarong cache --json
+    [[ $(jq -c '[([.files[].kind] | sort), .bytes]' <<<"$output") == '[["damaged","database","database","foreign","foreign","foreign","foreign","foreign","foreign"],21360]' ]]
     run -4 --separate-stderr huarong cache --clear
+    [[ $(grep -c removed <<<"$output") -eq 4 && $(grep -c "foreign.*removed" <<<"$output") -eq 0 && ${lines[-1]} == *"20.9 KiB  in 3 files removed" ]]
     [[ $stderr == *"left in $directory: 6 files of others, 0 that a run is writing"* ]]
     [[ $(find . -mindepth 1 | LC_ALL=C sort | paste -sd ' ') == "./copy.hrp ./letter ./pattern-3x3-0-1.2.3.5.hrp ./pattern-3x3-0-1.2.3.hrp ./pattern-3x3-0-1.2.4.8.hrp ./pattern-3x3-0-1.2.hrp" ]]
     [[ -s $BATS_TEST_TMPDIR/precious ]]

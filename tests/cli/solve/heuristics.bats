@@ -58,6 +58,11 @@ setup() {
 @test "pattern databases: one by its name, and without the cache" {
     run -0 --separate-stderr huarong heuristics tile:3x3 --heuristic 4-4 --no-cache --solve
     [[ $output == *$'\n4-4 '*" %"* && ! -e $XDG_CACHE_HOME/huarong ]]
+    # Without the mirrored position the values are smaller, and there are a thousand positions unless another number is asked for.
+    local mean
+    mean=$(huarong heuristics tile:3x3 --heuristic 4-4 --no-cache --json | jq '.heuristics[0].mean')
+    run -0 --separate-stderr huarong heuristics tile:3x3 --heuristic 4-4 --no-cache --no-mirror --json
+    jq -e ".positions == 1000 and .heuristics[0].mean < $mean" <<<"$output"
     # One pattern of all tiles knows every distance.
     run -0 --separate-stderr huarong heuristics tile:2x2 --heuristic 1,2,3 --solve --count 40 --json
     [[ $(jq -c '.heuristics | map([.heuristic, .exact >= 1])' <<<"$output") == '[["1,2,3",true]]' && -d $XDG_CACHE_HOME/huarong ]]
