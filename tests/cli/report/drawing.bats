@@ -99,6 +99,7 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
     [[ $(huarong query "$TABLE" XXTXXB..o --draw) != *$'\e'* ]]
     [[ $(TERM=xterm script -qec "$words" /dev/null) == *$'\e['* ]]
     [[ $(TERM=xterm NO_COLOR=1 script -qec "$words" /dev/null) != *$'\e['* ]]
+    [[ $(TERM=xterm NO_COLOR='' script -qec "$words" /dev/null) == *$'\e['* ]] # an empty one counts as none
     [[ $(TERM=dumb script -qec "$words" /dev/null) != *$'\e['* ]]
     [[ $(TERM=xterm NO_COLOR=1 script -qec "$words --color" /dev/null) == *$'\e['* ]]
     [[ $(TERM=xterm script -qec "$words --color=never" /dev/null) != *$'\e['* ]]

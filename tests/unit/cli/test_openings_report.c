@@ -144,6 +144,20 @@ static void test_text_has_each_figure_in_its_place(void **state) {
         "Memory      7.00 MiB at the peak, all ranks together\n");
 }
 
+static void test_without_a_list_only_the_number_of_the_hardest_is_told(void **state) {
+    fixture *f = *state;
+    f->report.sets = false;
+    f->report.hardest_listed = 0;
+    char *text = printed(&f->report, HR_FORMAT_TEXT);
+    assert_non_null(strstr(text, "\nHardest     13 openings at distance 2\nTime "));
+    free(text);
+    f->report.hardest_listed = 6;
+    f->openings.total.hardest_count = 1; // all are listed
+    text = printed(&f->report, HR_FORMAT_TEXT);
+    assert_non_null(strstr(text, "\nHardest     1 opening at distance 2\n            XXXX..\nTime "));
+    free(text);
+}
+
 static void test_text_says_why_none_is_hardest(void **state) {
     fixture *f = *state;
     f->report.sets = false;
@@ -227,11 +241,9 @@ static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_text_has_each_figure_in_its_place),
-        TEST(test_text_says_why_none_is_hardest),
-        TEST(test_csv_has_known_sets_only),
-        TEST(test_json_has_each_figure_in_its_place),
-        TEST(test_a_stop_does_not_make_known_openings_incomplete),
+        TEST(test_text_has_each_figure_in_its_place), TEST(test_without_a_list_only_the_number_of_the_hardest_is_told),
+        TEST(test_text_says_why_none_is_hardest),     TEST(test_csv_has_known_sets_only),
+        TEST(test_json_has_each_figure_in_its_place), TEST(test_a_stop_does_not_make_known_openings_incomplete),
     };
     return cmocka_run_group_tests_name("openings report", tests, NULL, NULL);
 }

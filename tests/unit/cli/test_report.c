@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "cli/output/boards.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/states.h"
 
@@ -18,6 +19,8 @@ static hr_layer LAYERS[] = {
     {.states = 2, .canonical = 2, .fingerprint = 0xfedcba9876543210, .bytes_sent = 1024},
     {.states = 1234567, .canonical = 617284, .solved = 1, .fingerprint = 3, .seconds = 0.5, .bytes_sent = 2048},
 };
+
+static uint64_t kept_bytes[sizeof LAYERS / sizeof LAYERS[0]];
 
 typedef struct fixture {
     hr_puzzle *puzzle;
@@ -142,6 +145,27 @@ static void test_text_says_whether_the_table_is_there(void **state) {
     f->report.table_written = false;
     says(&f->report, "\nTable       2x2.table: not written\n");
     says(&f->report, "the whole space\n");
+}
+
+/// What is 0 is told where it could be something else.
+static void test_text_tells_what_went_to_disks_and_ranks(void **state) {
+    fixture *f = *state;
+    for (size_t i = 0; i < f->result.layer_count; i++) {
+        kept_bytes[i] = LAYERS[i].bytes_sent;
+        LAYERS[i].bytes_sent = 0;
+    }
+    f->result.scratch_read = 0;
+    says(&f->report, "\nScratch     0 bytes read, 4.00 MiB written\nSent        0 bytes between ranks\n");
+    f->result.scratch_written = 0;
+    f->report.ranks = 1;
+    char *text = text_of(&f->report);
+    assert_null(strstr(text, "Scratch"));
+    assert_null(strstr(text, "Sent"));
+    assert_non_null(strstr(text, "\nEngine      frontier on 1 rank\n"));
+    free(text);
+    for (size_t i = 0; i < f->result.layer_count; i++) {
+        LAYERS[i].bytes_sent = kept_bytes[i];
+    }
 }
 
 static void test_an_empty_result_is_no_trouble(void **state) {
@@ -280,18 +304,40 @@ static void test_drawings_fill_the_columns(void **state) {
     free(text);
 }
 
+/// A stream that is no terminal has the columns that the environment says, if they can be.
+static void test_columns_come_from_the_environment(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        int columns;
+    } ENVIRONMENTS[] = {{"9999", 9999}, {"10000", 80}, {"1", 1}, {"0", 80}, {"-5", 80}, {"wide", 80}, {"", 80}};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    for (size_t i = 0; i < sizeof ENVIRONMENTS / sizeof ENVIRONMENTS[0]; i++) {
+        assert_int_equal(setenv("COLUMNS", ENVIRONMENTS[i].text, 1), 0);
+        assert_int_equal(hr_boards_terminal_columns(stream), ENVIRONMENTS[i].columns);
+    }
+    assert_int_equal(unsetenv("COLUMNS"), 0);
+    assert_int_equal(hr_boards_terminal_columns(stream), 80);
+    assert_int_equal(fclose(stream), 0);
+    free(text);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_text_is_for_people),
         TEST(test_text_says_why_it_stopped),
         TEST(test_text_says_whether_the_table_is_there),
+        TEST(test_text_tells_what_went_to_disks_and_ranks),
         TEST(test_an_empty_result_is_no_trouble),
         TEST(test_csv_has_a_line_per_layer),
         TEST(test_json_has_every_key),
         TEST(test_json_keeps_its_keys_when_there_is_nothing),
         TEST(test_listing_is_cut_to_what_was_asked_for),
         TEST(test_drawings_fill_the_columns),
+        TEST(test_columns_come_from_the_environment),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/output/log/enumeration.h"
@@ -64,6 +65,29 @@ static void test_first_line_tells_the_memory_of_a_node(void **state) {
     assert_string_equal(json_string_value(json_object_get(line, "node_limit_source")), "--memory");
     json_decref(line);
     hr_run_log_end(&log, HR_STOP_NONE, json_object());
+    assert_int_equal(truncate(path, 0), 0);
+}
+
+/// Each line has its time of day, in UTC wherever the machine is.
+static void test_lines_have_the_time_of_day_in_utc(void **state) {
+    (void)state;
+    hr_meter meter = {.prefix = "huarong"};
+    hr_run_log log = {.meter = &meter, .ranks = 1};
+    assert_int_equal(setenv("TZ", "XXX-9", 1), 0); // nine hours before
+    tzset();
+    const time_t before = time(NULL);
+    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    hr_run_log_end(&log, HR_STOP_NONE, json_object());
+    for (int i = 0; i < 2; i++) {
+        json_t *line = line_of(i);
+        struct tm read = {.tm_isdst = 0};
+        const char *end = strptime(json_string_value(json_object_get(line, "time")), "%Y-%m-%dT%H:%M:%SZ", &read);
+        assert_true(end != NULL && *end == '\0');
+        assert_in_range(timegm(&read), before, time(NULL));
+        json_decref(line);
+    }
+    assert_int_equal(unsetenv("TZ"), 0);
+    tzset();
     assert_int_equal(truncate(path, 0), 0);
 }
 
@@ -143,6 +167,7 @@ static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_be
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_first_line_tells_the_memory_of_a_node),
+        cmocka_unit_test(test_lines_have_the_time_of_day_in_utc),
         cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
         cmocka_unit_test(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before),
     };
