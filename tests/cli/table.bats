@@ -139,6 +139,17 @@ setup_file() {
     [[ -z $output ]]
 }
 
+# 3x6 has 3,412,446 openings, of which 2,101,010 can be solved.
+@test "a million states are shown, and that there may be more is said, unless a number is asked for" {
+    cd "$BATS_TEST_TMPDIR"
+    huarong openings klotski:3x6 --out big -q
+    for words in "" "--limit 1M" -q; do
+        # shellcheck disable=SC2086 # several words
+        huarong query big --at 0-999 $words 2>said.err | wc -l >lines
+        [[ $(<lines) -eq 1000000 && $(<said.err) == "$([[ -n $words ]] || echo "huarong query: these are the first 1,000,000; --limit shows more")" ]]
+    done
+}
+
 @test "bad states: exit 2, which line, and what came before" {
     run -2 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 7 0 8" "1 2 3"
     [[ $output == 1$'\t'* && ${#stderr_lines[@]} -eq 1 && $stderr == "huarong query: "* ]]
