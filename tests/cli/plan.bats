@@ -100,19 +100,19 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 @test "ranks that share processors are told that the time is too long" {
     local cores
     cores=$(nproc)
-    run -0 --separate-stderr ranks $((cores + 1)) plan tile:2x2 --json
+    run -0 --separate-stderr "$HR_MPIRUN" -n $((cores + 1)) "$HR_QUICK_PLAN" plan tile:2x2 --json
     jq -e '.oversubscribed == true' <<<"$output"
     [[ $(grep '^huarong' <<<"$stderr") == "huarong plan: $((cores + 1)) ranks share $cores processor"*": start plan on at most $cores rank"* ]]
-    run -0 --separate-stderr ranks "$cores" plan tile:2x2 --json
+    run -0 --separate-stderr "$HR_MPIRUN" -n "$cores" "$HR_QUICK_PLAN" plan tile:2x2 --json
     jq -e '.oversubscribed == false' <<<"$output"
     [[ $stderr != *" share "* ]]
     # Bound to one processor, two ranks share it.
-    run -0 --separate-stderr taskset -c "$(taskset -cp $$ | grep -oE '[0-9]+' | sed -n 2p)" "$HR_MPIRUN" --bind-to none -n 2 "$HR_PROGRAM" plan tile:2x2
+    run -0 --separate-stderr taskset -c "$(taskset -cp $$ | grep -oE '[0-9]+' | sed -n 2p)" "$HR_MPIRUN" --bind-to none -n 2 "$HR_QUICK_PLAN" plan tile:2x2
     [[ $stderr == *"2 ranks share 1 processor here"*"at most 1 rank a node"* ]]
 }
 
 @test "the traffic of the frontier engine is below the plan's bound and of its size" {
-    run -0 --separate-stderr ranks 2 plan tile:3x3 --metric slide --engine frontier --ranks 2 --ranks-per-node 1 --json
+    run -0 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_QUICK_PLAN" plan tile:3x3 --metric slide --engine frontier --ranks 2 --ranks-per-node 1 --json
     planned=$(jq '.traffic | floor' <<<"$output")
     run -0 --separate-stderr ranks 2 enumerate tile:3x3 --metric slide --engine frontier --json
     sent=$(jq '[.layers[].bytes_sent] | add' <<<"$output")

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The program, in which `plan` measures each rate by one short run instead of three to ten, and says that three runs had this rate.
-// Unless HR_WHOLE_MEASURE is set, openings are measured on a board of 3x4 instead of 4x5, and planes in seven layers only. The
-// linker puts __wrap_hr_rates_measure before hr_rates_measure, and so on (--wrap).
+// The program, in which `plan` measures each rate by one short run (quick_rates.c). Unless HR_WHOLE_MEASURE is set, openings are
+// measured on a board of 3x4 instead of 4x5, and planes in seven layers only. The linker puts __wrap_hr_openings_run before
+// hr_openings_run, and so on (--wrap).
+
+#include "programs/quick_rates.h"
 
 #include <stdlib.h>
 
@@ -9,24 +11,12 @@
 #include "cli/frame.h"
 #include "core/try.h"
 #include "enumerate/planes/planes.h"
-#include "enumerate/rates.h"
 #include "openings/openings.h"
 
-static bool measuring = false; ///< in an abridged run
+/// Local. Is this an abridged run?
+static bool abridged(void) { return quick_rates_measuring && getenv("HR_WHOLE_MEASURE") == NULL; }
 
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker wants these names
-
-hr_status __wrap_hr_rates_measure(const hr_comm *comm, hr_rates_probe probe, void *context, hr_rates *rates, hr_error *error);
-hr_status __wrap_hr_rates_measure(const hr_comm *comm, hr_rates_probe probe, void *context, hr_rates *rates, hr_error *error) {
-    hr_rates_run run = {.work = 0, .seconds = 1};
-    measuring = getenv("HR_WHOLE_MEASURE") == NULL;
-    const hr_status status = hr_comm_agree(comm, probe(comm, context, &run, error), error);
-    measuring = false;
-    HR_TRY(status);
-    const double rate = run.work / (run.seconds + 1e-9) / hr_comm_size(comm);
-    *rates = (hr_rates){.median = rate, .low = rate, .high = rate, .share = 1, .runs = 3};
-    return hr_comm_broadcast(comm, rates, sizeof *rates, error);
-}
 
 hr_status __real_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options,
                                  hr_openings *openings, hr_error *error);
@@ -34,7 +24,7 @@ hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, c
                                  hr_openings *openings, hr_error *error);
 hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options,
                                  hr_openings *openings, hr_error *error) {
-    if (!measuring) {
+    if (!abridged()) {
         return __real_hr_openings_run(comm, puzzle, options, openings, error);
     }
     hr_puzzle *small = NULL;
@@ -52,7 +42,7 @@ hr_status __wrap_hr_planes_create(const hr_run_task *task, const hr_planes_tunin
                                   hr_error *error) {
     static const hr_enumerate_options few = {.max_depth = 6};
     const hr_run_task first = {task->comm, task->puzzle, &few, task->result};
-    return __real_hr_planes_create(measuring ? &first : task, tuning, engine, error);
+    return __real_hr_planes_create(abridged() ? &first : task, tuning, engine, error);
 }
 
 // NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
