@@ -11,6 +11,7 @@
 #include "puzzle/blocks/board.h"
 #include "puzzle/blocks/formats/formats.h"
 #include "puzzle/blocks/names.h"
+#include "puzzle/blocks/steps.h"
 #include "puzzle/puzzle_ops.h"
 
 typedef struct blocks {
@@ -186,6 +187,7 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
         HR_TRY(hr_blocks_parse(board, options->from, &self->source, error));
         HR_TRY(hr_blocks_validate(board, self->source, error));
     }
+    HR_TRY(hr_blocks_make_steps(board, options->metric, error));
     if (!options->no_symmetry) {
         HR_TRY(hr_blocks_find_symmetries(board, self->source, error));
     }
@@ -201,7 +203,7 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
     info->single_source = true;
     info->source_count = 1;
     info->symmetry_order = 1 + board->symmetry_count;
-    info->max_successors = hr_blocks_successors_max(board, options->metric);
+    info->max_successors = board->successors_max;
     info->bipartite = options->metric == HR_METRIC_UNIT; // a unit move changes the parity of the sum of all coordinates
     info->has_target = true;
     return HR_OK;
@@ -295,6 +297,7 @@ static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_b
                         hr_state *start, hr_error *error) {
     char text[HR_STATE_TEXT_MAX];
     HR_TRY(hr_blocks_board_create(source, packing, board, error));
+    HR_TRY(hr_blocks_make_steps(*board, self->base.info.metric, error));
     hr_blocks_format(self->board, self->source, text);
     HR_TRY(hr_blocks_parse(*board, text, start, error));
     return self->base.info.symmetry_order == 1 ? HR_OK : hr_blocks_find_symmetries(*board, *start, error);

@@ -286,6 +286,8 @@ void hr_blocks_board_destroy(hr_blocks_board **board) {
     for (int k = 0; *board != NULL && k < (*board)->kind_count; k++) {
         free((*board)->kinds[k].sets);
         free((*board)->kinds[k].covers);
+        free((*board)->kinds[k].row_needs);
+        free((*board)->kinds[k].row_changes);
         for (int s = 0; s < HR_IMAGES_MAX - 1; s++) {
             free((*board)->symmetries[s].part[k]);
         }

@@ -75,6 +75,9 @@ typedef struct hr_blocks_kind {
     int tabled;                                 ///< pieces of a set in the tables: `count`, or fewer if that would be too many sets
     hr_blocks_places *sets;                     ///< [C(place_count, tabled)] the set of `tabled` places with each index
     hr_blocks_cells *covers;                    ///< [C(place_count, tabled)] the cells that pieces at these places cover
+    int row_width;                              ///< moves in each row of the tables of steps.h, 0: the kind has no such tables
+    hr_blocks_cells *row_needs;                 ///< [combinations][row_width] the cells that a move needs; HR_BLOCKS_GUARD: no move
+    hr_state *row_changes;                      ///< [combinations][row_width] how a move changes the state
     char letters[HR_BLOCKS_PIECES_MAX][2];      ///< [count] the pieces' letters in the order of their places at the start
     int size;                                   ///< cells of a piece, with or without a number
     int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each cell: rows · width + columns
@@ -112,6 +115,9 @@ typedef struct hr_blocks_board {
     char gates[HR_BLOCKS_GATES_MAX + 1];
     int empty_count;               ///< reached cells that no piece covers: the same number in all states
     bool shifts;                   ///< all multipliers are powers of two
+    bool has_rows;                 ///< some kinds may have tables of moves
+    int large_kind;                ///< a kind whose table of sets does not fit into a first cache, −1: none
+    size_t successors_max;         ///< hr_blocks_successors_max, from hr_blocks_make_steps
     struct hr_blocks_order *order; ///< NULL: states are packed by places
     int kind_count;
     hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];

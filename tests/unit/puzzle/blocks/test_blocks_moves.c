@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "moved_letters.h"
 
 enum { FOUND_MAX = 4096, STATES_MAX = 60000 };
@@ -59,6 +60,13 @@ static const sample SAMPLES[] = {
      0},
     // Eighteen singles have too many sets for a table, so a table has the sets of some of them.
     {"blocks:start: abcdef/ghijkl/mnopqr/....../....../.....*; goal: *...../....../....../....../....../......",
+     {"", "", "", "", ""},
+     0},
+    // Four and five singles, which have too many sets for a table of moves.
+    {"blocks:start: abcd../....../....../....../....../.....*; goal: *...../....../....../....../....../......",
+     {"", "", "", "", ""},
+     0},
+    {"blocks:start: ab..../cd..../e...../....../....../.....*; goal: *...../....../....../....../....../......",
      {"", "", "", "", ""},
      0},
     // Twelve singles that the goal tells apart: 36^12 states, which need multipliers that are no powers of two.
@@ -148,6 +156,31 @@ static void compare_state(const hr_puzzle *puzzle, hr_metric metric, drawing d, 
     free(f);
 }
 
+/// Expand `states[0..n)` in one batch. Their successors must be the same as one by one, in the same order, and nothing may be
+/// written behind the room for them.
+static void compare_batch(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
+    const size_t room = hr_puzzle_describe(puzzle)->max_successors;
+    hr_state *successors = malloc((n * room + 1) * sizeof *successors);
+    hr_state *single = malloc(room * sizeof *single);
+    uint16_t *counts = malloc(n * sizeof *counts);
+    assert_true(successors != NULL && single != NULL && counts != NULL);
+    successors[n * room] = HR_STATE_ALL;
+    const size_t made = hr_puzzle_expand(puzzle, states, n, successors, counts);
+    assert_true(successors[n * room] == HR_STATE_ALL);
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++) {
+        const size_t found = hr_puzzle_expand(puzzle, &states[i], 1, single, NULL);
+        assert_int_equal(counts[i], found);
+        assert_true(at + found <= made);
+        assert_memory_equal(successors + at, single, found * sizeof *single);
+        at += found;
+    }
+    assert_int_equal(at, made);
+    free(counts);
+    free(single);
+    free(successors);
+}
+
 static void search(const sample *s, hr_metric metric, size_t most) {
     const hr_puzzle_options options = {.spec = s->spec, .metric = metric, .no_symmetry = true};
     hr_puzzle *puzzle = NULL;
@@ -183,6 +216,10 @@ static void search(const sample *s, hr_metric metric, size_t most) {
             }
         }
     }
+    const size_t listed = count < most ? count : most;
+    compare_batch(puzzle, states, listed);
+    compare_batch(puzzle, states, 1);
+    compare_batch(puzzle, states, listed < 2 ? 1 : 2);
     free(successors);
     free(states);
     hr_puzzle_destroy(&puzzle);
