@@ -10,11 +10,11 @@
 
 /// An engine. Its result and its table do not depend on the number of ranks.
 typedef struct hr_engine {
-    const char *name;    ///< as in `--engine NAME`
-    const char *summary; ///< the puzzles that it searches, in a few words, for lists
-    bool one_node;       ///< all ranks must be on one node
-    bool scratch;        ///< keeps states on disks (hr_enumerate_options.scratch)
-    bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
+    const char *name;     ///< as in `--engine NAME`
+    const char *summary;  ///< the puzzles that it searches, in a few words, for lists
+    bool one_node_tables; ///< a table is written only if all ranks are on one node
+    bool scratch;         ///< keeps states on disks (hr_enumerate_options.scratch)
+    bool whole_spaces; ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);

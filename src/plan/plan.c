@@ -63,15 +63,15 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->seconds_high = seconds_at(plan, forecast->rate.low, forecast->scratch_rate.low);
 }
 
-/// Returns `engine` if it can run on several nodes. Else returns the first engine behind `engine` in the table that can, and that
-/// can search the puzzle; `engine` if there is none.
-static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
+/// Returns `engine` if it writes tables on several nodes. Else returns the first engine behind `engine` in the table that does, and
+/// that can search the puzzle; `engine` if there is none.
+static const hr_engine *for_tables_of_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
     size_t i = 0;
     while (hr_engines[i] != engine) {
         i++;
     }
     for (; hr_engines[i] != NULL; i++) {
-        if (!hr_engines[i]->one_node && (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
+        if (!hr_engines[i]->one_node_tables && (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
             return hr_engines[i];
         }
     }
@@ -123,8 +123,8 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         const bool named = engine != NULL;
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
-        if (!named && options->run.ranks > options->run.node_ranks && options->run.scratch.count == 0) {
-            engine = for_several_nodes(engine, puzzle);
+        if (!named && options->run.ranks > options->run.node_ranks && options->run.distances && options->run.scratch.count == 0) {
+            engine = for_tables_of_nodes(engine, puzzle);
         }
         plan->engine = engine->name;
         HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));

@@ -119,10 +119,14 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     ((sent <= planned && planned <= 2 * sent))
 }
 
-@test "an engine that needs one node is planned for one, and another one for several" {
+@test "a table of an engine that writes tables on one node is planned with another engine on several" {
     run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2
+    [[ $output == *"Engine      lines on 4 ranks"*"Traffic     at most "* ]]
+    run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2 --table
     [[ $output == *"Engine      frontier on 4 ranks"* ]]
-    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 1M
+    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 60M
+    [[ $output == *"Engine      lines on 1 rank"*"too little, about 3 such nodes would do"* ]]
+    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 1M --table
     [[ $output == *"Engine      lines on 1 rank"*"too little for this engine, which needs one node: --engine frontier takes several"* ]]
 }
 
@@ -260,7 +264,7 @@ END
     run -0 --separate-stderr quick_plan tile:2x5 --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 37M
     [[ $output == *"37.0 MiB may be used (--node-memory): enough"* ]]
     run -2 --separate-stderr quick_plan tile:3x4 --metric slide --scratch disk --nodes 2 --cores 1
-    [[ -z $output && $stderr == *"the lines engine is planned for whole spaces on one node" ]]
+    [[ -z $output && $stderr == *"the lines engine is planned for one node with --scratch" ]]
     run -2 --separate-stderr huarong enumerate tile:3x3 --engine lines --scratch disk
     [[ $stderr == *"the lines engine does not search this puzzle in this metric: use --engine planes with --scratch" ]]
 }

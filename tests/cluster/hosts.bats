@@ -42,13 +42,26 @@ setup() {
     cmp alone.table wide.table
 }
 
+# layers FILE
+layers() { jq -c '[.layers[].states]' "$1"; }
+
+# lines COMMAND …: 2x6 in slide moves, by the line engine, which is what is taken.
+lines() { "$@" "$HR_PROGRAM" enumerate tile:2x6 --metric slide --hardest 64 --json --quiet; }
+
+@test "lines on two hosts with two ranks each: layers and farthest states of one rank, and a checkpoint that goes on on one host" {
+    lines env >alone.json
+    (lines hosts_mpirun host1:2,host2:2 -n 4) >wide.json
+    [[ $(jq -r .engine wide.json) == lines ]]
+    diff <(jq -S '[.states, .canonical, .hardest, [.layers[].states]]' alone.json) <(jq -S '[.states, .canonical, .hardest, [.layers[].states]]' wide.json)
+    (hosts_mpirun host1:2,host2:2 -n 4 "$HR_PROGRAM" enumerate tile:2x6 --metric slide --engine lines --quiet --json --max-depth 30 --checkpoint kept) >part.json
+    "$HR_PROGRAM" enumerate tile:2x6 --metric slide --json --quiet --checkpoint kept --resume >rest.json
+    [[ $(layers rest.json) == "$(layers alone.json)" ]]
+}
+
 # apart HOSTS ARGUMENTS …: 2x6 with states on a disk of each host's own, less what the memory holds.
 apart() {
     hosts_mpirun "$1" "$HR_PROGRAM" enumerate tile:2x6 --engine planes --memory 50M --scratch "$hosts_dir/local/disk" --json --quiet "${@:2}"
 }
-
-# layers FILE
-layers() { jq -c '[.layers[].states]' "$1"; }
 
 @test "scratch that each host has for itself: the same layers, stopped in between, and nothing is left there" {
     local i

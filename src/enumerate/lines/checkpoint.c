@@ -278,16 +278,16 @@ static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
 /// Collective, once all ranks' lines are there. HR_FILE if a state of the lists that rank 0 has read is not reached.
 static hr_status check_listed(const hr_lines_engine *e, hr_error *error) {
     uint64_t missing = 0;
-    hr_status status = HR_OK;
     for (unsigned number = 0; number < LIST_COUNT; number++) {
         hr_lines_list list = *list_of(e, number);
-        uint64_t reached = 0;
+        uint64_t found[HR_HARDEST_MAX] = {0};
         HR_TRY(hr_comm_broadcast(e->comm, &list, sizeof list, error));
-        status = status == HR_OK ? hr_lines_count_listed(e, &list, &reached, error) : status;
-        missing += (e->parts.rank == 0 ? list.count : 0) - reached;
+        HR_TRY(hr_comm_agree(e->comm, hr_lines_find_listed(e, &list, found, error), error));
+        HR_TRY(hr_comm_sum(e->comm, found, HR_HARDEST_MAX, error));
+        for (size_t i = 0; i < list.count; i++) {
+            missing += found[i] == 0;
+        }
     }
-    HR_TRY(hr_comm_agree(e->comm, status, error));
-    HR_TRY(hr_comm_sum(e->comm, &missing, 1, error));
     return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
 }
 
@@ -341,6 +341,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
         HR_TRY(hr_lines_take_files(e, reader, error));
     } else {
         mark_blocks(e);
+        HR_TRY(hr_lines_share_summary(e, error));
     }
     if (e->parts.rank == 0) { // all states are counted again, and all symmetric ones are listed
         e->reached_before = e->result->states;

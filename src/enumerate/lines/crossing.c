@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What crosses parts, with scratch: the words that the windows at k < prefix bring into a part, gathered in its buffer before the
-// part is updated. The other windows of the column are followed there, within the part.
+// What crosses parts: the words that the windows at k < prefix bring into a part. Where ranks cannot read them in place, they are
+// staged before the part is updated: gathered with scratch (hr_lines_fetch), sent over several nodes (exchange.c). The other
+// windows of the column are followed there, within the part.
 
 #include <string.h>
 
 #include "core/try.h"
 #include "enumerate/lines/scratch.h"
 
-/// Bits of the summary.
-enum { SUMMARY_FULL = 16, SUMMARY_TOUCHED = 32 };
+enum { SUMMARY_TOUCHED = 32 }; ///< the first bit of the summary for planes that have been written
 
 static bool has(uint64_t marks, int bit) { return (marks >> bit & 1U) != 0; }
 
@@ -28,10 +28,10 @@ static uint64_t touched_planes(const hr_lines_engine *e, uint64_t slot) {
 
 hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    if (e->scratch == NULL) {
+    uint64_t *summary = e->summary;
+    if (summary == NULL) {
         return HR_OK;
     }
-    uint64_t *summary = e->scratch->summary;
     const int shift = HR_LINES_BUFFER_BITS * e->buffer;
     memset(summary, 0, parts->count * sizeof *summary);
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
@@ -46,20 +46,19 @@ hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
             any |= ((unsigned)columns[block] >> shift & HR_LINES_BUFFER_MARKS) << HR_LINES_BUFFER_BITS;
             all &= full[block];
         }
-        summary[part] = any | (uint64_t)all << SUMMARY_FULL | touched_planes(e, slot) << SUMMARY_TOUCHED;
+        const uint64_t touched = e->scratch != NULL ? touched_planes(e, slot) : 0;
+        summary[part] = any | (uint64_t)all << HR_LINES_SUMMARY_FULL | touched << SUMMARY_TOUCHED;
     }
     return hr_comm_sum(e->comm, summary, parts->count, error);
 }
 
-/// The way from the row line through window `k` to the home row of its column.
-static hr_lines_route way_home(const hr_lines_engine *e, int k) {
+hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k) {
     const int column = k % e->shape.board.width;
     return (hr_lines_route){.column = column, .from = k / e->shape.board.width, .to = e->shape.home[column]};
 }
 
-/// The way back.
-static hr_lines_route way_back(const hr_lines_engine *e, int k) {
-    const hr_lines_route way = way_home(e, k);
+hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k) {
+    const hr_lines_route way = hr_lines_way_home(e, k);
     return (hr_lines_route){.column = way.column, .from = way.to, .to = way.from};
 }
 
@@ -68,22 +67,50 @@ static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_
     const uint64_t words = e->parts.part_words;
     uint64_t run = 0;
     for (uint64_t at = 0; at < words; at += run) {
-        if (has(e->scratch->summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
+        if (has(e->summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
             return true;
         }
     }
     return false;
 }
 
-static bool rows_change(const hr_lines_engine *e, uint64_t part, int k) {
-    const hr_lines_route way = way_home(e, k);
+bool hr_lines_rows_change(const hr_lines_engine *e, uint64_t part, int k) {
+    const hr_lines_route way = hr_lines_way_home(e, k);
     return way_changed(e, part, &way, way.from);
+}
+
+/// Did a column line that crosses the lines of `row` in `part` change in the complete layer?
+static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
+    const int width = e->shape.board.width;
+    for (int column = 0; column < width; column++) {
+        const int k = row * width + column;
+        const int bit = HR_LINES_BUFFER_BITS + column;
+        const hr_lines_route way = hr_lines_way_back(e, k);
+        const bool crosses = row < e->shape.home[column] && k < e->parts.prefix;
+        if (crosses ? way_changed(e, part, &way, bit) : has(e->summary[part], bit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part) {
+    const uint64_t summary = e->summary[part];
+    unsigned wanted = 0;
+    for (int row = 0; row < e->shape.board.height; row++) {
+        const bool changed = has(summary, row);
+        const bool done = has(summary, HR_LINES_SUMMARY_FULL + row) && !changed; // all its states are counted
+        if (!done && (e->listed || changed || columns_change(e, part, row))) {
+            wanted |= 1U << row;
+        }
+    }
+    return wanted;
 }
 
 bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
     for (int k = 0; k < e->parts.prefix; k++) {
-        const hr_lines_route way = way_back(e, k);
-        if (rows_change(e, part, k) || way_changed(e, part, &way, HR_LINES_BUFFER_BITS + way.column)) {
+        const hr_lines_route way = hr_lines_way_back(e, k);
+        if (hr_lines_rows_change(e, part, k) || way_changed(e, part, &way, HR_LINES_BUFFER_BITS + way.column)) {
             return true;
         }
     }
@@ -95,12 +122,12 @@ static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t so
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = source / parts->part_words;
     const uint64_t offset = source % parts->part_words;
-    const uint64_t summary = e->scratch->summary[part];
+    const uint64_t summary = e->summary[part];
     const int bit = hr_lines_bit(e, plane);
     const bool complete = plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
                                                                : hr_lines_column(e, bit - HR_LINES_BUFFER_BITS, e->buffer));
     hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = words};
-    if (has(summary, SUMMARY_FULL + bit)) {
+    if (has(summary, HR_LINES_SUMMARY_FULL + bit)) {
         transfer.word = HR_PLANES_WORD_FULL;
     } else if (parts->slot[part] < parts->resident[HR_PLANES_CROSSING]) {
         transfer.kind = HR_TRANSFER_COPY;
@@ -118,7 +145,7 @@ static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t so
 static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int plane, hr_lines_buffer *buffer) {
     const hr_planes_parts *parts = &e->parts;
     const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
-    uint64_t *words = hr_lines_staging(e, buffer, k, plane);
+    uint64_t *words = hr_lines_staging(e, buffer->staging, k, plane);
     uint64_t run = 0;
     for (uint64_t at = 0; at < parts->part_words; at += run) {
         const uint64_t source = hr_lines_cross(e, way, part * parts->part_words + at, &run);
@@ -132,9 +159,9 @@ static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *w
 
 void hr_lines_fetch(hr_lines_engine *e, uint64_t part, unsigned what, hr_lines_buffer *buffer) {
     for (int k = 0; k < e->parts.prefix; k++) {
-        const hr_lines_route home = way_home(e, k);
-        const hr_lines_route back = way_back(e, k);
-        if ((what & HR_LINES_MAKE_COLUMNS) != 0 && rows_change(e, part, k)) { // else nothing asks for these words
+        const hr_lines_route home = hr_lines_way_home(e, k);
+        const hr_lines_route back = hr_lines_way_back(e, k);
+        if ((what & HR_LINES_MAKE_COLUMNS) != 0 && hr_lines_rows_change(e, part, k)) { // else nothing asks for these words
             fetch_way(e, part, &home, hr_lines_row(e, home.from, e->buffer), buffer);
         }
         if ((what & HR_LINES_MAKE_ROWS) != 0) {

@@ -4,6 +4,7 @@
 
 // The line engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
 
+#include "comm/bulk.h"
 #include "enumerate/bits/parts.h"
 #include "enumerate/lines/lines.h"
 #include "run/watch.h"
@@ -20,6 +21,12 @@ enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_BUFFER_BITS = 8 };
 
 /// The marks of one buffer.
 enum { HR_LINES_BUFFER_MARKS = (1 << HR_LINES_BUFFER_BITS) - 1 };
+
+/// The first bit of the summary for rows and columns of which all lines are reached.
+enum { HR_LINES_SUMMARY_FULL = 16 };
+
+/// What is made of the next layer.
+enum { HR_LINES_MAKE_COLUMNS = 1, HR_LINES_MAKE_ROWS = 2 };
 
 /// The smallest states of a layer.
 typedef struct hr_lines_list {
@@ -73,6 +80,15 @@ typedef struct hr_lines_engine {
     /// With scratch: so many rows, the first ones, have a second plane, which takes the next layer. Theirs are the row lines that
     /// cross parts. The other rows are updated in place.
     int doubled;
+    /// [parts] What all ranks know of a part, for the complete layer. Of each row r bit r, and of each column c bit 8 + c: lines
+    /// are new. 16 bits on: all lines are reached. 32 bits on: lines have been written into the files. NULL without scratch if
+    /// every rank reads all crossing planes in memory.
+    uint64_t *summary;
+    hr_bulk *bulk;                    ///< messages between ranks that cannot read each other's memory; NULL if there are none
+    uint64_t *staging[HR_BULK_WAVES]; ///< with `bulk`: the words that cross into this rank's parts of two rounds
+    /// [HR_LINES_BUFFERS · prefix · stride] The words that cross into the part which is being updated (hr_lines_staging). NULL if
+    /// they are read where they lie.
+    uint64_t *crossed;
     uint32_t *within; ///< [slots · part_blocks · rows] reached states of each block in each row, as of the row's last update
     hr_count reached; ///< sum of `within`
     /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
@@ -83,7 +99,8 @@ typedef struct hr_lines_engine {
 
     hr_depth depth;                ///< of the layer in the making
     hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say
-    bool listing;                  ///< the states of the layer behind the one in the making are listed
+    bool listed;                   ///< the states of the layer behind the one in the making are listed, until there are too many
+    bool listing;                  ///< this rank still lists them
     bool last_known;               ///< the layer behind the one in the making has depth `last_depth`
     hr_lines_list last;            ///< states of the last complete layer
     hr_lines_list pending;         ///< states of the layer in the making
@@ -125,6 +142,35 @@ static inline int hr_lines_kept_plane(const hr_lines_engine *e, int number) {
 /// Local. Do the complete layers hold every state of the board? If they do, every line is reached.
 static inline bool hr_lines_is_whole(const hr_lines_engine *e) { return e->result->states == e->shape.space; }
 
+/// Local. Are the words that cross brought to a part before it is updated? So it is with scratch and over several nodes.
+static inline bool hr_lines_is_staged(const hr_lines_engine *e) { return e->summary != NULL; }
+
+/// Local. The bit of a plane's row or column in parts->full, and in each 16 bits of the summary.
+static inline int hr_lines_bit(const hr_lines_engine *e, int plane) {
+    const int height = e->shape.board.height;
+    const int columns = HR_LINES_BUFFERS * e->shape.board.width;
+    if (plane < height) {
+        return plane;
+    }
+    return plane < height + columns ? HR_LINES_BUFFER_BITS + (plane - height) / HR_LINES_BUFFERS : plane - height - columns;
+}
+
+/// Local. Where the words from plane `plane` that cross by the windows from window `k` downwards lie in `staging`, in the order of
+/// the target. Columns of the complete layer lie on one side, and what else may cross at the same time on the other.
+static inline uint64_t *hr_lines_staging(const hr_lines_engine *e, uint64_t *staging, int k, int plane) {
+    const int height = e->shape.board.height;
+    const bool column = plane >= height && plane < height + HR_LINES_BUFFERS * e->shape.board.width;
+    const bool complete = column && (plane - height) % HR_LINES_BUFFERS == e->buffer;
+    const int side = complete ? e->buffer : 1 - e->buffer;
+    return staging + ((uint64_t)side * (uint64_t)e->parts.prefix + (uint64_t)k) * e->parts.stride;
+}
+
+/// Local. The words of plane `plane` as they come to `part`, which is being updated, by the windows from window `k` downwards, as
+/// far as these cross parts. The words that cross have been staged.
+static inline const uint64_t *hr_lines_arrived(const hr_lines_engine *e, uint64_t part, int k, int plane) {
+    return k < e->parts.prefix ? hr_lines_staging(e, e->crossed, k, plane) : hr_planes_words(&e->parts, part, plane);
+}
+
 // setup.c
 
 /// Collective. Prepare a search. HR_STOPPED: the lines or the distances do not fit into memory. HR_USAGE as for hr_lines_check and
@@ -158,9 +204,36 @@ hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int fro
 uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run);
 /// Local. Did any block that lies on the route change? `of`: HR_LINES_OF_ROWS or HR_LINES_OF_COLUMNS, `bit`: the mark's bit.
 bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit);
-/// Local. Add the words of the route in plane `plane` to `accumulator`. With scratch, words from other parts have been brought to
-/// the part's buffer.
+/// Local. Add the words of the route in plane `plane` to `accumulator`. Words that cross parts are those in e->crossed, if that is
+/// set.
 void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator);
+
+// crossing.c
+
+/// Collective, once a layer is complete. Fill the summary; does nothing unless words that cross are staged. HR_INTERNAL: MPI has
+/// failed.
+hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error);
+/// Local. The way from the row line through window `k` to the home row of its column; its target is not set.
+hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k);
+/// Local. The way back.
+hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k);
+/// Local. Did the row of window `k` change, in the complete layer, in a part from which its words cross into `part`?
+bool hr_lines_rows_change(const hr_lines_engine *e, uint64_t part, int k);
+/// Local. Which rows of `part` ask for the columns of the complete layer that cross them, as the summary tells: a bit for each row.
+unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part);
+
+// exchange.c
+
+/// Collective, once the parts exist. Get ready to send words that cross, if some rank cannot read another one's memory.
+/// HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error);
+/// Collective.
+void hr_lines_disconnect(hr_lines_engine *e);
+/// Local. Update the blocks of this rank from `first` to the one before `end`, counted over its parts. `what`: HR_LINES_MAKE_….
+typedef void (*hr_lines_blocks)(hr_lines_engine *e, uint64_t first, uint64_t end, unsigned what);
+/// Collective, with `bulk`. Make columns or rows of the next layer: call `update` for all blocks of this rank, while words for the
+/// next part travel. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_pass_apart(hr_lines_engine *e, unsigned what, hr_lines_blocks update, hr_error *error);
 
 // update.c
 
@@ -180,13 +253,14 @@ void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t ind
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
-/// Local. Set *reached to the number of states of `list` that this rank owns and has reached or will reach in the next layer. All
-/// ranks' lines must be there. HR_FILE: a disk fails.
-hr_status hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t *reached, hr_error *error);
+/// Local. Add 1 to found[i] for each line of state i of `list` that this rank owns and has reached. HR_FILE: a disk fails.
+hr_status hr_lines_find_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t found[HR_HARDEST_MAX],
+                               hr_error *error);
 /// Local. Is the solved state reached, and does this rank own it?
 bool hr_lines_solved(const hr_lines_engine *e);
-/// Local, with scratch, while this rank's part number `slot` is in memory and before its row lines are updated. Note in `extra` and
-/// `solved` which of the part's symmetric states have been reached, and whether the solved state has.
+/// Local, if words that cross are staged, while they and this rank's part number `slot` are in memory and before the part's row
+/// lines are updated. Note in `extra` and `solved` which of the part's symmetric states have been reached, and whether the solved
+/// state has.
 void hr_lines_note_part(hr_lines_engine *e, uint64_t slot);
 /// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it. HR_FILE: a
 /// disk is full or fails.

@@ -72,9 +72,13 @@ static hr_status measure(const hr_comm *comm, void *context, hr_rates_run *run, 
 hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                         hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    if (run->max_depth != HR_DEPTH_UNREACHED || run->ranks > run->node_ranks) {
-        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces on one node%s",
-                            run->scratch.count > 0 ? "" : ": use --engine frontier");
+    const bool apart = run->ranks > run->node_ranks;
+    if (run->max_depth != HR_DEPTH_UNREACHED) {
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces: use --engine frontier");
+    }
+    if (apart && (run->distances || run->scratch.count > 0)) {
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for one node with %s",
+                            run->scratch.count > 0 ? "--scratch" : "--table: use --engine frontier");
     }
     *forecast = (hr_forecast){
         .states = info->reachable,
@@ -82,13 +86,20 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
         .layers = info->layers,
         .layers_exact = info->layers_exact,
         .work = (double)info->reachable * (double)info->layers,
-        .busiest = 1.0 / run->ranks,
-        .one_node = true,
+        .one_node = run->distances || run->scratch.count > 0,
+        .overlapped = true,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };
-    HR_TRY(run->scratch.count > 0 ? plan_scratch(comm, puzzle, run, forecast, error)
-                                  : hr_lines_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, error));
-    if (run->scratch.count == 0) { // a plane for each row and each column, and a byte for each state if there is a table
+    hr_lines_needs needs;
+    HR_TRY(hr_lines_foresee(puzzle, run, &needs, error));
+    if (run->scratch.count > 0) {
+        HR_TRY(plan_scratch(comm, puzzle, run, forecast, error));
+        forecast->busiest = 1.0 / run->ranks;
+    } else { // a plane for each row and each column, and a byte for each state if there is a table
+        forecast->rank_memory = needs.rank_bytes;
+        forecast->rank_base = needs.base_bytes;
+        forecast->busiest = needs.busiest;
+        forecast->traffic = (double)info->layers * needs.crossing_bytes;
         forecast->checkpoint =
             hr_forecast_plane(puzzle) * (uint64_t)(info->width + info->height) + (run->distances ? info->reachable : 0);
     }

@@ -110,17 +110,32 @@ static hr_status expand_on_disks(hr_lines_engine *e, hr_error *error) {
     return stop_together(e, error);
 }
 
+/// Local, without scratch. Make columns or rows in some blocks of this rank (hr_lines_blocks).
+static void update_blocks(hr_lines_engine *e, uint64_t first, uint64_t end, unsigned what) {
+    const bool rows = what == HR_LINES_MAKE_ROWS;
+    const double blocks = (double)(e->parts.slots * e->parts.part_blocks) + 1;
+    const stretch s = {first, end, (rows ? 0.5 : 0.0) + 0.5 * (double)first / blocks, 0.5 * (double)(end - first) / blocks};
+    each_block(e, rows ? hr_lines_update_rows : hr_lines_update_columns, &s, !rows);
+}
+
+/// Collective, without scratch. Make columns or rows in all blocks.
+static hr_status pass(hr_lines_engine *e, unsigned what, hr_error *error) {
+    if (e->bulk != NULL) {
+        return hr_lines_pass_apart(e, what, update_blocks, error);
+    }
+    update_blocks(e, 0, e->parts.slots * e->parts.part_blocks, what);
+    return HR_OK;
+}
+
 /// Collective. Count the states within `depth` moves, and reach the lines of one move more. A rank that has a reason to stop leaves
 /// before any line of the complete layer is changed. HR_STOPPED then, on all ranks.
 static hr_status expand(hr_lines_engine *e, hr_error *error) {
     if (e->scratch != NULL) {
         return expand_on_disks(e, error);
     }
-    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
-    each_block(e, hr_lines_update_columns, &(stretch){0, blocks, 0.0, 0.5}, true);
+    HR_TRY(pass(e, HR_LINES_MAKE_COLUMNS, error));
     HR_TRY(stop_together(e, error));
-    each_block(e, hr_lines_update_rows, &(stretch){0, blocks, 0.5, 0.5}, false);
-    return HR_OK;
+    return pass(e, HR_LINES_MAKE_ROWS, error);
 }
 
 /// Local. HR_INTERNAL, with the numbers, unless `reached`, the states of all layers with the new one, are the states of the
@@ -227,9 +242,10 @@ static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
     e->layer_start = hr_comm_seconds();
     e->words_read = 0;
     e->last_known = e->depth + 1 == e->last_depth;
-    e->listing = e->last_known || may_be_last(e);
+    e->listed = e->last_known || may_be_last(e);
+    e->listing = e->listed;
     e->next = (hr_lines_list){.count = 0};
-    const bool asked = e->scratch == NULL || e->depth == 0 || hr_lines_is_whole(e); // else the pass over the parts finds out
+    const bool asked = !hr_lines_is_staged(e) || e->depth == 0 || hr_lines_is_whole(e); // else the pass over the parts finds out
     e->extra = asked ? hr_lines_count_symmetric(e) : 0;
     e->solved = asked && hr_lines_solved(e);
     if (e->depth == 0) {

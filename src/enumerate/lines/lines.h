@@ -18,6 +18,7 @@ typedef struct hr_lines_tuning {
     bool resident_given;                ///< with scratch: use `resident` instead of the engine's own choice
     uint64_t resident[HR_PLANES_KINDS]; ///< the greatest number of a rank's parts whose planes of that kind lie in memory
     uint64_t segment_units;             ///< for tests: segments of 32 times this number of blocks; 0: the usual ones
+    bool copy;                          ///< for tests: ranks of a node send each other words as if they were on several nodes
     bool unturned; ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
     bool unlisted; ///< for tests: do not list the states of late layers, so that the search has to be repeated
     hr_table_order *order;            ///< the table to write at the end of a whole space; NULL: none
@@ -27,14 +28,22 @@ typedef struct hr_lines_tuning {
 /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`.
 hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error);
 
-/// Collective. Is there memory for a search of `puzzle`, which hr_lines_check accepts? HR_STOPPED if the node lacks the memory.
-/// HR_USAGE: the ranks are on several nodes. HR_INTERNAL: memory or MPI has failed.
+/// Collective. Is there memory for a search of `puzzle`, which hr_lines_check accepts? HR_STOPPED if a node lacks the memory.
+/// HR_USAGE: the ranks are on several nodes, and there is scratch, or `distances` is set. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error);
 
-/// Local. Set *bytes to the memory that each of `ranks` ranks needs, with `distances` for a table as well. HR_USAGE as for
-/// hr_lines_check; HR_INTERNAL: out of memory. On error *bytes is unchanged.
-hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error);
+/// What a search of a whole space needs without scratch.
+typedef struct hr_lines_needs {
+    uint64_t rank_bytes;   ///< memory of each rank, in bytes
+    uint64_t base_bytes;   ///< bytes of it that more ranks do not lower
+    double busiest;        ///< share of the lines that the busiest rank keeps, 0 … 1
+    double crossing_bytes; ///< bytes that cross parts in a layer, at most: for each window k < p rows, columns and next columns
+} hr_lines_needs;
+
+/// Local. Set *needs to what the planned run needs in memory, with run->distances for a table as well. HR_USAGE as for
+/// hr_lines_check; HR_INTERNAL: out of memory. On error *needs is unchanged.
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, const hr_planned_run *run, hr_lines_needs *needs, hr_error *error);
 
 /// Collective. The function `plan` of the line engine (hr_engine).
 hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions about single states of a line engine, and lists of states.
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,13 +91,13 @@ void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t ind
     }
 }
 
-/// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone. With scratch this can be asked
-/// for layer 0, and once all lines are reached.
+/// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone. Where words that cross are
+/// staged, this can be asked for layer 0, and once all lines are reached.
 static bool is_reached(const hr_lines_engine *e, hr_index index) {
     if (e->depth == 0) {
         return index == e->shape.source;
     }
-    if (e->scratch != NULL) {
+    if (hr_lines_is_staged(e)) {
         return hr_lines_is_whole(e);
     }
     return is_set(e, row_line(e, index)) || is_set(e, column_line(e, index));
@@ -106,30 +107,28 @@ bool hr_lines_solved(const hr_lines_engine *e) {
     return e->shape.has_target && owns(e, row_line(e, e->shape.target)) && is_reached(e, e->shape.target);
 }
 
-/// Local. Set *set to whether the bit, of any rank's lines, is set. HR_FILE: a disk fails.
-static hr_status look_at(const hr_lines_engine *e, bit_place at, bool *set, hr_error *error) {
+/// Local. Add 1 to *found if this rank owns the bit, and it is set. HR_FILE: a disk fails.
+static hr_status look_at(const hr_lines_engine *e, bit_place at, uint64_t *found, hr_error *error) {
+    if (!owns(e, at)) {
+        return HR_OK;
+    }
     if (e->scratch == NULL || hr_lines_is_whole(e)) {
-        *set = e->scratch != NULL || is_set(e, at);
+        *found += e->scratch != NULL || is_set(e, at);
         return HR_OK;
     }
     uint64_t word = 0;
     HR_TRY(hr_lines_scratch_word(e, at.part, at.plane, at.word, &word, error));
-    *set = (word >> at.bit & 1U) != 0;
+    *found += word >> at.bit & 1U;
     return HR_OK;
 }
 
-hr_status hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t *reached, hr_error *error) {
-    *reached = 0;
+hr_status hr_lines_find_listed(const hr_lines_engine *e, const hr_lines_list *list, uint64_t found[HR_HARDEST_MAX],
+                               hr_error *error) {
     for (size_t i = 0; i < list->count; i++) {
         hr_index index = 0;
-        bool set = false;
         hr_puzzle_index(e->puzzle, &list->smallest[i], 1, &index);
-        const bit_place row = row_line(e, index);
-        if (owns(e, row)) {
-            HR_TRY(look_at(e, row, &set, error));
-            HR_TRY(set ? HR_OK : look_at(e, column_line(e, index), &set, error));
-        }
-        *reached += set;
+        HR_TRY(look_at(e, row_line(e, index), &found[i], error));
+        HR_TRY(look_at(e, column_line(e, index), &found[i], error));
     }
     return HR_OK;
 }
@@ -172,32 +171,34 @@ uint64_t hr_lines_count_symmetric(hr_lines_engine *e) {
     return extra;
 }
 
-/// Does the state with index `index` lie in `part`, which is in memory with what crosses into it, and is the state reached?
-static bool is_reached_in(const hr_lines_engine *e, uint64_t part, hr_index index) {
+/// Does the state with index `index` lie in one of the rows `rows` (a bit for each) of `part`, which is in memory with what crosses
+/// into it, and is the state reached?
+static bool is_reached_in(const hr_lines_engine *e, uint64_t part, unsigned rows, hr_index index) {
     const hr_planes_board *board = &e->shape.board;
     const bit_place row = row_line(e, index);
-    if (row.part != part) {
+    const int cell = (int)(index / board->plane_states);
+    if (row.part != part || (rows >> (cell / board->width) & 1U) == 0) {
         return false;
     }
-    const int cell = (int)(index / board->plane_states);
     const bit_place column = column_at(e, cell % board->width, cell / board->width, index % board->plane_states, e->parts.prefix);
-    const uint64_t *crossing = hr_lines_scratch_words(e, part, cell, column.plane);
+    const uint64_t *crossing = hr_lines_arrived(e, part, cell, column.plane);
     return is_set(e, row) || (crossing[column.word] >> column.bit & 1U) != 0;
 }
 
 void hr_lines_note_part(hr_lines_engine *e, uint64_t slot) {
     const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    const unsigned rows = e->bulk != NULL ? hr_lines_wanted_rows(e, part) : UINT_MAX; // in other rows nothing is new
     size_t left = 0;
     for (size_t i = 0; i < e->symmetric_count; i++) {
         const hr_lines_symmetric one = e->symmetric[i];
-        if (is_reached_in(e, part, one.index)) {
+        if (is_reached_in(e, part, rows, one.index)) {
             e->extra += one.extra;
         } else {
             e->symmetric[left++] = one;
         }
     }
     e->symmetric_count = left;
-    e->solved = e->solved || (e->shape.has_target && is_reached_in(e, part, e->shape.target));
+    e->solved = e->solved || (e->shape.has_target && is_reached_in(e, part, rows, e->shape.target));
 }
 
 static void offer(hr_lines_list *list, const hr_state *states, size_t n) {

@@ -31,7 +31,7 @@ enum { HR_LINES_PART_BUFFERS = 3 }; ///< the part that is read, the one that is 
 /// Memory for a part that lies on a disk, and for the words that cross into a part.
 typedef struct hr_lines_buffer {
     uint64_t *planes[HR_PLANES_KINDS]; ///< [kind] the part's planes of that kind, one behind the other
-    uint64_t *staging;                 ///< [HR_LINES_BUFFERS · prefix · stride] the words that cross (hr_lines_staging)
+    uint64_t *staging;                 ///< the words that cross (hr_lines_staging)
     bool skipped;                      ///< nothing changes in the part: nothing has been read
     hr_transfer_group loading;
     hr_transfer_group storing;
@@ -47,46 +47,13 @@ struct hr_lines_scratch {
     uint8_t *touched;        ///< [slots · planes · segments] the segment has been written; if not, its words are 0
     uint64_t *checksums;     ///< [slots · planes · segments] hr_transfer_checksum of the segment's words in the files
     uint64_t *kept;          ///< [slots · (height + width)] while a checkpoint is read: the checksums of its parts' planes
-    /// [parts] What all ranks know of a part, for the complete layer. Of each row r bit r, and of each column c bit 8 + c: lines
-    /// are new. 16 bits on: all lines are reached. 32 bits on: lines have been written into the files.
-    uint64_t *summary;
-    hr_shared *memory; ///< the words of all buffers
+    hr_shared *memory;       ///< the words of all buffers
     hr_lines_buffer buffers[HR_LINES_PART_BUFFERS];
-    const hr_lines_buffer *current; ///< the buffer of the part that is being updated
-    hr_transfer_group through;      ///< transfers of planes that lie in memory
+    hr_transfer_group through; ///< transfers of planes that lie in memory
 };
-
-/// What is made of the next layer.
-enum { HR_LINES_MAKE_COLUMNS = 1, HR_LINES_MAKE_ROWS = 2 };
 
 /// Update this rank's part number `slot`, whose planes are in memory. `what`: HR_LINES_MAKE_….
 typedef void (*hr_lines_visit)(hr_lines_engine *e, uint64_t slot, unsigned what);
-
-/// Local. Where the words from plane `plane` that cross by the windows from window `k` downwards lie in a buffer, in the order of
-/// the target. Columns of the complete layer lie on one side, and what else may cross at the same time on the other.
-static inline uint64_t *hr_lines_staging(const hr_lines_engine *e, const hr_lines_buffer *buffer, int k, int plane) {
-    const int height = e->shape.board.height;
-    const bool column = plane >= height && plane < height + HR_LINES_BUFFERS * e->shape.board.width;
-    const bool complete = column && (plane - height) % HR_LINES_BUFFERS == e->buffer;
-    const int side = complete ? e->buffer : 1 - e->buffer;
-    return buffer->staging + ((uint64_t)side * (uint64_t)e->parts.prefix + (uint64_t)k) * e->parts.stride;
-}
-
-/// Local. The words of plane `plane` as they come to `part`, which is being updated, by the windows from window `k` downwards, as
-/// far as these cross parts.
-static inline const uint64_t *hr_lines_scratch_words(const hr_lines_engine *e, uint64_t part, int k, int plane) {
-    return k < e->parts.prefix ? hr_lines_staging(e, e->scratch->current, k, plane) : hr_planes_words(&e->parts, part, plane);
-}
-
-/// Local. The bit of a plane's row or column in parts->full, and in each 16 bits of the summary.
-static inline int hr_lines_bit(const hr_lines_engine *e, int plane) {
-    const int height = e->shape.board.height;
-    const int columns = HR_LINES_BUFFERS * e->shape.board.width;
-    if (plane < height) {
-        return plane;
-    }
-    return plane < height + columns ? HR_LINES_BUFFER_BITS + (plane - height) / HR_LINES_BUFFERS : plane - height - columns;
-}
 
 // scratch.c
 
@@ -146,8 +113,6 @@ hr_status hr_lines_pass(hr_lines_engine *e, unsigned what, hr_lines_visit visit,
 
 // crossing.c
 
-/// Collective, once a layer is complete. Fill the summary; does nothing without scratch. HR_INTERNAL: MPI has failed.
-hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error);
 /// Local. Did anything that crosses into `part` change in the complete layer?
 bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part);
 /// Local. Begin to bring what crosses into `part`, from other parts' planes in memory or on disks, into the buffer. `what`: what of

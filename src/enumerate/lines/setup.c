@@ -62,23 +62,38 @@ static hr_planes_division divide_doubled(const hr_planes_board *board, int prefi
 
 hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board) { return divide_doubled(board, -1); }
 
-/// Bytes that a rank needs: its parts, the number of reached states of each row of each block, and with `distances` a byte and a
-/// bit for each state.
-static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances) {
-    const uint64_t cells = (uint64_t)division->board->cells;
-    const uint64_t of_states = cells * (division->board->plane_states + division->board->plane_words * sizeof(uint64_t));
-    const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0);
+/// Bytes that a rank needs: its parts, the number of reached states of each row of each block, with `distances` a byte and a bit
+/// for each state, and with `apart` the words that cross into the parts of two rounds.
+static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances, bool apart) {
+    const hr_planes_board *board = division->board;
+    const uint64_t prefix = (uint64_t)division->prefix;
+    const uint64_t part_words = hr_planes_factorial(board->tiles - division->prefix) / 120;
+    const uint64_t of_states = (uint64_t)board->cells * (board->plane_states + board->plane_words * sizeof(uint64_t));
+    const uint64_t staging = apart ? prefix * HR_BULK_WAVES * HR_LINES_BUFFERS * part_words * sizeof(uint64_t) : 0;
+    const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0) + staging;
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
 
-/// Collective. Set *node_ranks to the ranks of this node. HR_USAGE unless all ranks are on one node.
-static hr_status count_node(const hr_comm *comm, bool scratch, int *node_ranks, hr_error *error) {
-    HR_TRY(hr_comm_count_node(comm, node_ranks, error));
-    uint64_t apart = *node_ranks < hr_comm_size(comm);
+/// Where the ranks are.
+typedef struct placement {
+    int node_ranks; ///< ranks of this node
+    bool apart;     ///< there are several nodes
+} placement;
+
+/// Collective. HR_USAGE if there are several nodes, but the run has states on disks or keeps distances.
+static hr_status find_placement(const hr_comm *comm, const hr_enumerate_options *options, bool distances, placement *at,
+                                hr_error *error) {
+    HR_TRY(hr_comm_count_node(comm, &at->node_ranks, error));
+    uint64_t apart = at->node_ranks < hr_comm_size(comm);
     HR_TRY(hr_comm_sum(comm, &apart, 1, error));
-    return apart == 0 ? HR_OK
-                      : hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several%s",
-                                     scratch ? "" : ": use --engine frontier");
+    at->apart = apart > 0;
+    if (at->apart && options->scratch.count > 0) {
+        return hr_error_set(error, HR_USAGE, "--scratch is for one node with the lines engine, not for several");
+    }
+    if (at->apart && distances) {
+        return hr_error_set(error, HR_USAGE, "the lines engine keeps distances on one node, not on several: use --engine frontier");
+    }
+    return HR_OK;
 }
 
 /// What a run's memory depends on.
@@ -86,43 +101,41 @@ typedef struct layout {
     const hr_planes_board *board;
     const hr_enumerate_options *options;
     bool distances;
+    placement at;
 } layout;
 
-/// Collective. HR_STOPPED if the node lacks the memory.
-static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, const hr_planes_division *division,
-                              int node_ranks, hr_error *error) {
+/// Local. HR_STOPPED if this node lacks the memory.
+static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, const hr_planes_division *division,
+                            hr_error *error) {
+    const int node_ranks = l->at.node_ranks;
     hr_memory_room room;
     hr_memory_room_here(node_ranks, &room);
     hr_memory_room_cap(&room, l->options->memory_limit > 0 ? l->options->memory_limit : UINT64_MAX, "--memory");
     const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances) * (uint64_t)node_ranks;
-    uint64_t lacking = need > allowed.bytes;
-    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
-    if (lacking == 0) {
-        return HR_OK;
-    }
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances, l->at.apart) * (uint64_t)node_ranks;
     char needed[HR_QUANTITY_MAX];
     char here[HR_QUANTITY_MAX];
-    return hr_error_set(error, HR_STOPPED, "the lines of %s need %s, but only %s may be used (%s)",
-                        hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed), hr_quantity_bytes(allowed.bytes, here),
-                        allowed.source);
+    return need <= allowed.bytes
+               ? HR_OK
+               : hr_error_set(error, HR_STOPPED, "the lines of %s need %s%s, but only %s may be used%s (%s)",
+                              hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed), l->at.apart ? " on a node" : "",
+                              hr_quantity_bytes(allowed.bytes, here), l->at.apart ? " there" : "", allowed.source);
 }
 
 /// Collective. Divide the board as the run needs it. `prefix`: how many leading tiles number a part; −1: the engine's own choice.
-/// HR_STOPPED if the node lacks the memory. HR_USAGE: the ranks are on several nodes, or scratch is to keep distances.
-static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, int prefix,
-                              hr_planes_division *division, hr_error *error) {
-    int node_ranks = 1;
-    HR_TRY(count_node(comm, l->options->scratch.count > 0, &node_ranks, error));
+/// HR_STOPPED if a node lacks the memory. HR_USAGE as for find_placement, or scratch is to keep distances.
+static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layout *l, int prefix, hr_planes_division *division,
+                              hr_error *error) {
+    HR_TRY(find_placement(comm, l->options, l->distances, &l->at, error));
     if (l->options->scratch.count == 0) {
         *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
-        return check_memory(comm, puzzle, l, division, node_ranks, error);
+        return hr_comm_agree(comm, check_node(comm, puzzle, l, division, error), error);
     }
     if (l->distances) {
         return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
     }
     *division = divide_doubled(l->board, prefix);
-    const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, node_ranks, 0};
+    const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, l->at.node_ranks, 0};
     return hr_planes_divide_memory(comm, &sharing, division, error);
 }
 
@@ -132,7 +145,8 @@ hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_e
     hr_status status = hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error);
     if (status == HR_OK) {
         hr_planes_division division;
-        status = divide_board(comm, puzzle, &(layout){&board, options, distances}, -1, &division, error);
+        layout l = {.board = &board, .options = options, .distances = distances};
+        status = divide_board(comm, puzzle, &l, -1, &division, error);
     }
     hr_planes_board_clear(&board); // another rank may have failed
     return status;
@@ -158,12 +172,19 @@ static void shape_columns(hr_lines_engine *e) {
     shape->block_digits = board->tiles - spanned;
 }
 
-hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error) {
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, const hr_planned_run *run, hr_lines_needs *needs, hr_error *error) {
     HR_TRY(hr_lines_check(puzzle, error));
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
-    const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, ranks, false));
-    *bytes = rank_bytes(&division, ranks, distances);
+    const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, run->ranks, false));
+    const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - division.prefix);
+    const uint64_t most = (parts + (uint64_t)run->ranks - 1) / (uint64_t)run->ranks;
+    *needs = (hr_lines_needs){
+        .rank_bytes = rank_bytes(&division, run->ranks, run->distances, run->ranks > run->node_ranks),
+        .base_bytes = BUFFER_BYTES + HR_MEMORY_ROOM_BASE,
+        .busiest = (double)most / (double)parts,
+        .crossing_bytes = 3.0 * division.prefix * (double)board.plane_words * sizeof(uint64_t),
+    };
     hr_planes_board_clear(&board);
     return HR_OK;
 }
@@ -211,7 +232,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_lines_check(e->puzzle, error));
     HR_TRY(hr_comm_agree(e->comm, hr_planes_board_of(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
-    const layout l = {&shape->board, e->options, distances};
+    layout l = {.board = &shape->board, .options = e->options, .distances = distances};
     hr_planes_division division;
     HR_TRY(divide_board(e->comm, e->puzzle, &l, e->tuning.prefix_given ? e->tuning.prefix : -1, &division, error));
     if (e->tuning.resident_given) {
@@ -221,11 +242,13 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     const hr_run_saver saver = hr_lines_saver(e);
     const hr_run_task task = {.comm = e->comm, .puzzle = e->puzzle, .options = e->options, .result = e->result};
     HR_TRY(hr_run_watch_begin(&e->watch, &task, "lines", &saver, error));
+    division.share = !e->tuning.copy;
     HR_TRY(hr_planes_parts_create(e->comm, &division, &e->parts, error));
-    if (!e->parts.all_visible) {
-        return hr_error_set(error, HR_USAGE,
-                            "the lines engine needs shared memory between its ranks: use one rank, or --engine frontier");
+    if (!e->parts.all_visible && (distances || division.limited)) {
+        return hr_error_set(error, HR_USAGE, "the lines engine needs shared memory between its ranks for %s: use one rank%s",
+                            distances ? "--out" : "--scratch", distances ? ", or --engine frontier" : "");
     }
+    HR_TRY(hr_lines_connect(e, error));
     shape_columns(e);
     if (division.limited) {
         e->doubled = count_doubled(&shape->board, division.prefix);
@@ -237,6 +260,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
 
 void hr_lines_tear_down(hr_lines_engine *e) {
     hr_lines_scratch_destroy(e);
+    hr_lines_disconnect(e);
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->shape.board);
     hr_run_watch_end(&e->watch);

@@ -171,7 +171,7 @@ static void attach(hr_lines_engine *e, uint64_t slot, const hr_lines_buffer *buf
             place->planes[kind] = buffer != NULL ? buffer->planes[kind] : NULL;
         }
     }
-    e->scratch->current = buffer;
+    e->crossed = buffer != NULL ? buffer->staging : NULL;
 }
 
 /// Begin to write a segment that is in memory.

@@ -111,26 +111,41 @@ static void test_what_lines_take(void **state) {
         const hr_forecast f =
             plan(&hr_engine_lines, &(hr_puzzle_options){.spec = "tile:4x3", .metric = HR_METRIC_SLIDE}, &run, states * 34);
         assert_int_equal(f.states, 239500800);
-        assert_true(f.states_exact && f.layers_exact && f.one_node);
-        assert_false(f.overlapped || f.memory_fixed);
+        assert_true(f.states_exact && f.layers_exact && f.overlapped);
+        assert_true(f.one_node == (distances != 0) && !f.memory_fixed);
         assert_int_equal(f.layers, 34);
         assert_true(f.work == states * 34);
-        assert_true(f.busiest == 1.0 / 8);
+        assert_true(f.busiest == 14.0 / 110);                                           // parts
         const double memory = (10 * plane + (distances ? states + 12 * plane : 0)) / 8; // beside 48 MiB
         assert_in_range(f.rank_memory - 48 * MIB, (uint64_t)memory, (uint64_t)(1.05 * memory));
         assert_int_equal(f.checkpoint, (uint64_t)(7 * plane + (distances ? states : 0)));
         assert_in_range(f.table, distances ? (uint64_t)states : 0, distances ? (uint64_t)(1.001 * states) : 0);
-        assert_true(f.traffic == 0 && f.rank_base == 0 && f.scratch == 0);
+        assert_true(f.traffic == 34.0 * 3 * 2 * plane && f.rank_base == 48 * MIB && f.scratch == 0);
         assert_string_equal(f.rate_from, "tile:3x4");
     }
 }
 
+/// On several nodes the words that cross by two windows lie in memory, for two rounds of parts, of which a plane has 110.
+static void test_what_lines_take_on_several_nodes(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "tile:4x3", .metric = HR_METRIC_SLIDE};
+    const double part = 19958400.0 / 60 * 8 / 110;
+    hr_planned_run run = WHOLE;
+    run.ranks = 8;
+    run.node_ranks = 8;
+    const hr_forecast one = plan(&hr_engine_lines, &options, &run, 239500800.0 * 34);
+    run.node_ranks = 4;
+    const hr_forecast two = plan(&hr_engine_lines, &options, &run, 239500800.0 * 34);
+    assert_in_range(two.rank_memory - one.rank_memory, (uint64_t)(2 * 2 * 2 * part), (uint64_t)(1.01 * 2 * 2 * 2 * part));
+    assert_true(two.traffic == one.traffic && !two.one_node);
+}
+
 static void test_what_lines_of_small_boards_take(void **state) {
     (void)state;
-    uint64_t bytes = 0;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
-    assert_int_equal(hr_lines_foresee(puzzle, 1, false, &bytes, NULL), HR_OK);
-    assert_in_range(bytes, 48 * MIB + UINT64_C(9) * 24192, 48 * MIB + UINT64_C(10) * 24192); // planes of 9!/2/60 words
+    hr_lines_needs needs;
+    assert_int_equal(hr_lines_foresee(puzzle, &WHOLE, &needs, NULL), HR_OK);
+    assert_in_range(needs.rank_bytes, 48 * MIB + UINT64_C(9) * 24192, 48 * MIB + UINT64_C(10) * 24192); // planes of 9!/2/60 words
     hr_puzzle_destroy(&puzzle);
     hr_planned_run run = WHOLE;
     const hr_puzzle_options options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE};
@@ -138,11 +153,13 @@ static void test_what_lines_of_small_boards_take(void **state) {
     assert_string_equal(plan(&hr_engine_lines, &options, &run, 239500800.0).rate_from, "tile:2x6");
     assert_string_equal(plan(&hr_engine_lines, &turned, &run, 239500800.0).rate_from, "tile:2x6");
     run.ranks = 2; // on two nodes
+    run.distances = true;
     hr_forecast forecast;
     hr_error error = {.text = ""};
     puzzle = hr_test_make_puzzle(&options);
     assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
-    assert_string_equal(error.text, "the lines engine is planned for whole spaces on one node: use --engine frontier");
+    assert_string_equal(error.text, "the lines engine is planned for one node with --table: use --engine frontier");
+    run.distances = false;
     run.node_ranks = 2;
     run.max_depth = 5;
     assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
@@ -195,8 +212,12 @@ static void test_what_the_frontier_takes_without_an_index(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_planes_take),        cmocka_unit_test(test_what_planes_on_disks_take),
-    cmocka_unit_test(test_what_lines_take),         cmocka_unit_test(test_what_lines_of_small_boards_take),
-    cmocka_unit_test(test_what_the_frontier_takes), cmocka_unit_test(test_what_the_frontier_takes_without_an_index),
+    cmocka_unit_test(test_what_planes_take),
+    cmocka_unit_test(test_what_planes_on_disks_take),
+    cmocka_unit_test(test_what_lines_take),
+    cmocka_unit_test(test_what_lines_take_on_several_nodes),
+    cmocka_unit_test(test_what_lines_of_small_boards_take),
+    cmocka_unit_test(test_what_the_frontier_takes),
+    cmocka_unit_test(test_what_the_frontier_takes_without_an_index),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -4,6 +4,7 @@
 #include "mpi_test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -125,6 +126,28 @@ static void test_an_unlisted_last_layer_is_searched_for_again(void **state) {
     compare_engines("tile:3x3", 4, NULL, &WHOLE, &(hr_lines_tuning){.unlisted = true});
 }
 
+/// Ranks that send each other what crosses parts: all of them, and those of pretended nodes.
+static void test_ranks_that_cannot_read_each_other_agree(void **state) {
+    (void)state;
+    for (int prefix = 0; prefix < 4; prefix++) {
+        const hr_lines_tuning tuning = {.prefix_given = true, .prefix = prefix, .copy = true};
+        compare_engines("tile:2x5", 9 - prefix, NULL, &WHOLE, &tuning);
+        compare_engines("tile:2x5", 9, NULL, &(hr_enumerate_options){.max_depth = (hr_depth)(5 * prefix)}, &tuning);
+    }
+    const hr_lines_tuning unlisted = {.prefix_given = true, .prefix = 2, .copy = true, .unlisted = true};
+    compare_engines("tile:2x5", 4, NULL, &WHOLE, &unlisted);
+    const hr_enumerate_options solved = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true};
+    compare_engines("tile:3x3", 8, "8 6 7 2 5 4 3 0 1", &solved, &(hr_lines_tuning){.copy = true});
+    for (int blank = 0; blank < 9; blank++) {
+        compare_engines("tile:3x3", blank, NULL, &WHOLE, &(hr_lines_tuning){.copy = true});
+    }
+    for (int nodes = 2; nodes <= 3; nodes++) {
+        assert_int_equal(setenv("HUARONG_PRETEND_NODES", nodes == 2 ? "2" : "3", 1), 0);
+        compare_engines("tile:5x2", 2, NULL, &WHOLE, &(hr_lines_tuning){.prefix = 0});
+        assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    }
+}
+
 /// A search of `puzzle` with `options` ends with `status`, and the text says `words`.
 static void assert_refused(const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_status status, const char *words) {
     hr_enumeration result;
@@ -155,6 +178,24 @@ static void test_what_the_engine_cannot_do_is_refused(void **state) {
     }
 }
 
+/// Distances lie in memory that all ranks share, and parts on disks are read by all ranks.
+static void test_several_nodes_have_no_tables_and_no_disks(void **state) {
+    (void)state;
+    if (hr_comm_size(hr_test_world()) == 1) {
+        return;
+    }
+    hr_puzzle *puzzle = create("tile:2x4", 0, NULL);
+    const hr_enumerate_options scratch = {.max_depth = HR_DEPTH_UNREACHED, .scratch = {.paths = {"."}, .count = 1}};
+    hr_error error = {.text = ""};
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
+    assert_refused(puzzle, &scratch, HR_USAGE, "--scratch is for one node with the lines engine");
+    assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, true, &error), HR_USAGE);
+    assert_string_equal(error.text, "the lines engine keeps distances on one node, not on several: use --engine frontier");
+    assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, false, &error), HR_OK);
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static bool at_once(void) { return true; }
 
 static void test_a_stop_leaves_complete_layers(void **state) {
@@ -176,6 +217,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_four_wide_boards_have_the_counts_of_their_turned_twins),
     cmocka_unit_test(test_limits_stop_early_with_exact_layers),
     cmocka_unit_test(test_an_unlisted_last_layer_is_searched_for_again),
+    cmocka_unit_test(test_ranks_that_cannot_read_each_other_agree),
+    cmocka_unit_test(test_several_nodes_have_no_tables_and_no_disks),
     cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
     cmocka_unit_test(test_what_the_engine_cannot_do_is_refused),
     cmocka_unit_test(test_a_stop_leaves_complete_layers),

@@ -46,9 +46,11 @@ static hr_enumerate_options options_of(const char *directory, hr_depth depth, to
                                   .checkpoint = {.directory = directory, .every = 1e9, .resume = directory != NULL}};
 }
 
+static bool copy; ///< ranks send each other words as if they were on several nodes
+
 static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, int prefix, hr_enumeration *result) {
     hr_error error = {.text = ""};
-    const hr_lines_tuning tuning = {.prefix_given = true, .prefix = prefix};
+    const hr_lines_tuning tuning = {.prefix_given = true, .prefix = prefix, .copy = copy};
     const hr_status status = hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, &error);
     if (status != HR_OK && status != HR_STOPPED) {
         fail_msg("%s", error.text);
@@ -64,12 +66,15 @@ static void go_on(const hr_puzzle *puzzle, hr_depth depth, int before, int after
     told t;
     hr_test_make_directory(directory);
     hr_enumerate_options options = options_of(directory, depth, &t);
+    copy = depth % 2 == 1;
     assert_int_equal(search(puzzle, &options, before, &result), HR_OK);
     hr_enumeration_clear(&result);
     options = options_of(directory, HR_DEPTH_UNREACHED, &t);
+    copy = depth % 3 == 1;
     assert_int_equal(search(puzzle, &options, after, &result), HR_OK);
     assert_same_result(&result, expected);
     assert_true(!is_first() || t.resumed == 1);
+    copy = false;
     hr_enumeration_clear(&result);
     hr_test_remove_directory(directory);
 }
@@ -143,6 +148,7 @@ static void test_search_that_is_stopped_again_and_again_ends(void **state) {
         options.checkpoint.every = 0;
         options.stop_wanted = after_some_looks;
         looks_left = is_first() ? 11 + (int)stops % 5 : 1 << 30;
+        copy = stops % 2 == 1;
         status = search(puzzle, &options, (int)stops % 4, &result);
         assert_true(!is_first() || t.resumed == (stops > 0));
         assert_true(!is_first() || t.written > 0 || status == HR_OK);
@@ -151,6 +157,7 @@ static void test_search_that_is_stopped_again_and_again_ends(void **state) {
             assert_true(++stops < 100);
         }
     }
+    copy = false;
     assert_true(stops > 2);
     assert_same_result(&result, &expected);
     hr_enumeration_clear(&result);

@@ -109,15 +109,16 @@ static void test_lines_that_do_not_fit(void **state) {
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = 1024};
     uint64_t before = 0;
     for (int distances = 0; distances < 2; distances++) {
-        uint64_t bytes = 0;
+        hr_lines_needs needs;
+        const hr_planned_run run = {.ranks = (int)ranks(), .node_ranks = (int)ranks(), .distances = distances != 0};
         char text[256];
         char needed[HR_QUANTITY_MAX];
         hr_error error = {.text = ""};
-        assert_int_equal(hr_lines_foresee(puzzle, (int)ranks(), distances != 0, &bytes, NULL), HR_OK);
-        assert_true(bytes > before);
-        before = bytes;
+        assert_int_equal(hr_lines_foresee(puzzle, &run, &needs, NULL), HR_OK);
+        assert_true(needs.rank_bytes > before);
+        before = needs.rank_bytes;
         (void)snprintf(text, sizeof text, "the lines of tile:3x4 need %s, but only 1.00 KiB may be used (--memory)",
-                       hr_quantity_bytes(bytes * ranks(), needed));
+                       hr_quantity_bytes(needs.rank_bytes * ranks(), needed));
         assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &options, distances != 0, &error), HR_STOPPED);
         assert_string_equal(error.text, text);
     }
