@@ -326,12 +326,23 @@ static hr_status check(void *context, hr_error *error) {
     return HR_OK;
 }
 
+/// HR_USAGE: the kind has no heuristics. The message names the kinds that have some.
+static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
+    char names[128] = "";
+    size_t length = 0;
+    for (size_t i = 0; hr_position_kinds[i] != NULL && length < sizeof names; i++) {
+        const char *between = i == 0 ? "" : hr_position_kinds[i + 1] == NULL ? " and " : ", ";
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", between, hr_position_kinds[i]->kind->name);
+    }
+    return hr_error_set(error, HR_USAGE, "%s has no heuristics: they are for %s", kind->name, names);
+}
+
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
     if (hr_position_kind_of(kind) == NULL) {
-        return hr_error_set(error, HR_USAGE, "%s has no heuristics: they are for tile and drops", kind->name);
+        return refuse(kind, error);
     }
     HR_TRY(hr_program_start(program, error));
     task *t = hr_comm_allocate(program->world, sizeof *t, "heuristics", error);
