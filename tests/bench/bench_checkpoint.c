@@ -25,8 +25,8 @@ typedef struct bench {
     hr_checkpoint_store *store;
     char directory[PATH_SIZE - 64];
     bool frontier;
-    uint64_t *words;                 ///< [bytes / 8] this rank's part
-    uint64_t bytes;                  ///<
+    uint64_t *words; ///< [bytes / 8] this rank's part
+    uint64_t bytes;
     uint64_t *block;                 ///< [HR_CHECKPOINT_BLOCK / 8]
     uint64_t *hashes;                ///< [HR_CHECKPOINT_BLOCK / 8]
     double plain[WHAT_COUNT];        ///< best seconds

@@ -46,12 +46,15 @@ src/report/page/source/pieces.js|huarong.isDrawn = (engine) => engine.kind === '
 src/report/page/source/engine.js|huarong.isTable = (kind) => ({tile: true}[kind]);|the page's scripts know no kinds and engines by their names
 src/report/page/source/facts.js|huarong.isSpec = (text) => /^klotski:/.test(text);|the page's scripts know no kinds and engines by their names
 notes.txt|a stray file at the top|notes.txt
+src/core/quantity.h|struct hr_pair { int count; ///<|src/core/quantity.h:*: a member's comment says nothing
 END
 }
 
 @test "each planted violation is caught, and nothing else" {
-    local file line wanted i count=2
+    local file line wanted i count=4
     for i in {1..25}; do touch "$tree/src/core/file$i.c"; done
+    seq 401 | sed 's|^|// |' >"$tree/src/plan/long.c"
+    seq 61 >>"$tree/src/plan/README.md"
     sed -i 's/^hr_add_room(table USES core puzzle)/hr_add_room(table USES core puzzle comm)/' "$tree/src/CMakeLists.txt"
     while IFS='|' read -r file line wanted; do
         echo "$line" >>"$tree/$file"
@@ -60,6 +63,7 @@ END
     echo '// whoever calls printf("x") or exit(1) is wrong' >>"$tree/src/core/status.c"
     run -1 check "$tree"
     [[ $output == *"src/core: "* ]]
+    [[ $output == *"src/plan/long.c: 401: lines in one file"* && $output == *"src/plan/README.md: "*": lines in a room's README"* ]]
     [[ $output == *"table may not use comm"* ]]
     while IFS='|' read -r file line wanted; do
         # shellcheck disable=SC2053 # a pattern

@@ -10,12 +10,12 @@ enum { HR_SLOW_LAYERS_MAX = 256 };
 
 typedef struct hr_slow_search {
     size_t layer_count;
-    hr_count states[HR_SLOW_LAYERS_MAX];      ///< full counts
-    hr_count canonical[HR_SLOW_LAYERS_MAX];   ///<
-    hr_count solved[HR_SLOW_LAYERS_MAX];      ///<
+    hr_count states[HR_SLOW_LAYERS_MAX]; ///< full counts
+    hr_count canonical[HR_SLOW_LAYERS_MAX];
+    hr_count solved[HR_SLOW_LAYERS_MAX];
     uint64_t fingerprint[HR_SLOW_LAYERS_MAX]; ///< sums of the canonical states' hashes
     hr_state *last;                           ///< the last layer's states, all images, ascending
-    size_t last_count;                        ///<
+    size_t last_count;
 } hr_slow_search;
 
 /// Local. Search up to and including `max_depth`.
