@@ -212,7 +212,8 @@ static step *find_step(const hr_family *family, struct hr_trail *trail, int *cou
     return found;
 }
 
-/// Move the piece by one more cell, in each direction, from the fresh openings of the step `at`.
+/// Move the piece by one more cell, in each direction, in the openings that are fresh in the step `at`. What the moves reach first
+/// becomes fresh in the steps of the frames where it lies.
 static void take_on(const hr_family *family, struct hr_trail *trail, int *count, step *at) {
     const size_t words = family->words;
     at->waiting = false;

@@ -80,7 +80,7 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 /// Local. Free the plans, the histograms of the families and the list of nodes. For runs whose plan was not made, too.
 void hr_openings_plan_clear(hr_openings_run_state *run);
 
-/// Local. The 64-bit words of a set of all openings of a family.
+/// Local. Returns how many 64-bit words a set of openings of the family takes, with one bit for each opening.
 uint64_t hr_openings_words(const hr_family_plan *plan);
 
 /// Local. The number of nodes of the run.

@@ -5,8 +5,8 @@
 #include "openings/openings.h"
 
 enum {
-    RANKS_MAX = 1 << 17, ///< no more ranks are looked at
-    FEW_NODES = 256,     ///< so many nodes may take as much memory as half of them
+    RANKS_MAX = 1 << 17, ///< jobs with more ranks are not looked at
+    FEW_NODES = 256,     ///< up to this number of nodes, twice as many may take as much memory of each
 };
 
 /// The board that is searched to measure the engine. Boards with fewer openings have a lower rate.
@@ -111,7 +111,7 @@ hr_status hr_plan_openings_nodes(hr_openings_foresight *foresight, const hr_plan
     if (node_memory <= limit->bytes) {
         return HR_OK;
     }
-    trial few = {0}; // so many nodes are not enough
+    trial few = {0}; // a number of nodes that is not enough
     trial many = {.nodes = (run->ranks + run->node_ranks - 1) / run->node_ranks, .bytes = node_memory};
     while (many.bytes > limit->bytes) {
         if (!may_fall(&few, &many, run->node_ranks)) {

@@ -35,7 +35,7 @@ typedef struct hr_path {
     size_t count;             ///< moves + 1; 0 if not solved
     hr_count visited;         ///< states found; of a best-first search: states generated
     hr_count expanded;        ///< states that a best-first search has expanded; 0 of other searches
-    hr_count solutions;       ///< if solved and asked for: ways of so few moves, at most HR_WAYS_MAX; else 0
+    hr_count solutions;       ///< if solved and asked for: shortest solutions, counted up to HR_WAYS_MAX; else 0
     hr_count reopened;        ///< how many of `expanded` were expanded again, because a shorter way to them was found
     uint64_t memory;          ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
     hr_depth bound;           ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable

@@ -117,8 +117,8 @@ static hr_status take_progress(void *context, uint64_t first, uint64_t last, con
     return HR_OK;
 }
 
-/// Can a run have written this section HR_RECORDS_BEGUN? It holds a solution only if iterations are completed, since others end at
-/// the first one.
+/// Can a run have written this section HR_RECORDS_BEGUN, of an iteration that was not finished? With a solution it can only be a
+/// run that completes its iterations, because another run ends at the first solution.
 static bool is_begun(const hr_idastar_records *r, const uint64_t *words) {
     const uint64_t length = words[HR_BEGUN_LENGTH];
     const uint64_t bound = words[HR_BEGUN_BOUND];

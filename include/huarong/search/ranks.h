@@ -31,7 +31,8 @@ extern "C" {
 /// MPI has failed. On error *ranks is NULL.
 hr_status hr_ranks_create(MPI_Comm mpi, hr_ranks **ranks, hr_error *error);
 
-/// Collective, before MPI_Finalize. After HR_INTERNAL, Local. NULL-safe; sets *ranks to NULL.
+/// Collective, before MPI_Finalize. Only after a function has returned HR_INTERNAL, Local: then a rank need not wait for the
+/// others. *ranks may be NULL, and is set to NULL.
 void hr_ranks_destroy(hr_ranks **ranks);
 
 #pragma GCC visibility pop

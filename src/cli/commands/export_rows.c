@@ -54,7 +54,8 @@ static void write_npy_head(const hr_table *table, FILE *out) {
     (void)fprintf(out, "%-*s\n", padded - 1, head);
 }
 
-/// Write the batch's distances, with the states before them for a table of keys. All ones stand for an unreached state.
+/// Write the batch's distances, with the states before them for a table of keys. An unreached state has the largest number of the
+/// distances' type.
 static hr_status write_npy(const hr_table *table, batch *b, FILE *out, hr_error *error) {
     const size_t width = width_of(table);
     const size_t key = hr_table_describe(table)->encoding == HR_TABLE_KEYS ? sizeof(hr_state) : 0;

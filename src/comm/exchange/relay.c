@@ -10,7 +10,7 @@
 
 enum {
     CAPACITY_MIN = 4096, ///< items; the longest record is much shorter
-    FILL = 8,            ///< a rank fills all but one part in so many of its log, which leaves room for heads and for uneven rounds
+    FILL = 8,            ///< a rank leaves one part in this number of its log free, for heads and for uneven rounds
 };
 
 /// What the ranks tell each other in a turn, in bits that are joined over all ranks.

@@ -52,7 +52,7 @@ uint64_t hr_two_sides_layout(const hr_two_sides *both);
 /// Local. Has this rank lost states of complete layers, so that they cannot be saved?
 bool hr_two_sides_spoilt(const hr_two_sides *both);
 
-/// Local. Let the next step of the side end so many seconds before the time limit.
+/// Local. Let the next step of the side end `seconds` before the time limit.
 void hr_two_sides_reserve(hr_two_sides *both, int side, double seconds);
 
 /// Local. Returns the number of bytes that hr_two_sides_put will put on this rank.

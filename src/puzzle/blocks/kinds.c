@@ -167,8 +167,8 @@ static int estimate_bits(const hr_blocks_draft *draft) {
     return (by_places.bits < by_order.bits ? by_places.bits : by_order.bits) + 1;
 }
 
-/// Refuse a puzzle that breaks one of the limits: by the number of bits if no state of the program has so many, else by the limit,
-/// which the formatted message names.
+/// Refuse a puzzle that breaks one of the limits. The message names the number of bits if that is more than any state of the
+/// program has. Otherwise it is the formatted one, which names the limit.
 __attribute__((format(printf, 4, 5))) static hr_status refuse_size(const hr_blocks_draft *draft, hr_blocks_spot spot,
                                                                    hr_error *error, const char *format, ...) {
     const int bits = estimate_bits(draft);

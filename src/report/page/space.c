@@ -42,7 +42,7 @@ static hr_status begin(hr_space *space, hr_error *error) {
     return space->slots == NULL ? no_memory(error) : HR_OK;
 }
 
-/// A space with too many states is empty.
+/// Empty the space if it has too many states.
 static void end(hr_space *space) {
     if (space->count > HR_SPACE_MAX) {
         hr_space_clear(space);

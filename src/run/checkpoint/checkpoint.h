@@ -170,7 +170,7 @@ static inline double hr_checkpoint_seconds(uint64_t word) {
     return seconds;
 }
 
-/// Local. Can a run have taken so many seconds?
+/// Local. Returns true if a run can have taken this time.
 static inline bool hr_checkpoint_is_time(double seconds) { return seconds >= 0 && seconds <= 1e10; }
 
 /// Local. Returns HR_FILE, with the message that the checkpoint is damaged: `what` says how.

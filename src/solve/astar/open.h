@@ -39,7 +39,7 @@ typedef struct hr_open_survey {
     uint64_t deepest; ///< the greatest g of a bucket with the smallest f
 } hr_open_survey;
 
-/// Local. Returns the memory of so many rows, all of the first numbers of moves, with their first states, in bytes.
+/// Local. Returns the memory that the first `rows` rows take with their first states, in bytes.
 uint64_t hr_open_first_bytes(size_t rows);
 
 /// Local. Returns the memory of all rows and buckets, in bytes.

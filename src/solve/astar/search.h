@@ -38,7 +38,7 @@ typedef struct hr_astar_place {
     uint64_t bucket_f; ///< the greatest f of the states that are expanded with the bucket in work; f, or less with a weight above 1
     uint32_t moves;    ///< g of the bucket in work
     uint64_t first;    ///< where the last sweep of this level has begun
-    uint64_t step;     ///< the next one begins so many moves earlier
+    uint64_t step;     ///< by how many moves earlier the next sweep begins
     hr_count before;   ///< states expanded before the last sweep
     bool in_level;     ///< the level is not finished
     bool in_sweep;     ///< the sweep is not finished

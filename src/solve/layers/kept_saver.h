@@ -13,7 +13,7 @@ typedef struct hr_kept_saver {
     const hr_puzzle *puzzle; ///< the puzzle that is searched
     hr_kept_layers *kept;    ///< begun
     uint64_t sections;       ///< added to the numbers of the sections; 0 unless a checkpoint has several searches
-    hr_depth complete;       ///< so many layers are complete; 0 at the beginning
+    hr_depth complete;       ///< the number of complete layers
 } hr_kept_saver;
 
 /// Local. Returns the sink that keeps the layers that an engine finds, and saves the complete ones. `saver` and what it points to

@@ -64,7 +64,8 @@ static bool gain(const uint32_t *restrict bits, uint32_t *restrict reached, uint
     return any != 0;
 }
 
-/// Write the layer of those arrangements of a row that were not reached before in any region.
+/// For those arrangements of a row that are reached for the first time, in whatever region of the blank, write `depth` as their
+/// layer.
 static void note_layer(const build *b, uint32_t row, uint8_t depth) {
     const hr_pattern_orders *orders = &b->rows.orders;
     uint8_t *layer = b->layer + (size_t)row * orders->count;

@@ -62,7 +62,8 @@ HR_INLINE size_t hr_region_end(const hr_region_step *t, size_t side, size_t end)
     return end < t->of->count[side] ? end : t->of->count[side];
 }
 
-/// Begin to fetch the excesses of each side's slots from `first` up to `end`. `sides` is that of the domain, or more.
+/// Begin to fetch the excesses of slots `first` … `end` − 1 of each side. `sides` is at least the domain's number of sides: a side
+/// that the domain lacks has no slots.
 HR_INLINE void hr_region_fetch(const hr_region_parent *p, hr_region_step *t, size_t first, size_t end, size_t sides) {
     const uint64_t ones = UINT64_C(0x4332322132212110); // in four bits, for each number of four bits, the number of its ones
     const uint16_t *low = p->d->low;
