@@ -48,8 +48,8 @@ typedef struct pattern_search {
     const hr_tiles_pattern *p;
     uint32_t bound;
     uint32_t next_bound;
-    hr_count nodes;
-    hr_count expanded;
+    hr_count expanded[HR_TILES_MOVES + 1]; ///< nodes that were expanded, by their number of successors
+    hr_count left_out;                     ///< successors of these nodes that were not generated, because a solution came before
     hr_count solutions;
     bool complete;
     size_t path_length;
@@ -134,8 +134,7 @@ HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const 
     for (size_t i = 0; i < n; i++) {
         find_step(s, &to->way[i], &steps[i], how.layout);
     }
-    s->nodes += n;
-    s->expanded++;
+    s->expanded[n]++;
     for (size_t i = 0; i < n; i++) {
         const step *t = &steps[i];
         const way *w = &to->way[i];
@@ -156,7 +155,7 @@ HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const 
         set_side(s, 0, pattern[0], word[0], value[0]);
         set_side(s, 1, pattern[1], word[1], value[1]);
         if (stop) {
-            s->nodes -= n - 1 - i; // generated after the solution
+            s->left_out += n - 1 - i;
             s->path[s->path_length++] = w->move;
             return true;
         }
@@ -219,8 +218,8 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     s.p = p;
     s.bound = terms.bound;
     s.next_bound = result->next_bound;
-    s.nodes = 0;
-    s.expanded = 0;
+    memset(s.expanded, 0, sizeof s.expanded);
+    s.left_out = 0;
     s.solutions = 0;
     s.complete = terms.complete;
     s.path_length = 0;
@@ -233,8 +232,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     if (stopped) {
         hr_idastar_subtree_path(result, s.path, s.path_length);
     }
-    result->nodes += s.nodes;
-    result->expanded += s.expanded;
+    hr_tiles_count_nodes(s.expanded, s.left_out, result);
     result->solutions += s.solutions;
     result->next_bound = s.next_bound;
 }

@@ -27,11 +27,7 @@ void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_su
     if (stopped) {
         hr_idastar_subtree_path(result, s->path, s->path_length);
     }
-    for (unsigned moves = 0; moves <= HR_TILES_MOVES; moves++) {
-        result->nodes += moves * s->expanded[moves];
-        result->expanded += s->expanded[moves];
-    }
-    result->nodes -= s->left_out;
+    hr_tiles_count_nodes(s->expanded, s->left_out, result);
     result->solutions += s->solutions;
     result->next_bound = pruned < result->next_bound ? pruned : result->next_bound;
 }

@@ -176,6 +176,14 @@ uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state) 
     return sum;
 }
 
+void hr_tiles_count_nodes(const hr_count expanded[HR_TILES_MOVES + 1], hr_count left_out, hr_idastar_subtree *result) {
+    for (unsigned k = 0; k <= HR_TILES_MOVES; k++) {
+        result->nodes += k * expanded[k];
+        result->expanded += expanded[k];
+    }
+    result->nodes -= left_out;
+}
+
 hr_idastar_domain hr_tiles_domain(const void *context) {
     return (hr_idastar_domain){
         .context = context,

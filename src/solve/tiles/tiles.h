@@ -91,6 +91,10 @@ bool hr_tiles_solved(const void *context, const void *state);
 /// Local. Returns a domain with the shared functions; the caller adds heuristic and search.
 hr_idastar_domain hr_tiles_domain(const void *context);
 
+/// Local. Add to `result` the nodes of a search that has expanded `expanded[k]` nodes with k successors, and has not generated
+/// `left_out` of these successors.
+void hr_tiles_count_nodes(const hr_count expanded[HR_TILES_MOVES + 1], hr_count left_out, hr_idastar_subtree *result);
+
 /// Local. Returns the sum of the tiles' distances from home.
 uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state);
 
