@@ -220,6 +220,40 @@ static void test_joined_bins_have_all_states_in_full_chunks(void **state) {
     }
 }
 
+/// The ranks' buckets follow each other without a gap. The hashes at both ends of a rank's buckets are that rank's, and go to its
+/// first and its last bin.
+static void expect_owners(uint32_t ranks, size_t bins) {
+    uint64_t next = 0;
+    for (uint32_t rank = 0; rank < ranks; rank++) {
+        const hr_buckets own = hr_buckets_of(rank, ranks);
+        assert_int_equal(own.first, next);
+        assert_true(own.next >= own.first);
+        next = own.next;
+        if (own.first == own.next) {
+            continue;
+        }
+        const uint64_t least = own.first << (64 - HR_BUCKET_BITS);
+        const uint64_t most = (own.next << (64 - HR_BUCKET_BITS)) - 1;
+        const hr_bin_map map = hr_bin_map_make(rank, ranks, HR_STATE_ALL, bins);
+        assert_int_equal(hr_hash_owner(least, ranks), rank);
+        assert_int_equal(hr_hash_owner(most, ranks), rank);
+        assert_int_equal(hr_bin_of(&map, least), 0);
+        assert_int_equal(hr_bin_of(&map, most), bins - 1);
+    }
+    assert_int_equal(next, 1 << HR_BUCKET_BITS);
+}
+
+static void test_each_hash_has_one_owner_and_one_bin(void **state) {
+    (void)state;
+    for (uint32_t ranks = 1; ranks <= 40; ranks++) {
+        expect_owners(ranks, 1);
+        expect_owners(ranks, 512);
+    }
+    expect_owners(1000, 8);
+    expect_owners(1 << 17, 8);
+    expect_owners(3000000, 1); // more ranks than buckets
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_joined_bins_have_all_states_in_full_chunks),
@@ -228,6 +262,7 @@ int main(void) {
         cmocka_unit_test(test_newest_chunk_dropped_takes_its_states_along),
         cmocka_unit_test(test_the_pool_keeps_its_limit),
         cmocka_unit_test(test_dealing_anew_keeps_states_and_gives_old_chunks_back),
+        cmocka_unit_test(test_each_hash_has_one_owner_and_one_bin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

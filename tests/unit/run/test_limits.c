@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "comm/comm.h"
+#include "run/checkpoint/file.h"
 #include "run/enumeration.h"
 #include "run/stop_reason.h"
 
@@ -111,6 +112,19 @@ static void test_the_first_solved_layer_is_kept(void **state) {
     hr_enumeration_clear(&found);
 }
 
+/// A write is expected to take half as long again as the last one did for these bytes, and half a second.
+static void test_a_checkpoint_is_planned_by_the_last_write(void **state) {
+    (void)state;
+    static hr_checkpoint_store store; // it has long paths
+    assert_true(hr_checkpoint_plan(&store, 0) == 0.5);
+    assert_true(hr_checkpoint_plan(&store, 100000000) == 2.5); // nothing is known of the disk
+    store.write_seconds = 4;
+    store.write_bytes = 1000;
+    assert_true(hr_checkpoint_plan(&store, 1000) == 6.5);
+    assert_true(hr_checkpoint_plan(&store, 3000) == 18.5);
+    assert_true(hr_checkpoint_plan(&store, 100) == 4.5); // never less than the last one took
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_stops_early_enough_for_its_checkpoint),
@@ -122,6 +136,7 @@ int main(void) {
         cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
         cmocka_unit_test(test_a_run_until_solved_ends_with_the_first_solved_layer),
         cmocka_unit_test(test_the_first_solved_layer_is_kept),
+        cmocka_unit_test(test_a_checkpoint_is_planned_by_the_last_write),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
