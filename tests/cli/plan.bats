@@ -231,7 +231,7 @@ END
     run -0 --separate-stderr quick_plan tile:2x7 --node-memory 1G --scratch disk
     [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"*$'\n'"Room        "*" free there: enough"* ]]
     run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
-    jq -e '.node_memory <= 1024 * 1024 * 1024 and .scratch_node == .scratch and .seconds_low <= .seconds and .seconds <= .seconds_high' <<<"$output"
+    jq -e '.node_memory <= 1024 * 1024 * 1024 and .scratch_node == .scratch and .scratch_apart == false and .seconds_low <= .seconds and .seconds <= .seconds_high' <<<"$output"
     local room
     room=$(($(stat -f -c '%a * %S' disk)))
     jq -e "(.scratch_room - $room | fabs) < 0.2 * $room" <<<"$output"
@@ -244,7 +244,7 @@ END
     run -0 --separate-stderr quick_plan tile:2x6 --nodes 2 --cores 1 --scratch disk
     [[ $(stat -f -c %T disk) != ext2/ext3 || $stderr == *"disk is on a disk of this node (ext4): each node needs one there"* ]]
     run -0 --separate-stderr quick_plan tile:2x7 --ranks 3 --ranks-per-node 2 --node-memory 1G --scratch /dev/shm --json # 2 nodes, the first with 2 ranks
-    [[ $(stat -f -c %T /dev/shm) != tmpfs ]] || figures 'near(.scratch_seconds; .scratch_moved * 2 / 3 / .scratch_rate)' <<<"$output"
+    [[ $(stat -f -c %T /dev/shm) != tmpfs ]] || figures '.scratch_apart and near(.scratch_seconds; .scratch_moved * 2 / 3 / .scratch_rate)' <<<"$output"
     run -0 --separate-stderr quick_plan tile:4x4 --ranks 5 --ranks-per-node 4 --node-memory 1G --scratch disk --json
     jq -e '.scratch_node / .scratch | . > 0.799 and . < 0.801' <<<"$output" # on the second node is one rank
     run -2 --separate-stderr quick_plan tile:2x6 --scratch disk --table

@@ -132,10 +132,11 @@ static json_t *pack_files(const hr_planned *p) {
     const hr_forecast *forecast = &plan->forecast;
     const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
     const bool told = plan->scratch_room != UINT64_MAX;
-    return json_pack("{s:I, s:o, s:i, s:I, s:f, s:f, s:f}", "scratch_node", (json_int_t)plan->scratch_node, "scratch_room",
-                     told ? json_integer((json_int_t)plan->scratch_room) : json_null(), "nodes", count_nodes(p->run), "checkpoint",
-                     (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate, "table_seconds",
-                     (double)forecast->table * second, "checkpoint_seconds", (double)forecast->checkpoint * second);
+    return json_pack("{s:I, s:b, s:o, s:i, s:I, s:f, s:f, s:f}", "scratch_node", (json_int_t)plan->scratch_node, "scratch_apart",
+                     (int)plan->scratch_apart, "scratch_room", told ? json_integer((json_int_t)plan->scratch_room) : json_null(),
+                     "nodes", count_nodes(p->run), "checkpoint", (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate,
+                     "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
+                     (double)forecast->checkpoint * second);
 }
 
 /// Returns the members about how the time follows from the rate, and how sure both are; NULL: out of memory.
