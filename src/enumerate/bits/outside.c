@@ -54,8 +54,8 @@ bool hr_planes_divide_outside(hr_planes_division *division, int ranks, const hr_
     return true;
 }
 
-hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *sharing, hr_planes_division *division,
-                                  hr_error *error) {
+/// Local. Divide the planes as this rank's memory allows. HR_STOPPED if it is too little.
+static hr_status divide_here(const hr_comm *comm, const hr_planes_sharing *sharing, hr_planes_division *division, hr_error *error) {
     hr_memory_room room;
     hr_memory_room_here(sharing->node_ranks, &room);
     const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, sharing->memory_limit, sharing->node_ranks);
@@ -63,10 +63,7 @@ hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *
     const uint64_t base = held + sharing->besides;
     const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
     uint64_t needed = 0;
-    uint64_t lacking = !sharing->divide(division, hr_comm_size(comm), for_planes, &needed);
-    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
-    HR_TRY(hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error));
-    if (lacking == 0) {
+    if (sharing->divide(division, hr_comm_size(comm), for_planes, &needed)) {
         return HR_OK;
     }
     char here[HR_QUANTITY_MAX];
@@ -74,6 +71,13 @@ hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *
     return hr_error_set(
         error, HR_STOPPED, "with --scratch the %s engine still needs %s of memory for each rank, but only %s may be used (%s)",
         sharing->engine, hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
+}
+
+hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *sharing, hr_planes_division *division,
+                                  hr_error *error) {
+    HR_TRY(hr_comm_agree(comm, divide_here(comm, sharing, division, error),
+                         error)); // the figures told are of a rank that lacks memory
+    return hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error);
 }
 
 void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, uint64_t besides, hr_planes_division *division,

@@ -369,10 +369,29 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
     assert_non_null(strstr(error.text, ": use auto, planes, lines or frontier"));
 }
 
+/// Two ranks of a node have half of its memory each, and the one of the other node has all of it: what is told on every rank is
+/// what a rank lacks.
+static void test_what_is_told_of_nodes_with_more_and_less_memory(void **state) {
+    (void)state;
+    if (ranks() != 3) {
+        return;
+    }
+    hr_puzzle *puzzle = make("tile:3x4", HR_METRIC_UNIT);
+    const hr_enumerate_options options = {
+        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 60 * MIB, .scratch = {.paths = {"/tmp"}, .count = 1}};
+    hr_error error = {.text = ""};
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
+    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, "for each rank, but only 30.0 MiB may be used"));
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_that_do_not_fit),
     cmocka_unit_test(test_lines_that_do_not_fit),
     cmocka_unit_test(test_states_on_disks_that_do_not_fit),
+    cmocka_unit_test(test_what_is_told_of_nodes_with_more_and_less_memory),
     cmocka_unit_test(test_layers_that_do_not_fit),
     cmocka_unit_test(test_layers_that_turn_out_not_to_fit),
     cmocka_unit_test(test_distances_that_do_not_fit),
