@@ -20,7 +20,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-enum { PATH_ROOM = PATH_MAX + 64, HOST_ROOM = 256, MODE = 0600 };
+enum { PATH_ROOM = PATH_MAX + 64, HOST_ROOM = 256, MODE = 0600, TRIES = 100 };
 
 typedef struct spool_file {
     int descriptor; ///< −1 if the file is not open
@@ -93,6 +93,25 @@ void hr_spool_remove(const hr_spool_order *order) {
     }
 }
 
+/// Local, on rank 0. Create the file of that number under its temporary name, and lock it. Until it is locked another run can take
+/// it for what a killed run has left, and remove it. Then it is created again.
+static hr_status create_file(hr_spool *s, size_t i, const hr_spool_order *order, hr_error *error) {
+    spool_file *file = &s->files[i];
+    for (int tries = 0; tries < TRIES; tries++) {
+        file->descriptor = open_file(file->path, O_CREAT | O_EXCL);
+        if (file->descriptor < 0) {
+            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %s%.300s: %s", s->host,
+                                order->directories[i], strerror(errno));
+        }
+        if (hr_left_over_lock(file->descriptor, file->path)) {
+            return HR_OK;
+        }
+        (void)close(file->descriptor);
+        file->descriptor = -1;
+    }
+    return hr_spool_failed(s, i, ENOENT, error);
+}
+
 /// Local, on rank 0. Create the files under temporary names and reserve their room.
 static hr_status create_files(hr_spool *s, const hr_spool_order *order, const char *ending, hr_error *error) {
     if (order->number != 0) {
@@ -103,14 +122,7 @@ static hr_status create_files(hr_spool *s, const hr_spool_order *order, const ch
         name_temporary(order, i, "", file->path);
         hr_left_overs_remove(file->path, NULL);
         name_temporary(order, i, ending, file->path);
-        file->descriptor = open_file(file->path, O_CREAT | O_EXCL);
-        if (file->descriptor < 0) {
-            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %s%.300s: %s", s->host,
-                                order->directories[i], strerror(errno));
-        }
-        if (!hr_left_over_lock(file->descriptor, file->path)) {
-            return hr_spool_failed(s, i, ENOENT, error);
-        }
+        HR_TRY(create_file(s, i, order, error));
         if (ftruncate(file->descriptor, (off_t)order->file_bytes) != 0) {
             return hr_spool_failed(s, i, errno, error);
         }

@@ -8,14 +8,17 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "core/files/left_over.h"
 #include "enumerate/scratch/transfers.h"
 
 static bool sync_fails;
+static int removals; ///< so often another run removes a file of this rank before it is locked
 
 // In place of the C library's.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
@@ -24,6 +27,17 @@ int fdatasync(int file) {
     (void)file;
     errno = EIO;
     return sync_fails ? -1 : 0;
+}
+
+int flock(int file, int how) {
+    if (removals > 0 && how == LOCK_EX) {
+        char link[64];
+        char path[256] = "";
+        removals--;
+        (void)snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        assert_true(readlink(link, path, sizeof path - 1) > 0 && unlink(path) == 0);
+    }
+    return (int)syscall(SYS_flock, file, how);
 }
 
 /// A disk with 3000 KiB, of which 2000 are free, 1000 of them for this user.
@@ -110,6 +124,23 @@ static void test_files_of_a_killed_run_are_removed(void **state) {
     hr_spool_destroy(&spool, true);
     barrier();
     assert_true(rank() > 0 || rmdir(directory) == 0);
+}
+
+/// Two runs that begin in one directory: each removes what nobody has locked.
+static void test_a_file_that_another_run_has_removed_is_created_again(void **state) {
+    (void)state;
+    hr_test_make_directory(directory);
+    removals = rank() == 0 ? 3 : 0;
+    hr_spool *spool = create(true);
+    assert_int_equal(removals, 0);
+    assert_true(is_named());
+    hr_spool_destroy(&spool, true);
+    removals = rank() == 0 ? 1000 : 0;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_spool_create(hr_test_world(), &ORDER, &spool, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "No such file or directory"));
+    removals = 0;
+    hr_test_remove_directory(directory);
 }
 
 /// Collective. The files are not taken, for this reason.
@@ -212,8 +243,11 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_only_files_with_names_last),           cmocka_unit_test(test_files_of_a_killed_run_are_removed),
-    cmocka_unit_test(test_files_that_cannot_be_taken),           cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
+    cmocka_unit_test(test_only_files_with_names_last),
+    cmocka_unit_test(test_files_of_a_killed_run_are_removed),
+    cmocka_unit_test(test_a_file_that_another_run_has_removed_is_created_again),
+    cmocka_unit_test(test_files_that_cannot_be_taken),
+    cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),
 };
 HR_MPI_TEST_MAIN(tests)
