@@ -77,6 +77,7 @@ static void test_positions_have_the_names_and_bounds_of_their_outcomes(void **st
     for (size_t i = 0; i < COUNT; i++) {
         assert_int_equal(hr_survey_is_unbegun(&POSITIONS[i].row), i == COUNT - 1);
     }
+    assert_false(hr_survey_is_unbegun(&(hr_survey_row){.layers = 1, .states = 1, .stop = HR_STOP_TIME}));
 }
 
 static void print_sums(const void *context, FILE *out) {

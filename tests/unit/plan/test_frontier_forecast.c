@@ -79,6 +79,9 @@ static void test_the_whole_space_is_known_or_not(void **state) {
     hr_frontier_size size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);
     assert_true(size.exact && size.canonical == 500 && size.two == 250);
     assert_int_equal(size.states, 1000);
+    info.layers = 0; // then nobody knows how many layers the states are spread over
+    size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);
+    assert_true(size.canonical == 500 && size.two > 174.99 && size.two < 175.01);
     info.reachable = 0;
     size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);
     assert_true(size.states == 0 && size.canonical == 0 && size.two == 0);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "enumerate/forecast.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
 #include "enumerate/planes/scratch.h"
@@ -145,6 +146,21 @@ static void test_memory_beside_the_disks_is_used_up(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A plane has a bit for each state with the blank in one cell, 60 to a word. A table has such a bit or a byte for each state, behind
+/// its head.
+static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    uint64_t bytes = 0;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_forecast_plane(puzzle), 181440 / 9 / 60 * 8);
+    assert_int_equal(hr_forecast_table(puzzle, HR_TABLE_INDEX, 31, &bytes, NULL), HR_OK);
+    assert_in_range(bytes, 181440 + 1, 181440 + 8192);
+    assert_int_equal(hr_forecast_table(puzzle, HR_TABLE_PLANES, 31, &bytes, NULL), HR_OK);
+    assert_in_range(bytes, 181440 / 60 * 8 + 1, 181440 / 60 * 8 + 8192);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_frontier_ranks_need_no_more_among_many(void **state) {
     (void)state;
     assert_true(hr_frontier_base_bytes(2) > (UINT64_C(40) << 20)); // its buffers are counted
@@ -159,6 +175,7 @@ int main(void) {
         cmocka_unit_test(test_page_tables_of_the_neighbours_memory_are_counted),
         cmocka_unit_test(test_parts_on_disks_depend_on_the_board_alone),
         cmocka_unit_test(test_memory_beside_the_disks_is_used_up),
+        cmocka_unit_test(test_planes_and_tables_are_as_large_as_their_states),
         cmocka_unit_test(test_frontier_ranks_need_no_more_among_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
