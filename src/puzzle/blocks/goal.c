@@ -155,7 +155,11 @@ static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, 
     return HR_OK;
 }
 
-/// HR_USAGE if the goal's drawing is larger than the start's, or names a piece that the start has not.
+/// Is the cell of the ground a wall, or covered by a piece that does not move?
+static bool is_closed(const hr_blocks_board *board, char ground) { return ground != '.' && strchr(board->gates, ground) == NULL; }
+
+/// HR_USAGE if the goal's drawing is larger than the start's, names a piece that the start has not, or says of a cell that it is
+/// empty which never is.
 static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
     const hr_blocks_source *source = draft->source;
     const hr_blocks_drawing *goal = &source->goal;
@@ -168,6 +172,10 @@ static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
             }
             if (x >= source->start.width || y >= source->start.height) {
                 return hr_blocks_bad(source->file, spot, error, "the goal is larger than the start");
+            }
+            const char ground = draft->board->ground[y * draft->board->width + x];
+            if (c == '_' && is_closed(draft->board, ground)) {
+                return hr_blocks_bad(source->file, spot, error, "the cell cannot be empty: the start has '%c' there", ground);
             }
             bool known =
                 c == '_' || memchr(source->gates, c, (size_t)source->gate_count) != NULL || source->rules[(unsigned char)c].fixed;

@@ -66,6 +66,9 @@ static void test_goals_that_cannot_be_are_told_with_their_place(void **state) {
         {"start:\na.#bb\n\ngoal: ...a\ncover: a\n", "FILE:4:10: pieces like 'a' cannot cover all these cells"},
         {"start:\na..b\n\ngoal: .aaa\ncover: a\n", "FILE:4:8: pieces like 'a' cannot cover all these cells"},
         {"start:\na..\n\nfixed: a\nexit: a right\n", "FILE:5:7: the piece 'a' does not move, so the goal cannot name it"},
+        {"start:\na.f\n\ngoal: .a_\nfixed: f\n", "FILE:4:9: the cell cannot be empty: the start has 'f' there"},
+        {"start:\na.#\n\ngoal: .a_\n", "FILE:4:9: the cell cannot be empty: the start has '#' there"},
+        {"start:\na-.\n\ngoal: __a\ngate: - a\n", NULL},
         {"start:\n.a.b\n\nhorizontal: ab\nvertical: b\nexit: a right\n",
          "FILE:5:11: the piece 'b' is locked to both axes: write 'fixed: b' if it does not move"},
     };
