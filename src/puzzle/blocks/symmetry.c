@@ -173,6 +173,25 @@ static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_G
     return true;
 }
 
+/// Does the symmetry leave all places as they are, or move them as one that has been found does? On a board with one row a mirror
+/// does the first, and half a turn the second.
+static bool is_known(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry) {
+    bool moves = false;
+    for (int k = 0; k < board->kind_count; k++) {
+        moves = moves || symmetry->kind[k] != k;
+        for (int p = 0; p < board->kinds[k].place_count; p++) {
+            moves = moves || symmetry->place[k][p] != p;
+        }
+    }
+    bool found = false;
+    for (int s = 0; s < board->symmetry_count; s++) {
+        const hr_blocks_symmetry *other = &board->symmetries[s];
+        found = found || (memcmp(symmetry->kind, other->kind, sizeof other->kind) == 0 &&
+                          memcmp(symmetry->place, other->place, sizeof other->place) == 0);
+    }
+    return !moves || found;
+}
+
 hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state) {
     hr_state image = 0;
     if (board->order != NULL) {
@@ -222,8 +241,8 @@ hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_
         hr_blocks_symmetry *symmetry = &board->symmetries[board->symmetry_count];
         int cells[HR_BLOCKS_GRID_MAX];
         memset(symmetry, 0, sizeof *symmetry);
-        if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || !fixes_goal(board, cells, symmetry) ||
-            hr_blocks_image(board, symmetry, source) != source) {
+        if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || is_known(board, symmetry) ||
+            !fixes_goal(board, cells, symmetry) || hr_blocks_image(board, symmetry, source) != source) {
             continue;
         }
         board->symmetry_count++;

@@ -287,6 +287,9 @@ static void test_symmetries_are_found(void **state) {
         {"start: a*b/c.d/#-#/...; goal: .../.../.../.*.; gate: - *", 2},                  // only * reaches the last row
         {"start: a*b/c.d/#-#/...; goal: .../.../.../..*; gate: - *", 1},
         {"start: aa./..b/..b; goal: _../.../.._", 2}, // swaps columns and rows
+        {"start: a..; goal: ..a", 1},                 // in one row a mirror of the rows moves nothing
+        {"start: a/./.; goal: ././a", 1},
+        {"start: .a.b.; goal: ._._.", 2}, // and half a turn is the mirror of the columns
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = NULL;
