@@ -36,16 +36,39 @@ HR_INLINE hr_state *take_row(const hr_blocks_kind *kind, uint64_t index, const o
 }
 
 #if defined(HR_BLOCKS_BY_VECTORS)
-/// The same with vectors of eight states. Up to HR_BLOCKS_ROW_STEP states may be written behind the last one.
+#if !defined(HR_WIDE)
+/// Append the states whose changes are those of `changes[0..8)` that are in `chosen`. Eight states are written.
+HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mmask8 chosen, hr_state *out) {
+    const __m512i state = _mm512_set1_epi64((long long)o->state);
+    const __m512i change = _mm512_maskz_compress_epi64(chosen, _mm512_loadu_si512(changes));
+    _mm512_storeu_si512(out, o->shifts ? _mm512_xor_si512(state, change) : _mm512_add_epi64(state, change));
+    return out + __builtin_popcount(chosen);
+}
+#else
+/// The same for states of two words: four states are in a vector.
+HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mmask8 chosen, hr_state *out) {
+    const __m512i state = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)&o->state));
+    for (int first = 0; first < 8; first += 4) {
+        const unsigned four = (unsigned)chosen >> first & 15U;
+        const __mmask8 words = (__mmask8)(_pdep_u32(four, 0x55) * 3);
+        const __m512i change = _mm512_maskz_compress_epi64(words, _mm512_loadu_si512(changes + first));
+        _mm512_storeu_si512(out, _mm512_xor_si512(state, change));
+        out += __builtin_popcount(four);
+    }
+    return out;
+}
+#endif
+
+/// As take_row with vectors of eight moves. Up to HR_BLOCKS_ROW_STEP states may be written behind the last one.
 HR_INLINE hr_state *take_row_by_vectors(const hr_blocks_kind *kind, uint64_t index, const origin *o, hr_state *out) {
+    if (HR_STATE_WORDS > 1 && !o->shifts) { // no vector carries from word to word
+        return take_row(kind, index, o, false, out);
+    }
     const size_t width = (size_t)kind->row_width;
     const __m512i covered = _mm512_set1_epi64((long long)o->covered);
-    const __m512i state = _mm512_set1_epi64((long long)o->state);
     for (size_t at = index * width; at < (index + 1) * width; at += HR_BLOCKS_ROW_STEP) {
         const __mmask8 is_free = _mm512_testn_epi64_mask(_mm512_loadu_si512(kind->row_needs + at), covered);
-        const __m512i change = _mm512_maskz_compress_epi64(is_free, _mm512_loadu_si512(kind->row_changes + at));
-        _mm512_storeu_si512(out, o->shifts ? _mm512_xor_si512(state, change) : _mm512_add_epi64(state, change));
-        out += __builtin_popcount(is_free);
+        out = append_chosen(o, kind->row_changes + at, is_free, out);
     }
     return out;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Successors by tables of moves, for processors with AVX-512. All code of this file is compiled for them, also what it includes.
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(HR_WIDE)
+#if defined(__x86_64__) && defined(__GNUC__)
 #define HR_BLOCKS_BY_VECTORS
 #include <immintrin.h>
 #if defined(__clang__)

@@ -61,7 +61,7 @@ static void add_row(row *r, hr_metric metric) {
     }
 }
 
-/// The most moves of a row, as a multiple of HR_BLOCKS_ROW_STEP.
+/// The most moves of a row, as a multiple of HR_BLOCKS_ROW_STEP where vectors try them.
 static int width_of_rows(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_metric metric) {
     int most = 0;
     for (uint64_t index = 0; index < kind->combinations; index++) {
@@ -69,7 +69,8 @@ static int width_of_rows(const hr_blocks_board *board, const hr_blocks_kind *kin
         add_row(&r, metric);
         most = r.count > most ? r.count : most;
     }
-    return (most + HR_BLOCKS_ROW_STEP - 1) / HR_BLOCKS_ROW_STEP * HR_BLOCKS_ROW_STEP;
+    const int step = hr_blocks_has_vectors() ? HR_BLOCKS_ROW_STEP : 1;
+    return (most + step - 1) / step * step;
 }
 
 /// Fill the table of one kind. *left is the number of moves for which there is room in all tables.

@@ -9,7 +9,7 @@
 
 #include "puzzle/blocks/board.h"
 
-/// The width of rows is a multiple of it.
+/// The width of rows is a multiple of it where the processor tries that many moves at a time.
 enum { HR_BLOCKS_ROW_STEP = 8 };
 
 /// Local. Fill the tables of moves for `metric`, once for each board, and set `successors_max`. Boards whose states are packed by
