@@ -27,7 +27,9 @@ enum { SECTION_LINES = 1, SECTION_HOMES, SECTION_LISTS };
 enum { LIST_LAST, LIST_PENDING, LIST_COUNT };
 enum { LIST_NOTED, LIST_STATES, LIST_WORDS_MAX = LIST_STATES + HR_HARDEST_MAX };
 
-static const hr_lines_list *list_of(const hr_lines_engine *e, unsigned list) { return list == LIST_LAST ? &e->last : &e->pending; }
+static const hr_lines_list *list_of(const hr_lines_engine *e, unsigned list) {
+    return list == LIST_LAST ? &e->lists.last : &e->lists.pending;
+}
 
 static uint64_t count_bytes(const void *engine) {
     const hr_lines_engine *e = engine;
@@ -202,7 +204,7 @@ static hr_status take_lines(void *context, uint64_t first, uint64_t last, const 
 static hr_status take_list(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)last;
     const taking *t = context;
-    hr_lines_list *list = first == LIST_LAST ? &t->e->last : &t->e->pending;
+    hr_lines_list *list = first == LIST_LAST ? &t->e->lists.last : &t->e->lists.pending;
     uint64_t words[LIST_WORDS_MAX] = {0};
     if (size < LIST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
         return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
@@ -270,7 +272,7 @@ static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
             return hr_checkpoint_damaged("its list of a layer's states has another length", error);
         }
     }
-    return e->last.noted <= e->result->layers[e->result->layer_count - 1].states
+    return e->lists.last.noted <= e->result->layers[e->result->layer_count - 1].states
                ? HR_OK
                : hr_checkpoint_damaged("its list of a layer's states has another length", error);
 }
@@ -344,8 +346,8 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
         HR_TRY(hr_lines_share_summary(e, error));
     }
     if (e->parts.rank == 0) { // all states are counted again, and all symmetric ones are listed
-        e->reached_before = e->result->states;
-        e->extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
+        e->course.reached_before = e->result->states;
+        e->course.extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
     }
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled

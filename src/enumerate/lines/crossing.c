@@ -28,7 +28,7 @@ static uint64_t touched_planes(const hr_lines_engine *e, uint64_t slot) {
 
 hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    uint64_t *summary = e->summary;
+    uint64_t *summary = e->transfers.summary;
     if (summary == NULL) {
         return HR_OK;
     }
@@ -67,7 +67,7 @@ static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_
     const uint64_t words = e->parts.part_words;
     uint64_t run = 0;
     for (uint64_t at = 0; at < words; at += run) {
-        if (has(e->summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
+        if (has(e->transfers.summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
             return true;
         }
     }
@@ -87,7 +87,7 @@ static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
         const int bit = HR_LINES_BUFFER_BITS + column;
         const hr_lines_route way = hr_lines_way_back(e, k);
         const bool crosses = row < e->shape.home[column] && k < e->parts.prefix;
-        if (crosses ? way_changed(e, part, &way, bit) : has(e->summary[part], bit)) {
+        if (crosses ? way_changed(e, part, &way, bit) : has(e->transfers.summary[part], bit)) {
             return true;
         }
     }
@@ -95,12 +95,12 @@ static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
 }
 
 unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part) {
-    const uint64_t summary = e->summary[part];
+    const uint64_t summary = e->transfers.summary[part];
     unsigned wanted = 0;
     for (int row = 0; row < e->shape.board.height; row++) {
         const bool changed = has(summary, row);
         const bool done = has(summary, HR_LINES_SUMMARY_FULL + row) && !changed; // all its states are counted
-        if (!done && (e->listed || changed || columns_change(e, part, row))) {
+        if (!done && (e->lists.listed || changed || columns_change(e, part, row))) {
             wanted |= 1U << row;
         }
     }
@@ -122,7 +122,7 @@ static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t so
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = source / parts->part_words;
     const uint64_t offset = source % parts->part_words;
-    const uint64_t summary = e->summary[part];
+    const uint64_t summary = e->transfers.summary[part];
     const int bit = hr_lines_bit(e, plane);
     const bool complete = plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
                                                                : hr_lines_column(e, bit - HR_LINES_BUFFER_BITS, e->buffer));
@@ -152,7 +152,7 @@ static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *w
         hr_transfer transfer = run_transfer(e, plane, source, run);
         transfer.memory = words + at;
         const bool other = (int)parts->owner[source / parts->part_words] != parts->rank;
-        e->words_read += other && transfer.kind != HR_TRANSFER_FILL ? run : 0;
+        e->layer.words_read += other && transfer.kind != HR_TRANSFER_FILL ? run : 0;
         hr_transfers_submit(e->scratch->transfers, &buffer->loading, &transfer);
     }
 }
@@ -166,7 +166,7 @@ void hr_lines_fetch(hr_lines_engine *e, uint64_t part, unsigned what, hr_lines_b
         }
         if ((what & HR_LINES_MAKE_ROWS) != 0) {
             fetch_way(e, part, &back, hr_lines_column(e, back.column, e->buffer), buffer);
-            if (e->listing) {
+            if (e->lists.listing) {
                 fetch_way(e, part, &back, hr_lines_column(e, back.column, 1 - e->buffer), buffer);
             }
         }

@@ -52,14 +52,15 @@ static hr_index index_of(const hr_lines_engine *e, uint64_t slot, int cell, uint
 }
 
 void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing) {
-    assert(e->depth < HR_TABLE_UNREACHED_8);
+    assert(e->layer.depth < HR_TABLE_UNREACHED_8);
     uint64_t *kept = kept_words(e, slot, cell) + in_part;
     const hr_index first = index_of(e, slot, cell, in_part);
     for (uint64_t i = 0; i < e->parts.block_words; i++) {
         const uint64_t fresh = (lines[i] | crossing[i]) & ~kept[i];
         kept[i] |= fresh;
         for (uint64_t bits = fresh; bits != 0; bits &= bits - 1) {
-            *distance_of(&e->distances, first + i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits)) = (uint8_t)e->depth;
+            *distance_of(&e->distances, first + i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits)) =
+                (uint8_t)e->layer.depth;
         }
     }
 }

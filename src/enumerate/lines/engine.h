@@ -41,6 +41,58 @@ typedef struct hr_lines_symmetric {
     uint8_t extra; ///< symmetries / images − 1
 } hr_lines_symmetric;
 
+/// This rank's symmetric states that have not been reached.
+typedef struct hr_lines_symmetric_list {
+    hr_lines_symmetric *states; ///< [count]
+    size_t count;
+} hr_lines_symmetric_list;
+
+/// The lists from which the hardest states are taken.
+typedef struct hr_lines_lists {
+    hr_lines_list last;    ///< states of the last complete layer
+    hr_lines_list pending; ///< states of the layer in the making
+    hr_lines_list next;    ///< states of the layer behind the one in the making
+    bool listed;           ///< the states of the layer behind the one in the making are listed, until there are too many
+    bool listing;          ///< this rank still lists them
+    hr_depth last_depth;   ///< the last layer's depth, as the options or the search that is being repeated say
+    bool last_known;       ///< the layer behind the one in the making has depth `last_depth`
+} hr_lines_lists;
+
+/// The layer in the making.
+typedef struct hr_lines_making {
+    hr_depth depth;
+    uint64_t extra;      ///< the sum of `extra` over the symmetric states that this rank has found in this layer
+    bool solved;         ///< this rank owns the solved state, and has reached it
+    double start;        ///< when the layer began, in hr_comm_seconds
+    uint64_t words_read; ///< words that this rank read from the memory of other ranks in this layer
+    bool left;           ///< this rank has left the layer
+} hr_lines_making;
+
+/// How far the search has come.
+typedef struct hr_lines_course {
+    /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
+    /// checkpoint rank 0 has all of these states and the others have none, as the checkpoint does not tell which rank counted
+    /// which.
+    hr_count reached_before;
+    uint64_t extra_before; ///< rank 0, until the first layer behind a checkpoint: the sum of `extra` over the complete layers
+    bool watched;          ///< log and checkpoints are in use: false while a search is repeated
+    bool stopping;         ///< some rank has a reason to stop
+    bool exhausted;        ///< the last layer was empty: the whole space has been searched
+} hr_lines_course;
+
+/// Words that cross parts, and what ranks tell each other of them.
+typedef struct hr_lines_transfers {
+    /// [parts] What all ranks know of a part, for the complete layer. Of each row r bit r, and of each column c bit 8 + c: lines
+    /// are new. 16 bits on: all lines are reached. 32 bits on: lines have been written into the files. NULL without scratch if
+    /// every rank reads all crossing planes in memory.
+    uint64_t *summary;
+    hr_bulk *bulk;                    ///< messages between ranks that cannot read each other's memory; NULL if there are none
+    uint64_t *staging[HR_BULK_WAVES]; ///< with `bulk`: the words that cross into this rank's parts of two rounds
+    /// [HR_LINES_BUFFERS · prefix · stride] The words that cross into the part which is being updated (hr_lines_staging). NULL if
+    /// they are read where they lie.
+    uint64_t *crossed;
+} hr_lines_transfers;
+
 /// What never changes during a search.
 typedef struct hr_lines_shape {
     hr_planes_board board;
@@ -77,47 +129,18 @@ typedef struct hr_lines_engine {
     hr_lines_distances distances;
     hr_planes_parts parts;
     hr_lines_scratch *scratch; ///< parts on disks; NULL if all lines lie in memory
-    /// With scratch: so many rows, the first ones, have a second plane, which takes the next layer. Theirs are the row lines that
-    /// cross parts. The other rows are updated in place.
+    /// With scratch: the number of rows, the first ones, that have a second plane, which takes the next layer. Theirs are the row
+    /// lines that cross parts. The other rows are updated in place.
     int doubled;
-    /// [parts] What all ranks know of a part, for the complete layer. Of each row r bit r, and of each column c bit 8 + c: lines
-    /// are new. 16 bits on: all lines are reached. 32 bits on: lines have been written into the files. NULL without scratch if
-    /// every rank reads all crossing planes in memory.
-    uint64_t *summary;
-    hr_bulk *bulk;                    ///< messages between ranks that cannot read each other's memory; NULL if there are none
-    uint64_t *staging[HR_BULK_WAVES]; ///< with `bulk`: the words that cross into this rank's parts of two rounds
-    /// [HR_LINES_BUFFERS · prefix · stride] The words that cross into the part which is being updated (hr_lines_staging). NULL if
-    /// they are read where they lie.
-    uint64_t *crossed;
+    hr_lines_transfers transfers;
     uint32_t *within; ///< [slots · part_blocks · rows] reached states of each block in each row, as of the row's last update
     hr_count reached; ///< sum of `within`
-    /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
-    /// checkpoint rank 0 has all of these states and the others have none, as the checkpoint does not tell which rank counted
-    /// which.
-    hr_count reached_before;
-    int buffer; ///< the columns' buffer that holds the complete layer
-
-    hr_depth depth;                ///< of the layer in the making
-    hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say
-    bool listed;                   ///< the states of the layer behind the one in the making are listed, until there are too many
-    bool listing;                  ///< this rank still lists them
-    bool last_known;               ///< the layer behind the one in the making has depth `last_depth`
-    hr_lines_list last;            ///< states of the last complete layer
-    hr_lines_list pending;         ///< states of the layer in the making
-    hr_lines_list next;            ///< states of the layer behind the one in the making
-    hr_lines_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
-    size_t symmetric_count;
-    uint64_t extra_before; ///< rank 0, until the first layer behind a checkpoint: the sum of `extra` over the complete layers
-    bool exhausted;        ///< the last layer was empty: the whole space has been searched
-
-    hr_run_watch watch;
-    bool watched;        ///< log and checkpoints are in use: false while a search is repeated
-    bool stopping;       ///< some rank has a reason to stop
-    bool left;           ///< this rank has left the layer in the making
-    uint64_t extra;      ///< the sum of `extra` over the symmetric states that this rank has found in this layer
-    bool solved;         ///< this rank owns the solved state, and has reached it
-    double layer_start;  ///< when the layer in the making began, in hr_comm_seconds
-    uint64_t words_read; ///< words that this rank read from the memory of other ranks in this layer
+    int buffer;       ///< the columns' buffer that holds the complete layer
+    hr_lines_lists lists;
+    hr_lines_symmetric_list symmetric;
+    hr_lines_making layer;
+    hr_lines_course course;
+    hr_run_watch watch; ///< signals, limits, checkpoints and reports
 } hr_lines_engine;
 
 /// Local. The number of the plane that holds a row's lines of the layer whose columns are in `buffer`.
@@ -143,7 +166,7 @@ static inline int hr_lines_kept_plane(const hr_lines_engine *e, int number) {
 static inline bool hr_lines_is_whole(const hr_lines_engine *e) { return e->result->states == e->shape.space; }
 
 /// Local. Are the words that cross brought to a part before it is updated? So it is with scratch and over several nodes.
-static inline bool hr_lines_is_staged(const hr_lines_engine *e) { return e->summary != NULL; }
+static inline bool hr_lines_is_staged(const hr_lines_engine *e) { return e->transfers.summary != NULL; }
 
 /// Local. The bit of a plane's row or column in parts->full, and in each 16 bits of the summary.
 static inline int hr_lines_bit(const hr_lines_engine *e, int plane) {
@@ -168,7 +191,7 @@ static inline uint64_t *hr_lines_staging(const hr_lines_engine *e, uint64_t *sta
 /// Local. The words of plane `plane` as they come to `part`, which is being updated, by the windows from window `k` downwards, as
 /// far as these cross parts. The words that cross have been staged.
 static inline const uint64_t *hr_lines_arrived(const hr_lines_engine *e, uint64_t part, int k, int plane) {
-    return k < e->parts.prefix ? hr_lines_staging(e, e->crossed, k, plane) : hr_planes_words(&e->parts, part, plane);
+    return k < e->parts.prefix ? hr_lines_staging(e, e->transfers.crossed, k, plane) : hr_planes_words(&e->parts, part, plane);
 }
 
 // setup.c
@@ -204,8 +227,8 @@ hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int fro
 uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run);
 /// Local. Did any block that lies on the route change? `of`: HR_LINES_OF_ROWS or HR_LINES_OF_COLUMNS, `bit`: the mark's bit.
 bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit);
-/// Local. Add the words of the route in plane `plane` to `accumulator`. Words that cross parts are those in e->crossed, if that is
-/// set.
+/// Local. Add the words of the route in plane `plane` to `accumulator`. Words that cross parts are those in e->transfers.crossed,
+/// if that is set.
 void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator);
 
 // crossing.c
@@ -249,7 +272,7 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number);
 void hr_lines_reset(hr_lines_engine *e);
 /// Local. If this rank keeps the line of `column` that has `index` in a plane with home row `home`, mark it as reached.
 void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index);
-/// Local. Fill e->symmetric with the symmetric states that this rank owns. HR_INTERNAL: out of memory.
+/// Local. Fill e->symmetric.states with the symmetric states that this rank owns. HR_INTERNAL: out of memory.
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e);

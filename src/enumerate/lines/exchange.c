@@ -36,21 +36,21 @@ hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
     if (parts->all_visible) {
         return HR_OK;
     }
-    HR_TRY(hr_bulk_create(e->comm, &e->bulk, error));
-    e->summary = calloc(parts->count, sizeof *e->summary);
-    bool ok = e->summary != NULL;
+    HR_TRY(hr_bulk_create(e->comm, &e->transfers.bulk, error));
+    e->transfers.summary = calloc(parts->count, sizeof *e->transfers.summary);
+    bool ok = e->transfers.summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        e->staging[w] = malloc(staging_words(parts) * sizeof *e->staging[w]);
-        ok = ok && e->staging[w] != NULL;
+        e->transfers.staging[w] = malloc(staging_words(parts) * sizeof *e->transfers.staging[w]);
+        ok = ok && e->transfers.staging[w] != NULL;
     }
     return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"), error);
 }
 
 void hr_lines_disconnect(hr_lines_engine *e) {
-    hr_bulk_destroy(&e->bulk);
-    free(e->summary);
+    hr_bulk_destroy(&e->transfers.bulk);
+    free(e->transfers.summary);
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        free(e->staging[w]);
+        free(e->transfers.staging[w]);
     }
 }
 
@@ -70,12 +70,12 @@ static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint
     const uint64_t offset = r->source % parts->part_words;
     const int owner = (int)parts->owner[part];
     const int bit = hr_lines_bit(e, r->plane);
-    const bool full = (e->summary[part] >> (HR_LINES_SUMMARY_FULL + bit) & 1U) != 0;
-    const bool travels = !full && (v->all || (e->summary[part] >> bit & 1U) != 0);
+    const bool full = (e->transfers.summary[part] >> (HR_LINES_SUMMARY_FULL + bit) & 1U) != 0;
+    const bool travels = !full && (v->all || (e->transfers.summary[part] >> bit & 1U) != 0);
     const uint64_t *visible = hr_planes_words(parts, part, r->plane);
     if (v->to != parts->rank) {
         const bool sends = travels && owner == parts->rank && hr_shared_of(parts->memory, v->to) == NULL;
-        return sends ? hr_bulk_send(e->bulk, v->wave, v->to, visible + offset, r->words, error) : HR_OK;
+        return sends ? hr_bulk_send(e->transfers.bulk, v->wave, v->to, visible + offset, r->words, error) : HR_OK;
     }
     if (!travels) {
         for (uint64_t i = 0; i < r->words; i++) {
@@ -83,19 +83,19 @@ static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint
         }
         return HR_OK;
     }
-    e->words_read += owner != parts->rank ? r->words : 0;
+    e->layer.words_read += owner != parts->rank ? r->words : 0;
     if (visible != NULL) {
         memcpy(words, visible + offset, r->words * sizeof *words);
         return HR_OK;
     }
-    return hr_bulk_receive(e->bulk, v->wave, owner, words, r->words, error);
+    return hr_bulk_receive(e->transfers.bulk, v->wave, owner, words, r->words, error);
 }
 
 /// Move all runs of plane `plane` that the way brings into the part.
 static hr_status move_way(hr_lines_engine *e, const visit *v, const hr_lines_route *way, int plane, hr_error *error) {
     const uint64_t part_words = e->parts.part_words;
     const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
-    uint64_t *words = hr_lines_staging(e, e->staging[v->wave], k, plane);
+    uint64_t *words = hr_lines_staging(e, e->transfers.staging[v->wave], k, plane);
     run r = {.plane = plane};
     for (uint64_t at = 0; at < part_words; at += r.words) {
         r.source = hr_lines_cross(e, way, v->part * part_words + at, &r.words);
@@ -108,7 +108,7 @@ static hr_status move_way(hr_lines_engine *e, const visit *v, const hr_lines_rou
 static hr_status move_rows(hr_lines_engine *e, const visit *v, hr_error *error) {
     for (int k = 0; k < e->parts.prefix; k++) {
         const hr_lines_route way = hr_lines_way_home(e, k);
-        const bool full = (e->summary[v->part] >> (HR_LINES_SUMMARY_FULL + HR_LINES_BUFFER_BITS + way.column) & 1U) != 0;
+        const bool full = (e->transfers.summary[v->part] >> (HR_LINES_SUMMARY_FULL + HR_LINES_BUFFER_BITS + way.column) & 1U) != 0;
         if (!full && hr_lines_rows_change(e, v->part, k)) { // else nothing asks for these words
             HR_TRY(move_way(e, v, &way, hr_lines_row(e, way.from, e->buffer), error));
         }
@@ -123,7 +123,7 @@ static hr_status move_columns(hr_lines_engine *e, const visit *v, hr_error *erro
         const hr_lines_route way = hr_lines_way_back(e, k);
         if ((wanted >> way.to & 1U) != 0) {
             HR_TRY(move_way(e, v, &way, hr_lines_column(e, way.column, e->buffer), error));
-            HR_TRY(e->listed ? move_way(e, v, &way, hr_lines_column(e, way.column, 1 - e->buffer), error) : HR_OK);
+            HR_TRY(e->lists.listed ? move_way(e, v, &way, hr_lines_column(e, way.column, 1 - e->buffer), error) : HR_OK);
         }
     }
     return HR_OK;
@@ -153,7 +153,7 @@ static hr_status update_part(hr_lines_engine *e, uint64_t slot, unsigned what, h
     }
     for (uint64_t block = slot * e->parts.part_blocks; block < end; block += POLL_BLOCKS) {
         update(e, block, block + POLL_BLOCKS < end ? block + POLL_BLOCKS : end, what);
-        HR_TRY(hr_bulk_poll(e->bulk, error));
+        HR_TRY(hr_bulk_poll(e->transfers.bulk, error));
     }
     return HR_OK;
 }
@@ -163,11 +163,11 @@ hr_status hr_lines_pass_apart(hr_lines_engine *e, unsigned what, hr_lines_blocks
     HR_TRY(rounds > 0 ? post(e, 0, what, error) : HR_OK);
     for (uint64_t round = 0; round < rounds; round++) {
         HR_TRY(round + 1 < rounds ? post(e, round + 1, what, error) : HR_OK);
-        HR_TRY(hr_bulk_wait(e->bulk, (int)(round % HR_BULK_WAVES), error));
+        HR_TRY(hr_bulk_wait(e->transfers.bulk, (int)(round % HR_BULK_WAVES), error));
         if (round < e->parts.slots) {
-            e->crossed = e->staging[round % HR_BULK_WAVES];
+            e->transfers.crossed = e->transfers.staging[round % HR_BULK_WAVES];
             HR_TRY(update_part(e, round, what, update, error));
-            e->crossed = NULL;
+            e->transfers.crossed = NULL;
         }
     }
     return HR_OK;

@@ -60,12 +60,12 @@ typedef struct stretch {
 /// Local. Update the blocks of the stretch with `update`. With `leaves`, the rank leaves the layer if there is a reason to stop.
 static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, uint64_t slot, uint64_t block), const stretch *s,
                        bool leaves) {
-    for (uint64_t i = s->first; i < s->end && !e->left; i++) {
+    for (uint64_t i = s->first; i < s->end && !e->layer.left; i++) {
         if (i % POLL_BLOCKS == 0) {
-            e->left = leaves && hr_run_watch_stops(&e->watch);
+            e->layer.left = leaves && hr_run_watch_stops(&e->watch);
             report(e, s->begin + s->share * (double)(i - s->first) / (double)(s->end - s->first), false);
         }
-        if (!e->left) {
+        if (!e->layer.left) {
             update(e, i / e->parts.part_blocks, i % e->parts.part_blocks);
         }
     }
@@ -78,13 +78,13 @@ static void update_part(hr_lines_engine *e, uint64_t slot, unsigned what) {
     const double share = 0.5 / (double)e->parts.slots; // of the columns or the rows of a part
     stretch part = {slot * e->parts.part_blocks, (slot + 1) * e->parts.part_blocks, 0.0, share};
     part.begin = (double)slot * (columns && rows ? 2 * share : share) + (columns ? 0.0 : 0.5);
-    e->left = hr_run_watch_stops(&e->watch);
+    e->layer.left = hr_run_watch_stops(&e->watch);
     report(e, part.begin, false);
     if (columns) {
         each_block(e, hr_lines_update_columns, &part, true);
         part.begin += share;
     }
-    if (rows && !e->left) {
+    if (rows && !e->layer.left) {
         hr_lines_note_part(e, slot);
         each_block(e, hr_lines_update_rows, &part, true);
     }
@@ -92,7 +92,7 @@ static void update_part(hr_lines_engine *e, uint64_t slot, unsigned what) {
 
 /// Collective. HR_STOPPED, on all ranks, if one has left the layer in the making.
 static hr_status stop_together(hr_lines_engine *e, hr_error *error) {
-    uint64_t left = e->left;
+    uint64_t left = e->layer.left;
     HR_TRY(meet(e, &left, 1, error));
     return left == 0 ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped within a layer");
 }
@@ -100,7 +100,7 @@ static hr_status stop_together(hr_lines_engine *e, hr_error *error) {
 /// Collective, with scratch. Do as `expand` does. To list states, columns and rows are made in two passes. A rank may leave at any
 /// time, because the files of a checkpoint keep the complete layer.
 static hr_status expand_on_disks(hr_lines_engine *e, hr_error *error) {
-    if (e->listing) {
+    if (e->lists.listing) {
         HR_TRY(hr_lines_pass(e, HR_LINES_MAKE_COLUMNS, update_part, error));
         HR_TRY(stop_together(e, error));
         HR_TRY(hr_lines_pass(e, HR_LINES_MAKE_ROWS, update_part, error));
@@ -120,7 +120,7 @@ static void update_blocks(hr_lines_engine *e, uint64_t first, uint64_t end, unsi
 
 /// Collective, without scratch. Make columns or rows in all blocks.
 static hr_status pass(hr_lines_engine *e, unsigned what, hr_error *error) {
-    if (e->bulk != NULL) {
+    if (e->transfers.bulk != NULL) {
         return hr_lines_pass_apart(e, what, update_blocks, error);
     }
     update_blocks(e, 0, e->parts.slots * e->parts.part_blocks, what);
@@ -164,7 +164,7 @@ static hr_status check_layer(const hr_lines_engine *e, const hr_layer *layer, ui
 
 /// Local. Is there a reason to stop now?
 static bool stops_here(hr_lines_engine *e) {
-    if (e->watched) {
+    if (e->course.watched) {
         hr_run_watch_reserve(&e->watch, 0);
     }
     return hr_run_watch_stops(&e->watch);
@@ -177,16 +177,16 @@ static bool is_due(const hr_lines_engine *e) { return e->scratch != NULL ? e->wa
 /// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty.
 static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
     enum { REACHED, FRESH, EXTRA, SOLVED, READ, STOPPING, DUE, DISK_READ, DISK_WRITTEN, SUM_COUNT };
-    const hr_count reached = e->depth == 0 ? e->parts.rank == 0 : e->reached;
+    const hr_count reached = e->layer.depth == 0 ? e->parts.rank == 0 : e->reached;
     const hr_transferred moved = e->scratch != NULL ? hr_transfers_moved(e->scratch->transfers) : (hr_transferred){.read = 0};
     uint64_t sums[SUM_COUNT] = {
         [REACHED] = reached,
-        [FRESH] = reached - e->reached_before, // wraps behind a checkpoint; the sum does not
-        [EXTRA] = e->extra - e->extra_before,
-        [SOLVED] = e->solved && e->result->first_solved == HR_DEPTH_UNREACHED,
-        [READ] = e->words_read * sizeof(uint64_t),
+        [FRESH] = reached - e->course.reached_before, // wraps behind a checkpoint; the sum does not
+        [EXTRA] = e->layer.extra - e->course.extra_before,
+        [SOLVED] = e->layer.solved && e->result->first_solved == HR_DEPTH_UNREACHED,
+        [READ] = e->layer.words_read * sizeof(uint64_t),
         [STOPPING] = stops_here(e),
-        [DUE] = e->watched && e->parts.rank == 0 && is_due(e),
+        [DUE] = e->course.watched && e->parts.rank == 0 && is_due(e),
         [DISK_READ] = moved.read,
         [DISK_WRITTEN] = moved.written,
     };
@@ -194,27 +194,27 @@ static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
     e->result->scratch_read = sums[DISK_READ];
     e->result->scratch_written = sums[DISK_WRITTEN];
     HR_TRY(check_sums(e, sums[REACHED], sums[FRESH], error));
-    e->reached_before = reached;
-    e->extra_before = 0;
-    e->stopping = sums[STOPPING] > 0;
+    e->course.reached_before = reached;
+    e->course.extra_before = 0;
+    e->course.stopping = sums[STOPPING] > 0;
     const uint64_t states = sums[FRESH];
-    e->exhausted = (states | sums[EXTRA] | sums[SOLVED]) == 0;
-    hr_run_watch_set_due(&e->watch, sums[DUE] > 0 && !e->exhausted);
-    if (e->exhausted) {
+    e->course.exhausted = (states | sums[EXTRA] | sums[SOLVED]) == 0;
+    hr_run_watch_set_due(&e->watch, sums[DUE] > 0 && !e->course.exhausted);
+    if (e->course.exhausted) {
         return hr_space_check(hr_puzzle_describe(e->puzzle), e->result, NULL, error);
     }
     const hr_layer layer = {.states = states,
                             .canonical = (states + sums[EXTRA]) / (uint64_t)e->shape.symmetry_order,
                             .solved = sums[SOLVED],
-                            .seconds = hr_comm_seconds() - e->layer_start,
+                            .seconds = hr_comm_seconds() - e->layer.start,
                             .bytes_sent = sums[READ]};
-    if (e->watched) { // a repeated search finds the list of symmetric states used up
+    if (e->course.watched) { // a repeated search finds the list of symmetric states used up
         HR_TRY(check_layer(e, &layer, sums[EXTRA], error));
     }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
     report(e, 1.0, true);
     const hr_count share = layer.canonical / (hr_count)e->parts.ranks; // states are not counted by rank and layer
-    return e->watched ? hr_run_watch_tell_layer(&e->watch, memory_of(e), share, error) : HR_OK;
+    return e->course.watched ? hr_run_watch_tell_layer(&e->watch, memory_of(e), share, error) : HR_OK;
 }
 
 /// May the layer behind the one in the making be the last one?
@@ -238,17 +238,18 @@ static hr_status check_depth(const hr_lines_engine *e, hr_error *error) {
 /// Collective. Make the next layer.
 static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
     HR_TRY(check_depth(e, error));
-    e->depth = (hr_depth)e->result->layer_count;
-    e->layer_start = hr_comm_seconds();
-    e->words_read = 0;
-    e->last_known = e->depth + 1 == e->last_depth;
-    e->listed = e->last_known || may_be_last(e);
-    e->listing = e->listed;
-    e->next = (hr_lines_list){.count = 0};
-    const bool asked = !hr_lines_is_staged(e) || e->depth == 0 || hr_lines_is_whole(e); // else the pass over the parts finds out
-    e->extra = asked ? hr_lines_count_symmetric(e) : 0;
-    e->solved = asked && hr_lines_solved(e);
-    if (e->depth == 0) {
+    e->layer.depth = (hr_depth)e->result->layer_count;
+    e->layer.start = hr_comm_seconds();
+    e->layer.words_read = 0;
+    e->lists.last_known = e->layer.depth + 1 == e->lists.last_depth;
+    e->lists.listed = e->lists.last_known || may_be_last(e);
+    e->lists.listing = e->lists.listed;
+    e->lists.next = (hr_lines_list){.count = 0};
+    const bool asked =
+        !hr_lines_is_staged(e) || e->layer.depth == 0 || hr_lines_is_whole(e); // else the pass over the parts finds out
+    e->layer.extra = asked ? hr_lines_count_symmetric(e) : 0;
+    e->layer.solved = asked && hr_lines_solved(e);
+    if (e->layer.depth == 0) {
         HR_TRY(hr_comm_agree(e->comm, hr_lines_seed(e, error), error));
     } else {
         HR_TRY(expand(e, error));
@@ -256,9 +257,9 @@ static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
     }
     HR_TRY(hr_lines_share_summary(e, error));
     HR_TRY(end_layer(e, error));
-    if (!e->exhausted) {
-        e->last = e->pending;
-        e->pending = e->next;
+    if (!e->course.exhausted) {
+        e->lists.last = e->lists.pending;
+        e->lists.pending = e->lists.next;
     }
     return HR_OK;
 }
@@ -268,12 +269,12 @@ static hr_status repeat_layers(hr_lines_engine *e, const hr_enumeration *before,
     uint64_t nothing = 0;
     HR_TRY(meet(e, &nothing, 1, error)); // no rank reads another rank's planes before they are empty
     while (e->result->layer_count < before->layer_count) {
-        if (e->stopping) {
+        if (e->course.stopping) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         HR_TRY(make_layer(e, error));
         const size_t depth = e->result->layer_count - 1;
-        if (e->exhausted || e->result->layers[depth].states != before->layers[depth].states) {
+        if (e->course.exhausted || e->result->layers[depth].states != before->layers[depth].states) {
             return hr_error_set(error, HR_INTERNAL, "layer %zu of a repeated search has other states than before", depth);
         }
     }
@@ -284,8 +285,8 @@ static hr_status repeat_layers(hr_lines_engine *e, const hr_enumeration *before,
 static hr_status search_again(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
-    const bool exhausted = e->exhausted;
-    e->last_depth = (hr_depth)result->layer_count - 1;
+    const bool exhausted = e->course.exhausted;
+    e->lists.last_depth = (hr_depth)result->layer_count - 1;
     hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
     hr_run_watch_set_spoilt(&e->watch, !hr_lines_is_whole(e));
     hr_lines_reset(e);
@@ -295,11 +296,11 @@ static hr_status search_again(hr_lines_engine *e, hr_error *error) {
     e->result = result;
     result->scratch_read = again.scratch_read;
     result->scratch_written = again.scratch_written;
-    e->exhausted = exhausted;
+    e->course.exhausted = exhausted;
     hr_enumeration_clear(&again);
     if (status != HR_OK) { // the lists hold states of other layers
-        e->last = (hr_lines_list){.count = 0};
-        e->pending = (hr_lines_list){.count = 0};
+        e->lists.last = (hr_lines_list){.count = 0};
+        e->lists.pending = (hr_lines_list){.count = 0};
     }
     return status;
 }
@@ -320,9 +321,9 @@ static hr_status conclude(hr_lines_engine *e, hr_error *error) {
 
 /// Collective. HR_INTERNAL if the search is exhausted, but has not reached every state, or not every symmetric state.
 static hr_status audit(const hr_lines_engine *e, hr_error *error) {
-    uint64_t unseen = e->symmetric_count;
+    uint64_t unseen = e->symmetric.count;
     HR_TRY(hr_comm_sum(e->comm, &unseen, 1, error));
-    if (!e->exhausted || (e->result->states == e->shape.space && unseen == 0)) {
+    if (!e->course.exhausted || (e->result->states == e->shape.space && unseen == 0)) {
         return HR_OK;
     }
     return hr_error_set(error, HR_INTERNAL,
@@ -339,11 +340,11 @@ static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_lines_scratch_begin(e, error));
     HR_TRY(hr_lines_find_kept(e, error));
     result->stop = hr_enumeration_limit(result, e->options);
-    e->watched = true;
-    while (!e->exhausted && result->stop == HR_STOP_NONE) {
+    e->course.watched = true;
+    while (!e->course.exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(e, error));
-        result->stop = e->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
-        if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
+        result->stop = e->course.exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
+        if (e->course.stopping && !e->course.exhausted && result->stop == HR_STOP_NONE) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
@@ -352,9 +353,9 @@ static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
 }
 
 static hr_status search(hr_lines_engine *e, hr_error *error) {
-    e->last_depth = e->options->max_depth;
+    e->lists.last_depth = e->options->max_depth;
     hr_status status = make_layers(e, error);
-    e->watched = false;
+    e->course.watched = false;
     if (status == HR_OK && e->result->stop != HR_STOP_NONE) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }

@@ -77,11 +77,11 @@ void hr_lines_reset(hr_lines_engine *e) {
     hr_planes_parts_reset(&e->parts);
     memset(e->within, 0, rows * sizeof *e->within);
     e->reached = 0;
-    e->reached_before = 0;
+    e->course.reached_before = 0;
     e->buffer = 0;
-    e->last = (hr_lines_list){.count = 0};
-    e->pending = (hr_lines_list){.count = 0};
-    e->extra_before = 0;
+    e->lists.last = (hr_lines_list){.count = 0};
+    e->lists.pending = (hr_lines_list){.count = 0};
+    e->course.extra_before = 0;
 }
 
 void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index) {
@@ -94,7 +94,7 @@ void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t ind
 /// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone. Where words that cross are
 /// staged, this can be asked for layer 0, and once all lines are reached.
 static bool is_reached(const hr_lines_engine *e, hr_index index) {
-    if (e->depth == 0) {
+    if (e->layer.depth == 0) {
         return index == e->shape.source;
     }
     if (hr_lines_is_staged(e)) {
@@ -137,8 +137,8 @@ hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
     hr_state *states = NULL;
     size_t count = 0;
     HR_TRY(hr_planes_symmetric_states(e->puzzle, &states, &count, error));
-    e->symmetric = malloc((count + 1) * sizeof *e->symmetric);
-    if (e->symmetric == NULL) {
+    e->symmetric.states = malloc((count + 1) * sizeof *e->symmetric.states);
+    if (e->symmetric.states == NULL) {
         free(states);
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", count);
     }
@@ -149,7 +149,7 @@ hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
         hr_puzzle_orbit_size(e->puzzle, &states[i], 1, &orbit);
         one.extra = (uint8_t)(e->shape.symmetry_order / orbit - 1);
         if (owns(e, row_line(e, one.index))) {
-            e->symmetric[e->symmetric_count++] = one;
+            e->symmetric.states[e->symmetric.count++] = one;
         }
     }
     free(states);
@@ -159,15 +159,15 @@ hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e) {
     uint64_t extra = 0;
     size_t left = 0;
-    for (size_t i = 0; i < e->symmetric_count; i++) {
-        const hr_lines_symmetric one = e->symmetric[i];
+    for (size_t i = 0; i < e->symmetric.count; i++) {
+        const hr_lines_symmetric one = e->symmetric.states[i];
         if (is_reached(e, one.index)) {
             extra += one.extra;
         } else {
-            e->symmetric[left++] = one;
+            e->symmetric.states[left++] = one;
         }
     }
-    e->symmetric_count = left;
+    e->symmetric.count = left;
     return extra;
 }
 
@@ -187,18 +187,18 @@ static bool is_reached_in(const hr_lines_engine *e, uint64_t part, unsigned rows
 
 void hr_lines_note_part(hr_lines_engine *e, uint64_t slot) {
     const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
-    const unsigned rows = e->bulk != NULL ? hr_lines_wanted_rows(e, part) : UINT_MAX; // in other rows nothing is new
+    const unsigned rows = e->transfers.bulk != NULL ? hr_lines_wanted_rows(e, part) : UINT_MAX; // in other rows nothing is new
     size_t left = 0;
-    for (size_t i = 0; i < e->symmetric_count; i++) {
-        const hr_lines_symmetric one = e->symmetric[i];
+    for (size_t i = 0; i < e->symmetric.count; i++) {
+        const hr_lines_symmetric one = e->symmetric.states[i];
         if (is_reached_in(e, part, rows, one.index)) {
-            e->extra += one.extra;
+            e->layer.extra += one.extra;
         } else {
-            e->symmetric[left++] = one;
+            e->symmetric.states[left++] = one;
         }
     }
-    e->symmetric_count = left;
-    e->solved = e->solved || (e->shape.has_target && is_reached_in(e, part, rows, e->shape.target));
+    e->symmetric.count = left;
+    e->layer.solved = e->layer.solved || (e->shape.has_target && is_reached_in(e, part, rows, e->shape.target));
 }
 
 static void offer(hr_lines_list *list, const hr_state *states, size_t n) {
@@ -219,10 +219,10 @@ void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *
         }
         if (n > 0) {
             hr_puzzle_unindex(e->puzzle, indices, n, states);
-            offer(&e->next, states, n);
+            offer(&e->lists.next, states, n);
         }
     }
-    e->listing = e->last_known || e->next.noted <= LIST_ROOM;
+    e->lists.listing = e->lists.last_known || e->lists.next.noted <= LIST_ROOM;
 }
 
 /// Mark a line as reached and its block as changed, if this rank owns the line.
@@ -252,15 +252,15 @@ hr_status hr_lines_seed(hr_lines_engine *e, hr_error *error) {
     hr_state source = 0;
     hr_state successors[SUCCESSORS_MAX];
     hr_puzzle_unindex(e->puzzle, &e->shape.source, 1, &source);
-    offer(&e->pending, &source, 1);
-    if (e->listing) {
-        offer(&e->next, successors, hr_puzzle_expand(e->puzzle, &source, 1, successors, NULL));
+    offer(&e->lists.pending, &source, 1);
+    if (e->lists.listing) {
+        offer(&e->lists.next, successors, hr_puzzle_expand(e->puzzle, &source, 1, successors, NULL));
     }
     return HR_OK;
 }
 
 hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error) {
-    const hr_lines_list *last = &e->last;
+    const hr_lines_list *last = &e->lists.last;
     uint64_t noted = last->noted;
     HR_TRY(hr_comm_sum(e->comm, &noted, 1, error));
     *again = noted != e->result->layers[e->result->layer_count - 1].states;

@@ -65,7 +65,7 @@ static uint16_t mark_at(const hr_lines_engine *e, uint64_t word, int of) {
     if (marks != NULL) {
         return marks[word % parts->part_words / parts->block_words];
     }
-    const unsigned any = (unsigned)(e->summary[part] >> (of == HR_LINES_OF_ROWS ? 0 : HR_LINES_BUFFER_BITS));
+    const unsigned any = (unsigned)(e->transfers.summary[part] >> (of == HR_LINES_OF_ROWS ? 0 : HR_LINES_BUFFER_BITS));
     return (uint16_t)((any & HR_LINES_BUFFER_MARKS) << (HR_LINES_BUFFER_BITS * e->buffer));
 }
 
@@ -84,11 +84,11 @@ bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *rout
 static const uint64_t *words_at(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t word, uint64_t words) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = word / parts->part_words;
-    if (e->crossed != NULL) {
+    if (e->transfers.crossed != NULL) {
         const int k = (route->from < route->to ? route->from : route->to) * e->shape.board.width + route->column;
         return hr_lines_arrived(e, part, k, plane) + word % parts->part_words;
     }
-    e->words_read += (int)parts->owner[part] != parts->rank ? words : 0;
+    e->layer.words_read += (int)parts->owner[part] != parts->rank ? words : 0;
     return hr_planes_words(parts, part, plane) + word % parts->part_words;
 }
 
@@ -97,7 +97,7 @@ void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane,
     const uint64_t block_words = e->parts.block_words;
     const hr_planes_kernels *kernels = e->shape.kernels;
     hr_lines_route within = *route;
-    if (e->crossed != NULL) { // the windows that cross parts have been followed already
+    if (e->transfers.crossed != NULL) { // the windows that cross parts have been followed already
         within.runs = NULL;
         find_words(e, &within, e->parts.prefix);
     }

@@ -51,7 +51,7 @@ static hr_status lay_out(hr_lines_engine *e, hr_error *error) {
     s->touched = calloc(planes * s->segments + 1, 1);
     s->checksums = calloc(planes * s->segments + 1, sizeof *s->checksums);
     s->kept = calloc(planes + 1, sizeof *s->kept);
-    e->summary = calloc(parts->count, sizeof *e->summary);
+    e->transfers.summary = calloc(parts->count, sizeof *e->transfers.summary);
     s->transfers = hr_transfers_create();
     uint64_t *words = hr_shared_of(s->memory, parts->rank);
     for (int i = 0; i < HR_LINES_PART_BUFFERS; i++) {
@@ -62,7 +62,8 @@ static hr_status lay_out(hr_lines_engine *e, hr_error *error) {
         s->buffers[i].staging = words;
         words += staging_bytes(parts) / sizeof *words;
     }
-    const bool ok = s->touched != NULL && s->checksums != NULL && s->kept != NULL && e->summary != NULL && s->transfers != NULL;
+    const bool ok =
+        s->touched != NULL && s->checksums != NULL && s->kept != NULL && e->transfers.summary != NULL && s->transfers != NULL;
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
 }
 

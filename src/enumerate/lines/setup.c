@@ -266,5 +266,5 @@ void hr_lines_tear_down(hr_lines_engine *e) {
     hr_run_watch_end(&e->watch);
     hr_lines_drop_distances(e);
     free(e->within);
-    free(e->symmetric);
+    free(e->symmetric.states);
 }

@@ -153,9 +153,9 @@ static hr_status load(hr_lines_engine *e, uint64_t slot, hr_lines_buffer *buffer
     const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
     HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->storing, error));
     const bool changes = any_changed(e, slot) || hr_lines_arrives(e, part);
-    buffer->skipped = !changes && (!e->listing || is_done(e, slot));
+    buffer->skipped = !changes && (!e->lists.listing || is_done(e, slot));
     if (!buffer->skipped) {
-        const bool next = what == HR_LINES_MAKE_ROWS && e->listing;
+        const bool next = what == HR_LINES_MAKE_ROWS && e->lists.listing;
         hr_lines_fetch(e, part, what, buffer);
         load_planes(e, &(loading){buffer, what}, slot, next);
     }
@@ -171,7 +171,7 @@ static void attach(hr_lines_engine *e, uint64_t slot, const hr_lines_buffer *buf
             place->planes[kind] = buffer != NULL ? buffer->planes[kind] : NULL;
         }
     }
-    e->crossed = buffer != NULL ? buffer->staging : NULL;
+    e->transfers.crossed = buffer != NULL ? buffer->staging : NULL;
 }
 
 /// Begin to write a segment that is in memory.
@@ -237,7 +237,7 @@ static void forget_marks(const hr_lines_engine *e, uint64_t slot) {
 static hr_status update_parts(hr_lines_engine *e, unsigned what, hr_lines_visit visit, hr_error *error) {
     const uint64_t slots = e->parts.slots;
     HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), what, error) : HR_OK);
-    for (uint64_t slot = 0; slot < slots && !e->left; slot++) {
+    for (uint64_t slot = 0; slot < slots && !e->layer.left; slot++) {
         hr_lines_buffer *buffer = buffer_of(e, slot);
         if (slot + 1 < slots) {
             HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), what, error));
@@ -249,7 +249,7 @@ static hr_status update_parts(hr_lines_engine *e, unsigned what, hr_lines_visit 
         }
         attach(e, slot, buffer);
         visit(e, slot, what);
-        if (!e->left) {
+        if (!e->layer.left) {
             store(e, slot, buffer, what);
         }
         attach(e, slot, NULL);

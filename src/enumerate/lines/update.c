@@ -188,7 +188,7 @@ static bool columns_changed(const hr_lines_engine *e, const place *at, int row) 
 /// of the next one.
 static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const columns *now, columns *then) {
     const uint64_t *after = words_of(e, at, hr_lines_row(e, row, 1 - e->buffer));
-    for (int column = 0; column < e->shape.board.width && e->listing; column++) {
+    for (int column = 0; column < e->shape.board.width && e->lists.listing; column++) {
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
         uint64_t fresh[HR_PLANES_BLOCK_MAX];
@@ -217,12 +217,12 @@ static bool update_row(hr_lines_engine *e, const place *at, int row, columns *no
     uint32_t *within = &e->within[(at->slot * e->parts.part_blocks + at->number) * (uint64_t)e->shape.board.height + (uint64_t)row];
     e->reached += reached - *within;
     *within = reached;
-    if (e->listing) {
+    if (e->lists.listing) {
         memcpy(before, lines, block_words * sizeof before[0]);
     }
     const hr_planes_commit commit = e->shape.kernels->commit(lines, sum.words, block_words);
     *at->full = (uint16_t)(*at->full | (commit.full ? 1U << row : 0));
-    if (e->listing) {
+    if (e->lists.listing) {
         list_fresh(e, at, row, before, now, then);
     }
     return commit.added > 0;
@@ -247,7 +247,7 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number) {
         if (within[row] == whole && has(*at.full, row)) {
             continue; // every state is counted, every line reached
         }
-        if (e->listing || has(before, row) || columns_changed(e, &at, row)) {
+        if (e->lists.listing || has(before, row) || columns_changed(e, &at, row)) {
             fresh |= update_row(e, &at, row, &now, &then) ? 1U << row : 0;
         }
     }
