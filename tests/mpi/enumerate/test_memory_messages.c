@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said when a search does not fit: how much would be needed, how much there is and why, and what to do. Also which engine
-// is chosen, and why another one cannot be.
+// What is said when a search does not fit, which engine is chosen, and why another one cannot be.
 
 #include <stdio.h>
 #include <stdlib.h>
