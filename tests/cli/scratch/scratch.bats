@@ -28,26 +28,27 @@ refused() {
     for board in 3x3 5x2 4x3; do
         grep "^${board/x/,},0,slide," "$HR_SOURCE_DIR/tests/golden/tile/layers.csv" | cut -d , -f 6 | jq -sc . >published
         [[ $(<published) == "[1,"* ]]
-        huarong enumerate "tile:$board" --metric slide --json --memory 40M --scratch one >disk.json
-        [[ $(layers disk.json) == "$(<published)" && $(jq -r .engine disk.json) == lines ]]
         ranks 3 enumerate "tile:$board" --metric slide --json --memory 120M --scratch one --scratch two >disks.json
-        [[ $(layers disks.json) == "$(<published)" && $(jq -c .hardest disks.json) == "$(jq -c .hardest disk.json)" ]]
+        [[ $(layers disks.json) == "$(<published)" && $(jq -r .engine disks.json) == lines ]]
+        [[ $board != 4x3 ]] || continue # takes long
+        huarong enumerate "tile:$board" --metric slide --json --memory 40M --scratch one >disk.json
+        [[ $(layers disk.json) == "$(<published)" && $(jq -c .hardest disks.json) == "$(jq -c .hardest disk.json)" ]]
     done
-    [[ $(jq '.scratch_read > 0 and .scratch_written > 0' disk.json) == true ]]
+    [[ $(jq '.scratch_read > 0 and .scratch_written > 0' disks.json) == true ]]
     empty
 }
 
 @test "what is read and written is said" {
-    run -0 --separate-stderr huarong enumerate tile:2x6 --memory 50M --scratch one --max-depth 40
+    run -0 --separate-stderr huarong enumerate tile:2x6 --memory 50M --scratch one --max-depth 20
     [[ $output == *$'\n'"Scratch     "*" read, "*" written"* ]]
-    run -0 --separate-stderr huarong enumerate tile:2x6 --metric slide --memory 40M --scratch one --max-depth 20
+    run -0 --separate-stderr huarong enumerate tile:2x6 --metric slide --memory 40M --scratch one --max-depth 6
     [[ $output == *$'\n'"Scratch     "*" read, "*" written"* ]]
     empty
 }
 
 @test "two runs may share a directory" {
-    huarong enumerate tile:2x6 --json --memory 50M --scratch one --max-depth 30 >first.json &
-    huarong enumerate tile:2x6 --json --memory 50M --scratch one --max-depth 30 >second.json
+    huarong enumerate tile:2x6 --json --memory 50M --scratch one --max-depth 20 >first.json &
+    huarong enumerate tile:2x6 --json --memory 50M --scratch one --max-depth 20 >second.json
     wait "$!"
     [[ $(layers first.json) == "$(layers second.json)" ]]
     empty
