@@ -146,8 +146,8 @@ static void test_memory_beside_the_disks_is_used_up(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// A plane has a bit for each state with the blank in one cell, 60 to a word. A table has such a bit or a byte for each state, behind
-/// its head.
+/// A plane has a bit for each state with the blank in one cell, 60 to a word. A table has such a bit or a byte for each state,
+/// behind its head.
 static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
