@@ -109,7 +109,7 @@ counts() { cut -f1-3; }
     [[ $(wc -l <large) -eq 6 ]]
     huarong solve tile:4x4 --file large --all -q --heuristic conflict | counts >ida
     [[ $(cut -f3 ida | sort -u | wc -l) -ge 4 ]]
-    for n in 1 2 3; do
+    for n in 1 3; do
         ranks "$n" solve tile:4x4 --file large --all -q --algorithm layers | counts | cmp ida
     done
 }
