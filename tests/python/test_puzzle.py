@@ -41,6 +41,9 @@ class Puzzle(unittest.TestCase):
         neighbours = self.puzzle.successors("1 2 3 4 0 5 6 7 8")
         texts = sorted(self.puzzle.format(state) for state in neighbours.tolist())
         self.assertEqual(texts, ["1 0 3 4 2 5 6 7 8", "1 2 3 0 4 5 6 7 8", "1 2 3 4 5 0 6 7 8", "1 2 3 4 7 5 6 0 8"])
+        self.assertEqual(neighbours.tolist(), sorted(neighbours.tolist()))
+        made = self.puzzle.expand(["1 2 3 4 0 5 6 7 8"])[0].tolist()
+        self.assertNotEqual(made, sorted(made))  # they are made in another order
         successors, counts = self.puzzle.expand([GOAL, "1 2 3 4 0 5 6 7 8"])
         self.assertEqual((counts.tolist(), len(successors)), ([2, 4], 6))
         step = self.puzzle.step("1 2 3 4 0 5 6 7 8", "1 2 3 4 5 0 6 7 8")

@@ -204,6 +204,25 @@ static void test_generals_have_their_names(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// An exit that touches one edge only, whichever it is, opens there; one within the board is marked around its cells.
+static void test_an_exit_is_at_any_edge(void **state) {
+    (void)state;
+    static const struct {
+        const char *goal;
+        bool at_edge;
+    } CASES[] = {
+        {".a./.../...", true}, {".../a../...", true}, {".../..a/...", true}, {".../.../.a.", true}, {".../.a./...", false}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char spec[64];
+        hr_picture picture;
+        (void)snprintf(spec, sizeof spec, "blocks:start: a../.../...; goal: %s", CASES[i].goal);
+        hr_puzzle *puzzle = make(spec, NULL, NULL, HR_METRIC_UNIT);
+        hr_puzzle_picture(puzzle, parse(puzzle, "a../.../..."), &picture);
+        assert_int_equal(hr_picture_exit_at_edge(&picture), CASES[i].at_edge);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_positions_look_different),
@@ -213,6 +232,7 @@ int main(void) {
         cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
         cmocka_unit_test(test_drawings_without_room_have_a_character_for_each_cell),
         cmocka_unit_test(test_generals_have_their_names),
+        cmocka_unit_test(test_an_exit_is_at_any_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -245,9 +245,24 @@ static void test_the_block_that_moved_is_named(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Alike pieces have their letters in the order of their places. One that passes another is named as the board before it shows it.
+static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("blocks:start: ax./b../#.c; goal: .../.../#.x", HR_METRIC_MOVE); // a, b and c are alike
+    const hr_state from = parse(puzzle, "ax./b../#.c");
+    const hr_state to = parse(puzzle, "axb/c../#..");
+    hr_step step;
+    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_string_equal(step.text, "c up 2");
+    assert_int_equal(hr_puzzle_step(puzzle, to, from, &step, NULL), HR_OK);
+    assert_string_equal(step.text, "b down 2");
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_block_that_moved_is_named),
+        cmocka_unit_test(test_a_block_that_passes_its_like_has_its_letter_of_before),
         cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
         cmocka_unit_test(test_klotski_steps_replay),
         cmocka_unit_test(test_klotski_step_is_told),
