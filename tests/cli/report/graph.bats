@@ -133,6 +133,7 @@ PYTHON
     huarong graph 'blocks:a<script>b.txt' --format gexf --undirected >graph.gexf
     huarong graph 'blocks:a<script>b.txt' --format dot --undirected >graph.dot
     run -1 grep -l '<script' graph.graphml graph.gexf
+    grep -qF "[state=\"<&\\\"\\\\'>/......\"," graph.dot # the quote and the backslash
     with_networkx <<'PYTHON'
 import networkx
 one, two = networkx.read_graphml('graph.graphml'), networkx.read_gexf('graph.gexf')

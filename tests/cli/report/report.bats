@@ -58,6 +58,14 @@ refused() {
     [[ $(data tile.html | jq -c '[.kind, .space]') == '[{"name":"tile","drawn":false,"rules":"numbers"},null]' ]]
 }
 
+@test "a page begins where the first input with a position does" {
+    huarong solve klotski:4x5 TXXTBXXBTLRTBooB.oo. --json >later.json
+    huarong report unit.log solve.json later.json --out first.html --force
+    [[ $(data first.html | jq -r .start) == TXXTBXXBTLRTBooBo..o ]]
+    huarong report later.json solve.json unit.table --out later.html --force
+    [[ $(data later.html | jq -r .start) == TXXTBXXBTLRTBooB.oo. ]]
+}
+
 @test "names cannot end the script" {
     jq -c '.source = "</script><script>alert(1)</script>" | .engine = "<b>"' unit.json >'<script>alert(2)<script>.json'
     huarong report '<script>alert(2)<script>.json' --out escaped.html
