@@ -55,9 +55,11 @@ static void prepare(task *t) {
     assert_int_equal(fclose(file), 0);
 }
 
+static double every = 1e9; // seconds from a checkpoint to the next
+
 static hr_status solve(const task *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
     const hr_idastar_long_run long_run = {
-        .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
+        .checkpoint = {.directory = directory, .every = every, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
     const hr_idastar_positions positions = {
         .domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
     return hr_idastar_stream_solve(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, stream, error);
@@ -90,6 +92,13 @@ static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
     }
     hr_idastar_stream_clear(&stream);
     hr_test_remove_directory(directory);
+}
+
+/// A checkpoint that cannot be written on the way is no reason to stop, either.
+static void test_stream_goes_on_without_checkpoints_on_the_way(void **state) {
+    every = 0;
+    test_solved_stream_without_a_checkpoint_is_complete(state);
+    every = 1e9;
 }
 
 /// Each rank stops after half of the looks that the whole stream has taken.
@@ -149,6 +158,7 @@ static void test_what_was_not_written_is_written_later(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_stream_goes_on_without_checkpoints_on_the_way),
     cmocka_unit_test(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
     cmocka_unit_test(test_stop_without_a_checkpoint_is_an_error),
     cmocka_unit_test(test_what_was_not_written_is_written_later),

@@ -65,6 +65,14 @@ static void test_traffic_rises_with_the_nodes_to_a_limit(void **state) {
     assert_true(before < limit && before > 0.999 * limit);
 }
 
+/// Ranks of one node have a family's words in common, and send each other none.
+static void test_ranks_of_a_node_send_as_one(void **state) {
+    (void)state;
+    hr_family_plan family = {.horizontals = 2, .verticals = 2, .free_cells = 12, .frames = 1000, .wide = true};
+    const hr_openings_run_state run = {.ranks = 8, .node_ranks = 4, .plans = &family, .plan_count = 1};
+    assert_true(hr_openings_sent(&run) == foresee(&family, 2));
+}
+
 static void test_a_family_of_one_node_sends_nothing(void **state) {
     (void)state;
     const hr_family_plan family = {.horizontals = 2, .verticals = 2, .free_cells = 12, .frames = 1000, .shared = true};
@@ -75,6 +83,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_measured_searches_are_foreseen_within_a_quarter),
         cmocka_unit_test(test_traffic_rises_with_the_nodes_to_a_limit),
+        cmocka_unit_test(test_ranks_of_a_node_send_as_one),
         cmocka_unit_test(test_a_family_of_one_node_sends_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,6 +40,17 @@ int flock(int file, int how) {
     return (int)syscall(SYS_flock, file, how);
 }
 
+static int no_room; ///< why no room can be reserved, 0 if it can
+
+int fallocate(int file, int mode, off_t offset, off_t size) {
+    (void)file;
+    (void)mode;
+    (void)offset;
+    (void)size;
+    errno = no_room;
+    return no_room != 0 ? -1 : 0;
+}
+
 /// A disk with 3000 KiB, of which 2000 are free, 1000 of them for this user.
 int fstatvfs(int file, struct statvfs *space) {
     (void)file;
@@ -242,10 +253,32 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// A disk that cannot keep room is used without, one that has none is told before anything is written.
+static void test_room_is_kept_where_a_disk_can(void **state) {
+    (void)state;
+    static const struct {
+        int reason;
+        hr_status status;
+    } cases[] = {{0, HR_OK}, {EOPNOTSUPP, HR_OK}, {ENOSYS, HR_OK}, {ENOSPC, HR_FILE}, {EDQUOT, HR_FILE}, {EIO, HR_FILE}};
+    hr_test_make_directory(directory);
+    hr_spool *spool = create(true);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_error error = {.text = ""};
+        no_room = cases[i].reason;
+        const hr_status status = hr_spool_reserve(spool, (hr_spool_place){0, 0}, BYTES, &error);
+        no_room = 0;
+        assert_int_equal(status, cases[i].status);
+        assert_true(status == HR_OK || strstr(error.text, strerror(cases[i].reason)) != NULL);
+    }
+    hr_spool_destroy(&spool, true);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_files_with_names_last),
     cmocka_unit_test(test_files_of_a_killed_run_are_removed),
     cmocka_unit_test(test_a_file_that_another_run_has_removed_is_created_again),
+    cmocka_unit_test(test_room_is_kept_where_a_disk_can),
     cmocka_unit_test(test_files_that_cannot_be_taken),
     cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),

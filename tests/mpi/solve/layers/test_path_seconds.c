@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A breadth-first search that goes on counts the seconds that earlier runs took, from the start as from both sides.
-// Ranks: 1 2
+// A breadth-first search that goes on counts the seconds that earlier runs took, in its path and in each event, from the start as
+// from both sides. Ranks: 1 2
 
 #include "mpi_test.h"
+
+#include <math.h>
 
 #include "forge.h"
 #include "run/layer_facts.h"
@@ -17,6 +19,12 @@ typedef hr_status search_function(const hr_together_task *task, const hr_enumera
 static void took_long(void *context, hr_forge *forged) {
     (void)context;
     forged->facts[HR_FACT_SECONDS] = hr_checkpoint_word(EARLIER);
+}
+
+/// The least seconds of an event of a layer.
+static void find_least(const hr_event *event, void *context) {
+    double *least = context;
+    *least = event->kind == HR_EVENT_LAYER && event->seconds < *least ? event->seconds : *least;
 }
 
 static void expect_earlier_seconds(search_function *function) {
@@ -34,11 +42,15 @@ static void expect_earlier_seconds(search_function *function) {
     assert_true(path.seconds > 0 && path.seconds < EARLIER);
     hr_path_clear(&path);
     hr_forge_newest(directory, took_long, NULL);
+    double least = HUGE_VAL;
     run.max_states = 0;
+    run.event = find_least;
+    run.event_context = &least;
     assert_int_equal(function(&task, &run, &path, NULL), HR_OK);
     assert_int_equal(path.outcome, HR_PATH_SOLVED);
     assert_int_equal(path.count, 21);
     assert_true(path.seconds > EARLIER && path.seconds < 2.0 * EARLIER);
+    assert_true(hr_comm_rank(hr_test_world()) > 0 || (least > EARLIER && least < 2.0 * EARLIER)); // rank 0 is told
     hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
