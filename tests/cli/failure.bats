@@ -90,6 +90,27 @@ stopped_at() {
     run -1 grep '"event":"layer"' log.jsonl # none was made again
 }
 
+@test "a table that the disk does not keep: exit code 4 and no file" {
+    cd "$BATS_TEST_TMPDIR"
+    local n
+    for n in 1 2; do
+        HR_UNSYNCED_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$n" "$HR_FAILING_PROGRAM" enumerate tile:2x3 --out lost.table --quiet </dev/null
+        [[ $stderr == *"lost.table"*"Input/output error"* && -z $(compgen -G 'lost.table*') ]]
+    done
+}
+
+@test "a disk that is full while keys are written: the states are kept for the next run" {
+    cd "$BATS_TEST_TMPDIR"
+    huarong enumerate blocks:pennant --out whole.table --quiet
+    HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate blocks:pennant --out keys.table --quiet \
+        --checkpoint kept </dev/null
+    [[ $stderr == *"keys.table: cannot write"*"go on with --resume"* && -z $(compgen -G 'keys.table*') ]]
+    ranks 1 enumerate blocks:pennant --out keys.table --quiet --checkpoint kept --resume --log log.jsonl
+    cmp whole.table keys.table
+    grep -q '"event":"resumed"' log.jsonl
+    run -1 grep '"event":"layer"' log.jsonl
+}
+
 @test "the search is kept before the table is written, where that may take longer than from checkpoint to checkpoint" {
     cd "$BATS_TEST_TMPDIR"
     ranks 2 enumerate tile:2x5 --out one.table --quiet --checkpoint kept --checkpoint-every 0.4s # half a second is planned at least

@@ -142,6 +142,13 @@ told() { sed -nE 's/.*a rank needs ([0-9.]+) MiB at least.*/\1/p' <<<"$1"; }
     [[ $output == "at least "* ]]
 }
 
+@test "A* leaves a position of drops at its own time limit, and goes on with the next one" {
+    printf '%s\n' '3 4 1 3 1 4 3 2 1' '0 0 0 0 0 0 0 0 0' '4 4 4 4 4 4 4 4 4' >"$BATS_TEST_TMPDIR/drops"
+    run -3 --separate-stderr huarong solve drops:3x3 --file "$BATS_TEST_TMPDIR/drops" --algorithm astar --max-seconds 0.000001 --json
+    [[ $(jq -c '[.positions[].outcome]' <<<"$output") == '["limit","solved","limit"]' ]]
+    [[ $stderr == *"(--max-seconds), with 2 of 3 positions not solved"* ]]
+}
+
 @test "A* numbers the states of water drops with 64 bits: 27 cells of one drop fit, 28 do not" {
     local ones27='1 1 1 1 1 1/1 1 1 1 1 1/1 1 1 1 1 1/1 1 1 1 1 1/1 1 1' # 5^27 states
     run -3 --separate-stderr huarong solve drops:6x6 "$ones27 0 0 0/0 0 0 0 0 0" --algorithm astar --max-nodes 10 --json --quiet
