@@ -248,6 +248,18 @@ sys.exit(code)' "$@"
     done
 }
 
+@test "a mistake in a pipe comes after the results before it, whole in every form" {
+    cd "$BATS_TEST_TMPDIR"
+    local form
+    for form in --json --csv; do
+        run -2 --separate-stderr huarong solve tile:3x3 $form --output results \
+            < <(echo '1 2 3 4 5 6 0 7 8' && sleep 0.5 && echo '1 2 3 4 5 6 7 7 8')
+        [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"line 2: "* ]]
+        [[ $form == --csv ]] || [[ $(jq -c '[.positions[].length]' results) == '[2]' ]]
+        rm results
+    done
+}
+
 @test "a mistake names file and line, and is left out with --keep-going" {
     cd "$BATS_TEST_TMPDIR"
     printf '# boards\n1 2 3 4 5 6 0 7 8\n\n1 2 3 4 5 6 7 7 8\n1 2 3 4\n1 2 3 4 5 6 7 0 8\n' >boards
