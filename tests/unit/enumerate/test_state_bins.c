@@ -250,8 +250,12 @@ static void test_each_hash_has_one_owner_and_one_bin(void **state) {
         expect_owners(ranks, 512);
     }
     expect_owners(1000, 8);
-    expect_owners(1 << 17, 8);
-    expect_owners(3000000, 1); // more ranks than buckets
+    expect_owners(1 << 12, 8);
+    for (uint32_t rank = 0; rank < 4; rank++) { // twice as many ranks as buckets
+        const hr_buckets own = hr_buckets_of(rank, 1 << (HR_BUCKET_BITS + 1));
+        assert_int_equal(own.first, (rank + 1) / 2);
+        assert_int_equal(own.next, rank / 2 + 1);
+    }
 }
 
 int main(void) {
