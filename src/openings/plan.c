@@ -59,7 +59,7 @@ uint64_t hr_openings_words(const hr_family_plan *plan) {
 /// leaves room for the components.
 static const uint64_t FRAME_BYTES = 8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
 
-/// Bytes that the search of a family needs.
+/// Bytes that the search of a family needs, also of one that is done.
 static uint64_t working_memory(const hr_family_plan *plan) {
     // For each word: 64 bytes of distances, and three sets of openings.
     return hr_openings_words(plan) * (64 + 3 * 8) + plan->frames * FRAME_BYTES;
@@ -68,7 +68,7 @@ static uint64_t working_memory(const hr_family_plan *plan) {
 uint64_t hr_openings_largest(const hr_openings_run_state *run) {
     uint64_t most = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
-        const uint64_t working = working_memory(&run->plans[i]);
+        const uint64_t working = run->plans[i].done ? 0 : working_memory(&run->plans[i]);
         most = working > most ? working : most;
     }
     return most;
@@ -358,7 +358,7 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
             shared = working > shared ? working : shared;
             kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
         } else if (leader_of(run, plan->owner) == leader_of(run, rank)) {
-            const uint64_t working = working_memory(plan);
+            const uint64_t working = plan->done ? 0 : working_memory(plan);
             uint64_t *const most = plan->shared ? &shared : &single;
             *most = working > *most ? working : *most;
             kept += run->options->keep_distances ? hr_openings_words(plan) * 64 + plan->frames * 8 : 0;

@@ -110,7 +110,7 @@ enum { HR_OPENINGS_FIGURES = 13, HR_OPENINGS_SET_VALUES = HR_OPENINGS_FIGURES + 
 void hr_openings_pack(const hr_openings_set *set, uint64_t values[HR_OPENINGS_SET_VALUES]);
 void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openings_set *set);
 
-/// Local. The greatest number of bytes that `rank` needs at one time.
+/// Local. The greatest number of bytes that `rank` needs at one time. Of families that are done only the distances count.
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
 
 /// Local. List this node's families that are `single`, the one with the most work first. The list is the same on all ranks of the
@@ -120,7 +120,7 @@ size_t hr_openings_list_single(const hr_openings_run_state *run, size_t *list);
 /// Local. The work dealt to `rank`, of families that are not done.
 double hr_openings_load(const hr_openings_run_state *run, int rank);
 
-/// Local. Bytes that the largest family's search takes.
+/// Local. Bytes that the largest family's search takes, of those that are not done.
 uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
 /// Local, but collective over the family's team if it has one, whose ranks all get the same figures. Enter the figures of the

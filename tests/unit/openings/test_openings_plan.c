@@ -70,7 +70,7 @@ static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
     (void)state;
     const hr_family_plan families[] = {
         {.frames = 1000, .free_cells = 8, .owner = 0, .shared = true}, {.frames = 600, .free_cells = 6, .owner = 1, .single = true},
-        {.frames = 300, .free_cells = 2, .owner = 2, .single = true},  {.frames = 500, .free_cells = 6, .owner = 3, .done = true},
+        {.frames = 300, .free_cells = 2, .owner = 2, .single = true},  {.frames = 500, .free_cells = 6, .owner = 3, .single = true},
         {.frames = 900, .free_cells = 8, .owner = 1, .shared = true},
     };
     plan p;
@@ -91,6 +91,23 @@ static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
     p.run.range_most = 50000;
     assert_int_equal(hr_openings_memory(&p.run, 1), first / 2 + 900 * (WORD + FRAME));
     assert_int_equal(hr_openings_memory(&p.run, 3), second / 2 + 500 * (WORD + FRAME));
+}
+
+/// A run that is resumed does not search these families again, which may have been the largest: their distances alone take memory.
+static void test_a_family_that_is_done_takes_no_memory_but_for_its_distances(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {{.frames = 1000, .free_cells = 8, .work = 9, .done = true},
+                                       {.frames = 600, .free_cells = 6, .work = 1}};
+    plan p;
+    set_up(&p, families, 2);
+    deal(&p);
+    assert_int_equal(hr_openings_largest(&p.run), 600 * (WORD + FRAME));
+    for (int rank = 0; rank < RANKS; rank++) {
+        assert_int_equal(hr_openings_memory(&p.run, rank), rank < 2 ? 600 * (WORD + FRAME) : 0);
+    }
+    p.options.keep_distances = true;
+    const uint64_t kept = UINT64_C(1000) * (4 * 64 + 8) + UINT64_C(600) * (64 + 8);
+    assert_int_equal(hr_openings_memory(&p.run, 0), kept / 2 + 600 * (WORD + FRAME));
 }
 
 static void test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest(void **state) {
@@ -339,6 +356,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_room_for_families_is_left_beside_what_ranks_hold),
         cmocka_unit_test(test_memory_of_a_rank_is_that_of_its_families),
+        cmocka_unit_test(test_a_family_that_is_done_takes_no_memory_but_for_its_distances),
         cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
         cmocka_unit_test(test_large_families_are_shared),
         cmocka_unit_test(test_the_largest_families_are_searched_on_all_nodes),
