@@ -202,9 +202,11 @@ static void store_plane(hr_planes_engine *e, uint64_t slot, int cell, hr_planes_
 }
 
 /// Begin to write what the layer in the making has added to part number `slot`, which is attached to the buffer. Planes in memory
-/// are written, too, if the files are those of a checkpoint.
+/// are written, too, if the files are those of a checkpoint. There are no files once every state is reached, when nothing can be
+/// added: after a stop the marks that the update has not come to still say that blocks changed.
 static void store(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buffer) {
-    for (unsigned cells = e->task.board.colour[e->layer.colour]; cells != 0; cells &= cells - 1) {
+    unsigned cells = e->scratch->spool != NULL ? e->task.board.colour[e->layer.colour] : 0;
+    for (; cells != 0; cells &= cells - 1) {
         const int cell = __builtin_ctz(cells);
         if (!is_resident(&e->parts, slot, cell) || e->scratch->number != 0) {
             store_plane(e, slot, cell, buffer);

@@ -38,6 +38,30 @@ static void test_stopped_from_another_source_gives_the_same(void **state) {
     check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", 60);
 }
 
+/// The checkpoint of the last layer, which completes the space, has no files. A run that goes on from it may be stopped before it
+/// knows that no layer follows.
+static void test_the_whole_space_is_stopped_without_files(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
+    search_part(puzzle, true, (hr_depth)whole.layer_count - 1);
+    hr_enumerate_options options = options_for(true);
+    options.stop_wanted = stop_wanted;
+    size_t stops = 0;
+    hr_status status = HR_STOPPED;
+    for (long looks = 0; status == HR_STOPPED; looks++) {
+        looks_left = looks;
+        hr_enumeration rest;
+        status = search(puzzle, &options, RESIDENT[RESIDENT_COUNT - 1], &rest, NULL);
+        stops += status == HR_STOPPED;
+        hr_enumeration_clear(&rest);
+    }
+    assert_true(status == HR_OK && stops > 0);
+    goes_on(puzzle, RESIDENT[RESIDENT_COUNT - 1], &whole);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_lost_states_are_noticed(void **state) {
     (void)state;
     hr_enumeration whole;
@@ -89,6 +113,7 @@ static void test_directories_may_come_in_another_order(void **state) {
 static const struct CMUnitTest tests[] = {
     TEST(test_stopped_again_and_again_gives_the_same),
     TEST(test_stopped_from_another_source_gives_the_same),
+    TEST(test_the_whole_space_is_stopped_without_files),
     TEST(test_a_file_that_is_not_the_checkpoints_is_refused),
     TEST(test_lost_states_are_noticed),
     TEST(test_a_checkpoint_without_scratch_is_refused),
