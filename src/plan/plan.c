@@ -9,9 +9,10 @@
 enum { NODES_MAX = 1000000000 }; ///< greatest number of nodes in a plan
 
 /// Returns about how many nodes, each with `limit` bytes, would have the memory for the run; -1: no number of nodes has it. Each
-/// rank needs forecast->rank_base however many nodes there are. The rest of the ranks' memory is spread over the nodes.
+/// rank needs forecast->rank_base and rank_apart however many nodes there are. The rest of the ranks' memory is spread over the
+/// nodes.
 static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, uint64_t limit) {
-    const double left = (double)limit - (double)forecast->rank_base * run->node_ranks;
+    const double left = (double)limit - (double)(forecast->rank_base + forecast->rank_apart) * run->node_ranks;
     if (forecast->memory_fixed || forecast->one_node || left < 1) {
         return -1;
     }

@@ -39,8 +39,8 @@ typedef struct hr_plan {
 } hr_plan;
 
 /// Collective. Plan a run of `engine`. If `engine` is NULL, a whole Klotski board is planned for the openings engine, and any other
-/// puzzle for the engine that hr_engine_choose chooses where memory is enough. If that engine cannot run on several nodes and the
-/// plan is for several, the next engine of the table that can is taken.
+/// puzzle for the engine that hr_engine_choose chooses where memory is enough. If that engine writes no tables on several
+/// nodes and the plan is for a table there, the next engine of the table of engines that does is taken.
 ///
 /// All ranks of `comm` measure the rate by short runs:
 ///     planes     a board of 12 cells that is as wide as the puzzle's shorter side

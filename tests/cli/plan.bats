@@ -126,6 +126,11 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $output == *"Engine      frontier on 4 ranks"* ]]
     run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 60M
     [[ $output == *"Engine      lines on 1 rank"*"too little, about 3 such nodes would do"* ]]
+    # What ranks of several nodes send each other lies in memory, too.
+    run -0 --separate-stderr quick_plan tile:4x4 --metric slide --nodes 1 --cores 64 --node-memory 512G
+    [[ $output == *"too little, about 3 such nodes would do"* ]]
+    run -0 --separate-stderr quick_plan tile:4x4 --metric slide --nodes 3 --cores 64 --node-memory 512G
+    [[ $output == *"512 GiB may be used (--node-memory): enough"* ]]
     run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 1M --table
     [[ $output == *"Engine      lines on 1 rank"*"too little for this engine, which needs one node: --engine frontier takes several"* ]]
 }

@@ -98,6 +98,7 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
     } else { // a plane for each row and each column, and a byte for each state if there is a table
         forecast->rank_memory = needs.rank_bytes;
         forecast->rank_base = needs.base_bytes;
+        forecast->rank_apart = needs.apart_bytes;
         forecast->busiest = needs.busiest;
         forecast->traffic = (double)info->layers * needs.crossing_bytes;
         forecast->checkpoint =

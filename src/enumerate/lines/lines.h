@@ -37,6 +37,7 @@ hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_e
 typedef struct hr_lines_needs {
     uint64_t rank_bytes;   ///< memory of each rank, in bytes
     uint64_t base_bytes;   ///< bytes of it that more ranks do not lower
+    uint64_t apart_bytes;  ///< of a run on one node: bytes of each rank besides if there were several nodes
     double busiest;        ///< share of the lines that the busiest rank keeps, 0 … 1
     double crossing_bytes; ///< bytes that cross parts in a layer, at most: for each window k < p rows, columns and next columns
 } hr_lines_needs;

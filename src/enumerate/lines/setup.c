@@ -62,14 +62,18 @@ static hr_planes_division divide_doubled(const hr_planes_board *board, int prefi
 
 hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board) { return divide_doubled(board, -1); }
 
+/// Bytes of a rank for the words that cross into the parts of two rounds, if there are several nodes.
+static uint64_t apart_bytes(const hr_planes_division *division) {
+    const uint64_t part_words = hr_planes_factorial(division->board->tiles - division->prefix) / 120;
+    return (uint64_t)division->prefix * HR_BULK_WAVES * HR_LINES_BUFFERS * part_words * sizeof(uint64_t);
+}
+
 /// Bytes that a rank needs: its parts, the number of reached states of each row of each block, with `distances` a byte and a bit
-/// for each state, and with `apart` the words that cross into the parts of two rounds.
+/// for each state, and with `apart` the words of apart_bytes.
 static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances, bool apart) {
     const hr_planes_board *board = division->board;
-    const uint64_t prefix = (uint64_t)division->prefix;
-    const uint64_t part_words = hr_planes_factorial(board->tiles - division->prefix) / 120;
     const uint64_t of_states = (uint64_t)board->cells * (board->plane_states + board->plane_words * sizeof(uint64_t));
-    const uint64_t staging = apart ? prefix * HR_BULK_WAVES * HR_LINES_BUFFERS * part_words * sizeof(uint64_t) : 0;
+    const uint64_t staging = apart ? apart_bytes(division) : 0;
     const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0) + staging;
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
@@ -177,11 +181,14 @@ hr_status hr_lines_foresee(const hr_puzzle *puzzle, const hr_planned_run *run, h
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, run->ranks, false));
+    const bool apart = run->ranks > run->node_ranks;
+    const uint64_t besides = apart_bytes(&division);
     const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - division.prefix);
     const uint64_t most = (parts + (uint64_t)run->ranks - 1) / (uint64_t)run->ranks;
     *needs = (hr_lines_needs){
-        .rank_bytes = rank_bytes(&division, run->ranks, run->distances, run->ranks > run->node_ranks),
-        .base_bytes = BUFFER_BYTES + HR_MEMORY_ROOM_BASE,
+        .rank_bytes = rank_bytes(&division, run->ranks, run->distances, apart),
+        .base_bytes = BUFFER_BYTES + HR_MEMORY_ROOM_BASE + (apart ? besides : 0),
+        .apart_bytes = apart ? 0 : besides,
         .busiest = (double)most / (double)parts,
         .crossing_bytes = 3.0 * division.prefix * (double)board.plane_words * sizeof(uint64_t),
     };

@@ -137,6 +137,8 @@ static void test_what_lines_take_on_several_nodes(void **state) {
     run.node_ranks = 4;
     const hr_forecast two = plan(&hr_engine_lines, &options, &run, 239500800.0 * 34);
     assert_in_range(two.rank_memory - one.rank_memory, (uint64_t)(2 * 2 * 2 * part), (uint64_t)(1.01 * 2 * 2 * 2 * part));
+    assert_int_equal(one.rank_apart, (uint64_t)(2 * 2 * 2 * part));
+    assert_true(two.rank_base == one.rank_base + one.rank_apart && two.rank_apart == 0);
     assert_true(two.traffic == one.traffic && !two.one_node);
 }
 

@@ -94,6 +94,10 @@ static void test_nodes_that_have_the_memory(void **state) {
         assert_string_equal(made.node_limit.source, "--node-memory");
         assert_int_equal(made.nodes, NODES[i].nodes);
     }
+    forecast.rank_apart = 500; // of each of four ranks
+    assert_int_equal(plan_two_nodes(14000).nodes, 4);
+    assert_int_equal(plan_two_nodes(6000).nodes, -1);
+    forecast.rank_apart = 0;
     forecast.rank_memory = UINT64_C(1) << 40;
     assert_int_equal(plan_two_nodes(4001).nodes, 1000000000); // no more are told
     forecast.memory_fixed = true;
