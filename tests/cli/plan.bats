@@ -132,7 +132,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     run -0 --separate-stderr quick_plan tile:4x4 --metric slide --nodes 3 --cores 64 --node-memory 512G
     [[ $output == *"512 GiB may be used (--node-memory): enough"* ]]
     run -0 --separate-stderr quick_plan tile:3x4 --metric slide --node-memory 1M --table
-    [[ $output == *"Engine      lines on 1 rank"*"too little for this engine, which needs one node: --engine frontier takes several"* ]]
+    [[ $output == *"Engine      lines on 1 rank"*"too little for this table, which needs one node: --engine frontier takes several"* ]]
 }
 
 @test "a plan in words, for each engine" {
