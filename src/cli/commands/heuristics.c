@@ -10,6 +10,7 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/options/values.h"
 #include "cli/output/heuristics.h"
 #include "cli/result.h"
 #include "core/try.h"
@@ -331,10 +332,12 @@ static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
     char names[128] = "";
     size_t length = 0;
     for (size_t i = 0; hr_position_kinds[i] != NULL && length < sizeof names; i++) {
-        const char *between = i == 0 ? "" : hr_position_kinds[i + 1] == NULL ? " and " : ", ";
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", between, hr_position_kinds[i]->kind->name);
+        length +=
+            (size_t)snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : " ", hr_position_kinds[i]->kind->name);
     }
-    return hr_error_set(error, HR_USAGE, "%s has no heuristics: they are for %s", kind->name, names);
+    char list[sizeof names + 32] = "";
+    hr_value_list_words(names, list, sizeof list);
+    return hr_error_set(error, HR_USAGE, "%s has no heuristics: they are for %s", kind->name, list);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {

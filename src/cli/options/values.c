@@ -127,8 +127,7 @@ size_t hr_value_find_word(const char *words, const char *word) {
     return SIZE_MAX;
 }
 
-/// Write the words as a list: "auto, always and never".
-static void list_words(const char *words, char *text, size_t size) {
+void hr_value_list_words(const char *words, char *text, size_t size) {
     const char *last = strrchr(words, ' ');
     size_t used = 0;
     for (; *words != '\0' && used + sizeof " and " < size; words++) {
@@ -140,7 +139,7 @@ hr_status hr_value_word(const hr_option *option, const char *text, void *place, 
     const size_t found = option->optional && *text == '\0' ? (size_t)option->least : hr_value_find_word(option->words, text);
     if (found == SIZE_MAX) {
         char list[200] = "";
-        list_words(option->words, list, sizeof list);
+        hr_value_list_words(option->words, list, sizeof list);
         return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of %s", option->name, text, list);
     }
     const unsigned word = (unsigned)found;

@@ -29,6 +29,9 @@ hr_status hr_value_word(const hr_option *option, const char *text, void *place, 
 /// Local. Returns the index of `word` among `words`, which have blanks between them, and SIZE_MAX if it is not there.
 size_t hr_value_find_word(const char *words, const char *word);
 
+/// Local. Write words that have blanks between them as a list into `text` of `size` bytes: "auto, always and never".
+void hr_value_list_words(const char *words, char *text, size_t size);
+
 /// The value is a size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3;
 /// small letters will do.
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
