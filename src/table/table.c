@@ -86,6 +86,38 @@ static hr_status check_head(hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
+static hr_status foreign(const hr_table *table, const char *what, const char *has, const char *wanted, hr_error *error) {
+    return hr_error_set(error, HR_FILE,
+                        strcmp(what, "metric") == 0 ? "%.120s: a table in another %s: %.100s, not %.100s"
+                                                    : "%.120s: a table of another puzzle: its %s is %.100s, not %.100s",
+                        table->path, what, has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
+}
+
+/// Check that the table's puzzle is written as this one is.
+static hr_status check_lines(const hr_table *table, const hr_puzzle *wanted, hr_error *error) {
+    const hr_puzzle_options *own = &table->info.options;
+    char text[HR_TABLE_TEXT_MAX];
+    size_t length = 0;
+    hr_puzzle_options other = {0};
+    HR_TRY(hr_puzzle_write_lines(wanted, sizeof text, text, &length, error));
+    HR_TRY(hr_puzzle_read_lines(text, length, &other, error));
+    const struct {
+        const char *what, *has, *wanted;
+    } pairs[] = {
+        {"board", own->spec, other.spec},  {"metric", hr_metric_name(own->metric), hr_metric_name(other.metric)},
+        {"text", own->text, other.text},   {"goal", own->goal, other.goal},
+        {"source", own->from, other.from}, {"exit", own->exit, other.exit},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const char *has = pairs[i].has == NULL ? "" : pairs[i].has;
+        const char *wants = pairs[i].wanted == NULL ? "" : pairs[i].wanted;
+        if (strcmp(has, wants) != 0) {
+            return foreign(table, pairs[i].what, has, wants, error);
+        }
+    }
+    return HR_OK;
+}
+
 /// Make the puzzle from the head's text.
 static hr_status read_puzzle(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
@@ -105,7 +137,7 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
                             "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
     }
     table->puzzle_info = hr_puzzle_describe(table->puzzle);
-    return HR_OK;
+    return check_lines(table, table->puzzle, error); // a puzzle's name need not be that of what its text draws
 }
 
 /// Check that the head's sizes and offsets are those that hr_table_layout gives to a table of this shape, and that the number of
@@ -267,13 +299,6 @@ const hr_table_info *hr_table_describe(const hr_table *table) { return &table->i
 
 const hr_puzzle *hr_table_puzzle(const hr_table *table) { return table->puzzle; }
 
-static hr_status foreign(const hr_table *table, const char *what, const char *has, const char *wanted, hr_error *error) {
-    return hr_error_set(error, HR_FILE,
-                        strcmp(what, "metric") == 0 ? "%.120s: a table in another %s: %.100s, not %.100s"
-                                                    : "%.120s: a table of another puzzle: its %s is %.100s, not %.100s",
-                        table->path, what, has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
-}
-
 /// Create the puzzle that the table should be of. HR_FILE, too: it has wider states than those of any table that is read here.
 static hr_status create_wanted(const hr_table *table, const hr_puzzle_options *options, hr_puzzle **wanted, hr_error *error) {
     int too_wide = 0;
@@ -286,29 +311,9 @@ static hr_status create_wanted(const hr_table *table, const hr_puzzle_options *o
 }
 
 hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *options, hr_error *error) {
-    const hr_puzzle_options *own = &table->info.options;
     hr_puzzle *wanted = NULL;
     HR_TRY(create_wanted(table, options, &wanted, error));
-    char text[HR_TABLE_TEXT_MAX];
-    size_t length = 0;
-    hr_puzzle_options other = {0};
-    hr_status status = hr_puzzle_write_lines(wanted, sizeof text, text, &length, error);
-    status = status == HR_OK ? hr_puzzle_read_lines(text, length, &other, error) : status;
+    const hr_status status = check_lines(table, wanted, error);
     hr_puzzle_destroy(&wanted);
-    HR_TRY(status);
-    const struct {
-        const char *what, *has, *wanted;
-    } pairs[] = {
-        {"board", own->spec, other.spec},  {"metric", hr_metric_name(own->metric), hr_metric_name(other.metric)},
-        {"text", own->text, other.text},   {"goal", own->goal, other.goal},
-        {"source", own->from, other.from}, {"exit", own->exit, other.exit},
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        const char *has = pairs[i].has == NULL ? "" : pairs[i].has;
-        const char *wants = pairs[i].wanted == NULL ? "" : pairs[i].wanted;
-        if (strcmp(has, wants) != 0) {
-            return foreign(table, pairs[i].what, has, wants, error);
-        }
-    }
-    return HR_OK;
+    return status;
 }

@@ -111,11 +111,27 @@ static void test_layer_without_states_is_refused(void **state) {
     table_image_seal(&image);
 }
 
+/// The lines are those that the puzzle made from them has: a default goal has none.
+static void test_a_puzzle_that_writes_other_lines_is_refused(void **state) {
+    (void)state;
+    table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
+    plan.text = "puzzle tile:3x3\nmetric unit\ngoal 1 2 3 4 5 6 7 8 0\n";
+    table_image other = table_image_make(&plan);
+    table_image_save(other.bytes, other.size, path);
+    hr_table *table = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_open(path, &table, &error), HR_FILE);
+    assert_non_null(strstr(error.text, ": a table of another puzzle: its goal is 1 2 3 4 5 6 7 8 0, not the default"));
+    assert_null(table);
+    table_image_free(&other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chunks_are_checked_however_many_are_asked_for),
         cmocka_unit_test(test_near_layers_have_as_many_states_as_the_head_says),
         cmocka_unit_test(test_layer_without_states_is_refused),
+        cmocka_unit_test(test_a_puzzle_that_writes_other_lines_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
