@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "same_result.h"
+#include "same_lines.h"
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
@@ -31,23 +30,12 @@ static hr_puzzle *create(const char *spec, int blank, const char *from) {
     return puzzle;
 }
 
-static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_lines_tuning *tuning,
-                   hr_enumeration *result) {
-    hr_error error = {.text = ""};
-    if (hr_lines_search(hr_test_world(), puzzle, options, tuning, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-}
-
 static void compare_engines(const char *spec, int blank, const char *from, const hr_enumerate_options *options,
                             const hr_lines_tuning *tuning) {
     hr_puzzle *puzzle = create(spec, blank, from);
-    hr_enumeration lines;
     hr_enumeration frontier;
-    search(puzzle, options, tuning, &lines);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, options, &frontier, NULL), HR_OK);
-    assert_same_result(&lines, &frontier);
-    hr_enumeration_clear(&lines);
+    assert_lines_find(puzzle, options, tuning, &frontier);
     hr_enumeration_clear(&frontier);
     hr_puzzle_destroy(&puzzle);
 }
@@ -72,14 +60,11 @@ static void test_result_does_not_depend_on_parts_or_kernels(void **state) {
     (void)state;
     hr_puzzle *puzzle = create("tile:2x5", 3, NULL);
     hr_enumeration expected;
-    search(puzzle, &WHOLE, &(hr_lines_tuning){0}, &expected);
+    search_by_lines(puzzle, &WHOLE, &(hr_lines_tuning){0}, &expected);
     for (int variant = 0; variant < 4 * HR_PLANES_KERNEL_SETS; variant++) {
         const hr_lines_tuning tuning = {.prefix_given = true, .prefix = variant % 4, .kernels = hr_planes_kernels_get(variant / 4)};
         if (tuning.kernels != NULL) {
-            hr_enumeration result;
-            search(puzzle, &WHOLE, &tuning, &result);
-            assert_same_result(&result, &expected);
-            hr_enumeration_clear(&result);
+            assert_lines_find(puzzle, &WHOLE, &tuning, &expected);
         }
     }
     hr_enumeration_clear(&expected);
@@ -93,8 +78,8 @@ static void test_four_wide_boards_have_the_counts_of_their_turned_twins(void **s
         hr_puzzle *puzzle = create("tile:4x2", blank, NULL);
         hr_enumeration turned;
         hr_enumeration unturned;
-        search(puzzle, &WHOLE, &(hr_lines_tuning){0}, &turned);
-        search(puzzle, &WHOLE, &(hr_lines_tuning){.unturned = true}, &unturned);
+        search_by_lines(puzzle, &WHOLE, &(hr_lines_tuning){0}, &turned);
+        search_by_lines(puzzle, &WHOLE, &(hr_lines_tuning){.unturned = true}, &unturned);
         assert_int_equal(turned.layer_count, unturned.layer_count);
         for (size_t d = 0; d < turned.layer_count; d++) {
             assert_int_equal(turned.layers[d].states, unturned.layers[d].states);

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-#include "enumerate/lines/lines.h"
 #include "published_layers.h"
-#include "same_result.h"
+#include "same_lines.h"
 #include "scratch_directories.h"
 
 static hr_puzzle *create(const char *spec, const char *from) {
@@ -17,27 +16,16 @@ static hr_puzzle *create(const char *spec, const char *from) {
     return puzzle;
 }
 
-static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_lines_tuning *tuning,
-                   hr_enumeration *result) {
-    hr_error error = {.text = ""};
-    if (hr_lines_search(hr_test_world(), puzzle, options, tuning, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-}
-
 /// Search up to layer `depth` in memory and with these tunings on disks.
 static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_lines_tuning *tunings, size_t count) {
     hr_enumeration expected;
     hr_enumerate_options in_memory = options_for(0);
     in_memory.max_depth = depth;
-    search(puzzle, &in_memory, &(hr_lines_tuning){.prefix = 0}, &expected);
+    search_by_lines(puzzle, &in_memory, &(hr_lines_tuning){.prefix = 0}, &expected);
     for (size_t i = 0; i < count; i++) {
-        hr_enumeration result;
         hr_enumerate_options options = options_for(1 + i % 2);
         options.max_depth = depth;
-        search(puzzle, &options, &tunings[i], &result);
-        assert_same_result(&result, &expected);
-        hr_enumeration_clear(&result);
+        assert_lines_find(puzzle, &options, &tunings[i], &expected);
     }
     hr_enumeration_clear(&expected);
     hr_puzzle_destroy(&puzzle);
@@ -84,7 +72,7 @@ static void test_segments_are_skipped_without_loss(void **state) {
     hr_puzzle *puzzle = create("tile:2x6", NULL);
     hr_enumeration result;
     const hr_enumerate_options options = options_for(1);
-    search(puzzle, &options, &TUNING, &result);
+    search_by_lines(puzzle, &options, &TUNING, &result);
     assert_int_equal(result.layer_count, layers);
     for (size_t d = 0; d < layers; d++) {
         assert_int_equal(result.layers[d].states, published[d]);
