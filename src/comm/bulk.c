@@ -10,6 +10,7 @@ typedef struct hr_bulk_wave {
     MPI_Request *requests; ///< [capacity]
     size_t count;
     size_t capacity;
+    size_t done; ///< the first requests, of which it is known that they are complete
 } hr_bulk_wave;
 
 struct hr_bulk {
@@ -75,14 +76,15 @@ hr_status hr_bulk_send(hr_bulk *bulk, int wave, int to, const uint64_t *words, s
     return HR_OK;
 }
 
+/// A call for one request that is not complete lets MPI go on with all of them. So each request is asked for until it is complete,
+/// and no call asks all: a wave may have thousands.
 hr_status hr_bulk_poll(hr_bulk *bulk, hr_error *error) {
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        int count = 0;
-        int done = 0;
-        HR_TRY(hr_mpi_count(bulk->comm, bulk->waves[w].count, &count, error));
-        if (count > 0) {
-            int index = 0;
-            HR_TRY_MPI(bulk->comm, MPI_Testany(count, bulk->waves[w].requests, &index, &done, MPI_STATUS_IGNORE), "MPI_Testany");
+        hr_bulk_wave *wave = &bulk->waves[w];
+        int done = 1;
+        while (done != 0 && wave->done < wave->count) {
+            HR_TRY_MPI(bulk->comm, MPI_Test(&wave->requests[wave->done], &done, MPI_STATUS_IGNORE), "MPI_Test");
+            wave->done += done != 0;
         }
     }
     return HR_OK;
@@ -93,6 +95,7 @@ hr_status hr_bulk_wait(hr_bulk *bulk, int wave, hr_error *error) {
     int count = 0;
     HR_TRY(hr_mpi_count(bulk->comm, w->count, &count, error));
     w->count = 0;
+    w->done = 0;
     HR_TRY_MPI(bulk->comm, MPI_Waitall(count, w->requests, MPI_STATUSES_IGNORE), "MPI_Waitall");
     return HR_OK;
 }

@@ -71,8 +71,6 @@ FAULT_MPI(message, Probe, (int from, int tag, MPI_Comm comm, MPI_Status *status)
 FAULT_MPI(message, Iprobe, (int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status), (from, tag, comm, flag, status))
 FAULT_MPI(message, Get_count, (const MPI_Status *status, MPI_Datatype type, int *n), (status, type, n))
 FAULT_MPI(message, Test, (MPI_Request * request, int *flag, MPI_Status *status), (request, flag, status))
-FAULT_MPI(message, Testany, (int n, MPI_Request requests[], int *index, int *flag, MPI_Status *status),
-          (n, requests, index, flag, status))
 FAULT_MPI(message, Wait, (MPI_Request * request, MPI_Status *status), (request, status))
 FAULT_MPI(message, Waitall, (int n, MPI_Request requests[], MPI_Status *statuses), (n, requests, statuses))
 // NOLINTEND(readability-function-size)
