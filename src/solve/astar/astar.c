@@ -24,42 +24,47 @@ typedef struct survey {
 } survey;
 
 /// Has a solution been found that the level accepts?
-static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->at.f; }
+static bool is_solved(const hr_astar *a) {
+    return a->solution.best != UINT64_MAX && (uint64_t)a->task.order.q * a->solution.best <= a->at.f;
+}
 
 /// Collective. Agree on what is open and found, and whether to go on. HR_STOPPED: a limit or a stop. Small buckets are many, so
 /// this takes one reduction where it can; the totals are added up at the end of a sweep, and where max_nodes needs them.
 static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
-    const hr_open_survey here = hr_open_look(&a->open, a->order, a->at.f, first);
+    const hr_open_survey here = hr_open_look(&a->states.open, a->task.order, a->at.f, first);
     unsigned bound = 0;
-    const bool unfinished = hr_open_find(&a->open, a->order, a->at.bucket_f, a->at.moves, &bound);
-    uint64_t least[] = {here.next, here.least_f, here.least, a->found, a->trouble == HR_OK, !a->saving.due, !unfinished};
-    HR_TRY(a->trouble == HR_INTERNAL ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
-    HR_TRY(hr_comm_min(a->comm, least, sizeof least / sizeof least[0], error));
-    HR_TRY(least[4] == 0 ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
+    const bool unfinished = hr_open_find(&a->states.open, a->task.order, a->at.bucket_f, a->at.moves, &bound);
+    uint64_t least[] = {here.next,      here.least_f, here.least, a->solution.found, a->bucket.trouble == HR_OK,
+                        !a->saving.due, !unfinished};
+    HR_TRY(a->bucket.trouble == HR_INTERNAL ? hr_comm_agree(a->task.comm, a->bucket.trouble, error) : HR_OK);
+    HR_TRY(hr_comm_min(a->task.comm, least, sizeof least / sizeof least[0], error));
+    HR_TRY(least[4] == 0 ? hr_comm_agree(a->task.comm, a->bucket.trouble, error) : HR_OK);
     uint64_t deepest = here.least_f == least[1] ? here.deepest : 0;
-    if (a->order.p != a->order.q) {
-        HR_TRY(hr_comm_max(a->comm, &deepest, 1, error));
+    if (a->task.order.p != a->task.order.q) {
+        HR_TRY(hr_comm_max(a->task.comm, &deepest, 1, error));
     }
     *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
     a->saving.wanted = least[5] == 0;
-    a->unfinished = least[6] == 0;
+    a->bucket.unfinished = least[6] == 0;
     // Else the rest of an interrupted bucket would leave out states that an undisturbed search keeps.
-    a->best = a->unfinished ? a->best : least[3];
-    return s->next == UINT64_MAX || is_solved(a) || a->options->max_nodes > 0 ? hr_astar_add_up(a, error) : HR_OK;
+    a->solution.best = a->bucket.unfinished ? a->solution.best : least[3];
+    return s->next == UINT64_MAX || is_solved(a) || a->task.options->max_nodes > 0
+               ? hr_astar_add_up(a->task.comm, &a->counts, error)
+               : HR_OK;
 }
 
 /// Set how many successors this rank may generate before the ranks look together at max_nodes. HR_STOPPED: none.
 static hr_status allow(hr_astar *a, hr_error *error) {
-    const hr_count most = a->options->max_nodes;
-    a->allowed = UINT64_MAX;
+    const hr_count most = a->task.options->max_nodes;
+    a->bucket.allowed = UINT64_MAX;
     if (most > 0) {
         char number[HR_QUANTITY_MAX];
-        if (a->total.generated >= most) {
-            a->stop = HR_STOP_STATES;
+        if (a->counts.total.generated >= most) {
+            a->bucket.stop = HR_STOP_STATES;
             return hr_error_set(error, HR_STOPPED, "at %s state%s (--max-nodes)", hr_quantity_count(most, number),
                                 hr_quantity_plural(most));
         }
-        a->allowed = (most - a->total.generated) / a->ranks + 1;
+        a->bucket.allowed = (most - a->counts.total.generated) / a->task.ranks + 1;
     }
     return HR_OK;
 }
@@ -72,7 +77,7 @@ static hr_status finish_bucket(hr_astar *a, uint32_t first, survey *s, hr_error 
         HR_TRY(hr_astar_expand_bucket(a, error));
         HR_TRY(take_stock(a, first, s, error));
         HR_TRY(hr_astar_save_if_due(a, error));
-    } while (a->unfinished);
+    } while (a->bucket.unfinished);
     return HR_OK;
 }
 
@@ -98,12 +103,12 @@ static hr_status run_level(hr_astar *a, survey *s, hr_error *error) {
     hr_astar_place *at = &a->at;
     while (at->in_sweep || (s->least_f <= at->f && !is_solved(a))) {
         if (!at->in_sweep) {
-            at->before = a->total.expanded;
+            at->before = a->counts.total.expanded;
             at->first = at->first > at->step ? at->first - at->step : 0;
         }
         HR_TRY(sweep(a, s, error));
         const hr_count least = at->before / SWEEP_SHARE > SWEEP_STATES ? at->before / SWEEP_SHARE : SWEEP_STATES;
-        at->step = a->total.expanded - at->before < least ? 2 * at->step : (at->step + 1) / 2;
+        at->step = a->counts.total.expanded - at->before < least ? 2 * at->step : (at->step + 1) / 2;
     }
     return HR_OK;
 }
@@ -122,32 +127,32 @@ static hr_status run_greedily(hr_astar *a, survey *s, hr_error *error) {
 
 /// Raise the proven bound: a solution is at least as long as the smallest g + h of all open states, and its f is at least the
 /// smallest f.
-static void raise_bound(hr_astar *a, const survey *s) {
-    const uint64_t by_f = (s->least_f + a->order.p - 1) / a->order.p;
-    uint64_t bound = s->least_f == UINT64_MAX ? a->best : by_f > s->least ? by_f : s->least;
-    bound = bound < a->best ? bound : a->best;
-    a->bound = bound > a->bound ? (hr_depth)bound : a->bound;
+static void raise_bound(hr_astar_solution *solution, hr_open_order order, const survey *s) {
+    const uint64_t by_f = (s->least_f + order.p - 1) / order.p;
+    uint64_t bound = s->least_f == UINT64_MAX ? solution->best : by_f > s->least ? by_f : s->least;
+    bound = bound < solution->best ? bound : solution->best;
+    solution->bound = bound > solution->bound ? (hr_depth)bound : solution->bound;
 }
 
-/// Local. Note the level that ends now: what has been expanded and generated since `a->noted`.
+/// Local. Note the level that ends now: what has been expanded and generated since `a->counts.noted`.
 static hr_status note_level(hr_astar *a, bool finished, hr_error *error) {
     const double now = hr_comm_seconds();
     const hr_iteration level = {.bound = (uint32_t)a->at.f,
                                 .finished = finished,
-                                .nodes = a->total.generated - a->noted.generated,
-                                .expanded = a->total.expanded - a->noted.expanded,
-                                .seconds = now - a->level_began};
-    a->noted = a->total;
-    a->level_began = now;
-    return level.expanded > 0 ? hr_path_add_iteration(a->path, level, error) : HR_OK;
+                                .nodes = a->counts.total.generated - a->counts.noted.generated,
+                                .expanded = a->counts.total.expanded - a->counts.noted.expanded,
+                                .seconds = now - a->counts.level_began};
+    a->counts.noted = a->counts.total;
+    a->counts.level_began = now;
+    return level.expanded > 0 ? hr_path_add_iteration(a->task.path, level, error) : HR_OK;
 }
 
 /// Begin the level of the open states with the smallest f.
 static void begin_level(hr_astar *a, const survey *s) {
-    raise_bound(a, s);
+    raise_bound(&a->solution, a->task.order, s);
     const uint64_t f = s->least_f;
-    a->at = (hr_astar_place){.f = f, .bucket_f = f, .first = f / a->order.q, .step = 1, .in_level = true};
-    if (hr_astar_memory(a) > LOOK_BYTES) {
+    a->at = (hr_astar_place){.f = f, .bucket_f = f, .first = f / a->task.order.q, .step = 1, .in_level = true};
+    if (hr_astar_memory(&a->states) > LOOK_BYTES) {
         hr_astar_limit_memory(a);
     }
 }
@@ -156,7 +161,7 @@ static void begin_level(hr_astar *a, const survey *s) {
 /// first finishes the bucket that was in work.
 static hr_status run_levels(hr_astar *a, hr_error *error) {
     survey s;
-    const bool weighted = a->order.p != a->order.q;
+    const bool weighted = a->task.order.p != a->task.order.q;
     HR_TRY(a->saving.resumed ? finish_bucket(a, weighted ? 0 : a->at.moves, &s, error) : take_stock(a, 0, &s, error));
     while (a->at.in_level || s.least_f != UINT64_MAX) {
         if (!a->at.in_level) {
@@ -172,8 +177,8 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
         }
         a->at.in_level = false;
     }
-    if (a->best != UINT64_MAX) {
-        raise_bound(a, &s);
+    if (a->solution.best != UINT64_MAX) {
+        raise_bound(&a->solution, a->task.order, &s);
     }
     return HR_OK;
 }
@@ -183,40 +188,40 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
 static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     uint8_t bound = 0;
     uint64_t hash = 0;
-    const hr_state key = start & a->domain->key_mask;
-    a->total.generated = 1;
-    a->level_began = a->began;
-    a->domain->bound(a->domain->context, &start, 1, &bound);
-    a->bound = bound == HR_ASTAR_DEAD ? 0 : bound;
+    const hr_state key = start & a->task.domain->key_mask;
+    a->counts.total.generated = 1;
+    a->counts.level_began = a->task.began;
+    a->task.domain->bound(a->task.domain->context, &start, 1, &bound);
+    a->solution.bound = bound == HR_ASTAR_DEAD ? 0 : bound;
     hr_hash_states(&key, 1, UINT64_MAX, &hash);
-    if (hr_hash_owner(hash, a->ranks) != a->rank || bound == HR_ASTAR_DEAD) {
+    if (hr_hash_owner(hash, a->task.ranks) != a->task.rank || bound == HR_ASTAR_DEAD) {
         return HR_OK;
     }
     if (bound == 0) {
-        a->found = 0;
-        a->goal = key;
+        a->solution.found = 0;
+        a->solution.goal = key;
         return HR_OK;
     }
     const hr_status status = hr_astar_make_row(a, 0, error);
-    if (status != HR_INTERNAL && !hr_open_add(&a->open, &a->open.rows[0], bound, key)) {
+    if (status != HR_INTERNAL && !hr_open_add(&a->states.open, &a->states.open.rows[0], bound, key)) {
         hr_astar_lack_memory(a, error);
         a->saving.spoilt = true;
     }
-    return status == HR_INTERNAL ? status : a->trouble;
+    return status == HR_INTERNAL ? status : a->bucket.trouble;
 }
 
 /// Collective. Search, and find the path again.
 static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *error) {
-    HR_TRY(hr_comm_count_node(a->comm, &a->node_ranks, error));
+    HR_TRY(hr_comm_count_node(a->task.comm, &a->task.node_ranks, error));
     HR_TRY(hr_astar_begin_sending(a, error));
     hr_astar_limit_memory(a);
     HR_TRY(hr_astar_open_checkpoints(a, error));
     if (!a->saving.resumed) {
-        a->trouble = seed(a, start, error);
+        a->bucket.trouble = seed(a, start, error);
     }
     HR_TRY(run_levels(a, error));
     HR_TRY(hr_astar_save_last(a, false, error));
-    if (a->best == UINT64_MAX) {
+    if (a->solution.best == UINT64_MAX) {
         return HR_OK;
     }
     return hr_astar_trace(a, path, error);
@@ -232,17 +237,17 @@ static void name_checkpoint(const hr_astar *a, char *text, size_t size) {
         (void)snprintf(text + used, size - used, "; there is no checkpoint)");
     } else {
         (void)snprintf(text + used, size - used, "; the checkpoint in %.100s is of bound %u: go on with --resume)",
-                       a->options->run.checkpoint.directory, a->saving.bound);
+                       a->task.options->run.checkpoint.directory, a->saving.bound);
     }
 }
 
 /// Collective. Fill in the outcome of a search that a limit or a stop has ended.
 static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
-    uint64_t reason = a->stop;
+    uint64_t reason = a->bucket.stop;
     char text[sizeof path->limit];
     (void)snprintf(text, sizeof text, "%s", error->text);
-    HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
-    HR_TRY(hr_astar_add_up(a, error));
+    HR_TRY(hr_comm_max(a->task.comm, &reason, 1, error));
+    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
     HR_TRY(hr_astar_save_last(a, true, error));
     HR_TRY(note_level(a, false, error));
     path->stop = (hr_stop)reason;
@@ -250,7 +255,7 @@ static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
         name_checkpoint(a, text, sizeof text);
     }
     path->outcome = hr_stop_ends_run(path->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
-    path->bound = a->bound;
+    path->bound = a->solution.bound;
     (void)snprintf(path->limit, sizeof path->limit, "%s", text);
     return HR_OK;
 }
@@ -259,39 +264,38 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
                           hr_path *path, hr_error *error) {
     hr_error own = {.text = ""};
     hr_error *why = error != NULL ? error : &own;
+    const bool weighted = options->numerator > 0;
     hr_astar a = {
-        .comm = comm,
-        .domain = domain,
-        .options = options,
-        .path = path,
-        .noted = {.generated = 1}, // the start
-        .rank = (uint32_t)hr_comm_rank(comm),
-        .ranks = (uint32_t)hr_comm_size(comm),
-        .began = hr_comm_seconds(),
-        .order = {.p = options->numerator > 0 ? options->numerator : 1, .q = options->numerator > 0 ? options->denominator : 1},
-        .best = UINT64_MAX,
-        .found = UINT64_MAX,
-        .goal = HR_STATE_NONE,
+        .task = {.comm = comm,
+                 .domain = domain,
+                 .options = options,
+                 .path = path,
+                 .order = {.p = weighted ? options->numerator : 1, .q = weighted ? options->denominator : 1},
+                 .rank = (uint32_t)hr_comm_rank(comm),
+                 .ranks = (uint32_t)hr_comm_size(comm),
+                 .began = hr_comm_seconds()},
+        .solution = {.best = UINT64_MAX, .found = UINT64_MAX, .goal = HR_STATE_NONE},
+        .counts = {.noted = {.generated = 1}}, // the start
     };
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
-    hr_closed_begin(&a.closed, a.rank, a.ranks, domain->key_mask);
+    hr_closed_begin(&a.states.closed, a.task.rank, a.task.ranks, domain->key_mask);
     hr_status status = search(&a, start, path, why);
     if (status == HR_STOPPED) {
         status = note_stop(&a, path, why);
     }
-    uint64_t memory = hr_astar_memory(&a);
+    uint64_t memory = hr_astar_memory(&a.states);
     if (status == HR_OK) {
         status = hr_comm_sum(comm, &memory, 1, why);
     }
-    path->visited = a.total.generated;
-    path->expanded = a.total.expanded;
-    path->reopened = a.total.reopened;
+    path->visited = a.counts.total.generated;
+    path->expanded = a.counts.total.expanded;
+    path->reopened = a.counts.total.reopened;
     path->memory = memory;
-    path->seconds = hr_comm_seconds() - a.began + a.saving.earlier;
+    path->seconds = hr_comm_seconds() - a.task.began + a.saving.earlier;
     (void)hr_comm_leave(comm, status, why);
     hr_checkpoint_close(&a.saving.store);
     hr_astar_end_sending(&a);
-    hr_open_end(&a.open);
-    hr_closed_end(&a.closed);
+    hr_open_end(&a.states.open);
+    hr_closed_end(&a.states.closed);
     return status;
 }

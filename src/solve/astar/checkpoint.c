@@ -46,16 +46,18 @@ enum { LEVEL_F, LEVEL_NODES, LEVEL_EXPANDED, LEVEL_SECONDS, LEVEL_WORDS };
 
 #define PLACE_MAX UINT32_MAX ///< f, numbers of moves and steps are below this number
 
-static double seconds_of(const hr_astar *a) { return hr_comm_seconds() - a->began + a->saving.earlier; }
+static double seconds_of(const hr_astar *a) { return hr_comm_seconds() - a->task.began + a->saving.earlier; }
 
 /// Tell the log, if there is one, of an event.
 static void tell(const hr_astar *a, hr_event event) {
-    const hr_astar_long_run *run = &a->options->run;
-    if (run->event == NULL || a->rank != 0) {
+    const hr_astar_long_run *run = &a->task.options->run;
+    if (run->event == NULL || a->task.rank != 0) {
         return;
     }
-    const hr_astar_progress progress = {
-        .bound = a->bound, .expanded = a->total.expanded, .generated = a->total.generated, .memory = hr_astar_memory(a)};
+    const hr_astar_progress progress = {.bound = a->solution.bound,
+                                        .expanded = a->counts.total.expanded,
+                                        .generated = a->counts.total.generated,
+                                        .memory = hr_astar_memory(&a->states)};
     event.seconds = seconds_of(a);
     event.more = &progress;
     run->event(&event, run->event_context);
@@ -63,7 +65,7 @@ static void tell(const hr_astar *a, hr_event event) {
 
 /// Returns the facts, `*count` numbers; NULL: out of memory. `found` and `goal` are the best solution that any rank has found.
 static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr_astar_sums *sums, size_t *count) {
-    const hr_path *path = a->path;
+    const hr_path *path = a->task.path;
     *count = FACT_HEAD + path->iteration_count * LEVEL_WORDS;
     uint64_t *facts = malloc(*count * sizeof *facts);
     if (facts == NULL) {
@@ -71,7 +73,7 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
     }
     const uint64_t head[FACT_HEAD] = {
         [FACT_VERSION] = VERSION,
-        [FACT_KEY_MASK] = a->domain->key_mask,
+        [FACT_KEY_MASK] = a->task.domain->key_mask,
         [FACT_F] = a->at.f,
         [FACT_BUCKET_F] = a->at.bucket_f,
         [FACT_MOVES] = a->at.moves,
@@ -80,16 +82,16 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
         [FACT_BEFORE] = a->at.before,
         [FACT_IN_LEVEL] = a->at.in_level,
         [FACT_IN_SWEEP] = a->at.in_sweep,
-        [FACT_BEST] = a->best,
+        [FACT_BEST] = a->solution.best,
         [FACT_FOUND] = found[0],
         [FACT_GOAL] = found[1],
-        [FACT_BOUND] = a->bound,
-        [FACT_EXPANDED] = a->total.expanded,
-        [FACT_GENERATED] = a->total.generated,
-        [FACT_REOPENED] = a->total.reopened,
-        [FACT_NOTED_EXPANDED] = a->noted.expanded,
-        [FACT_NOTED_GENERATED] = a->noted.generated,
-        [FACT_LEVEL_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - a->level_began),
+        [FACT_BOUND] = a->solution.bound,
+        [FACT_EXPANDED] = a->counts.total.expanded,
+        [FACT_GENERATED] = a->counts.total.generated,
+        [FACT_REOPENED] = a->counts.total.reopened,
+        [FACT_NOTED_EXPANDED] = a->counts.noted.expanded,
+        [FACT_NOTED_GENERATED] = a->counts.noted.generated,
+        [FACT_LEVEL_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - a->counts.level_began),
         [FACT_SECONDS] = hr_checkpoint_word(seconds_of(a)),
         [FACT_CLOSED] = sums->closed,
         [FACT_CLOSED_SUM] = sums->closed_sum,
@@ -112,12 +114,12 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
 /// never used.
 static hr_status share(const hr_astar *a, hr_astar_sums *sums, uint64_t found[2], hr_error *error) {
     uint64_t all[] = {sums->closed, sums->closed_sum, sums->open, sums->open_sum};
-    HR_TRY(hr_comm_sum(a->comm, all, sizeof all / sizeof all[0], error));
+    HR_TRY(hr_comm_sum(a->task.comm, all, sizeof all / sizeof all[0], error));
     *sums = (hr_astar_sums){.closed = all[0], .closed_sum = all[1], .open = all[2], .open_sum = all[3]};
-    found[0] = a->found;
-    HR_TRY(hr_comm_min(a->comm, &found[0], 1, error));
-    found[1] = a->found == found[0] ? a->goal : HR_STATE_NONE;
-    return hr_comm_min(a->comm, &found[1], 1, error);
+    found[0] = a->solution.found;
+    HR_TRY(hr_comm_min(a->task.comm, &found[0], 1, error));
+    found[1] = a->solution.found == found[0] ? a->solution.goal : HR_STATE_NONE;
+    return hr_comm_min(a->task.comm, &found[1], 1, error);
 }
 
 /// Collective. Write a checkpoint. HR_FILE: the disk has failed. HR_INTERNAL: memory or MPI has failed.
@@ -126,7 +128,7 @@ static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
     hr_astar_sums sums = {.closed = 0};
     uint64_t found[2] = {0};
     size_t fact_count = 0;
-    HR_TRY(hr_checkpoint_begin(a->saving.store, hr_astar_count_bytes(a), &writer, error));
+    HR_TRY(hr_checkpoint_begin(a->saving.store, hr_astar_count_bytes(&a->states), &writer, error));
     hr_status status = hr_astar_put_states(a, writer, &sums, error);
     const hr_status shared = status == HR_INTERNAL ? status : share(a, &sums, found, error);
     status = shared == HR_OK ? status : shared;
@@ -144,7 +146,7 @@ static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
 /// has failed, and the log is told; else HR_FILE.
 static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
     hr_astar_saving *s = &a->saving;
-    if (s->saved.generated == a->total.generated && s->saved.expanded == a->total.expanded) {
+    if (s->saved.generated == a->counts.total.generated && s->saved.expanded == a->counts.total.expanded) {
         return HR_OK;
     }
     hr_error why = {.text = ""};
@@ -154,8 +156,8 @@ static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
     s->last_write = hr_comm_seconds(); // also after a failure, so that the next attempt comes after the usual time
     const double duration = s->last_write - began;
     if (status == HR_OK) {
-        s->saved = a->total;
-        s->bound = a->bound;
+        s->saved = a->counts.total;
+        s->bound = a->solution.bound;
         tell(a, (hr_event){.kind = HR_EVENT_CHECKPOINT, .duration = duration, .stalled = duration, .bytes = bytes});
     } else if (status == HR_FILE && goes_on) {
         tell(a, (hr_event){.kind = HR_EVENT_FAILED, .duration = duration, .text = why.text});
@@ -165,26 +167,26 @@ static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
 }
 
 bool hr_astar_is_due(const hr_astar *a) {
-    const double every = a->options->run.checkpoint.every;
+    const double every = a->task.options->run.checkpoint.every;
     return a->saving.store != NULL && every > 0 && hr_comm_seconds() - a->saving.last_write >= every;
 }
 
 double hr_astar_reserve(const hr_astar *a) {
     enum { CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t) };
-    if (a->saving.store == NULL || a->options->max_seconds <= 0) {
+    if (a->saving.store == NULL || a->task.options->max_seconds <= 0) {
         return 0;
     }
-    const uint64_t bytes = hr_closed_count(&a->closed) * CLOSED_BYTES + a->open.pool.chunks_used * sizeof(hr_chunk);
+    const uint64_t bytes = hr_closed_count(&a->states.closed) * CLOSED_BYTES + a->states.open.pool.chunks_used * sizeof(hr_chunk);
     return hr_checkpoint_plan(a->saving.store, bytes);
 }
 
 hr_status hr_astar_save_if_due(hr_astar *a, hr_error *error) {
     hr_astar_saving *s = &a->saving;
-    if (s->store == NULL || (!s->wanted && a->options->run.checkpoint.every > 0)) {
+    if (s->store == NULL || (!s->wanted && a->task.options->run.checkpoint.every > 0)) {
         return HR_OK;
     }
     s->due = false;
-    HR_TRY(hr_astar_add_up(a, error));
+    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
     return save_and_tell(a, true, error);
 }
 
@@ -193,11 +195,11 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
     if (a->saving.store == NULL) {
         return HR_OK;
     }
-    HR_TRY(hr_comm_max(a->comm, &spoilt, 1, error));
+    HR_TRY(hr_comm_max(a->task.comm, &spoilt, 1, error));
     if (spoilt != 0) {
         return HR_OK;
     }
-    HR_TRY(hr_astar_add_up(a, error));
+    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
     return save_and_tell(a, !stopped, error);
 }
 
@@ -205,7 +207,7 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
 /// never end.
 static bool is_place(const hr_astar *a, const uint64_t *fact) {
     const bool begun = fact[FACT_IN_LEVEL] == 1;
-    const uint64_t least = a->order.p == a->order.q ? fact[FACT_F] : 0;
+    const uint64_t least = a->task.order.p == a->task.order.q ? fact[FACT_F] : 0;
     return fact[FACT_F] < PLACE_MAX && fact[FACT_BUCKET_F] <= fact[FACT_F] && fact[FACT_BUCKET_F] >= least &&
            fact[FACT_MOVES] < HR_CLOSED_MOVES_MAX - 1 && fact[FACT_FIRST] < PLACE_MAX && fact[FACT_STEP] < PLACE_MAX &&
            fact[FACT_STEP] >= begun && fact[FACT_IN_LEVEL] <= 1 && fact[FACT_IN_SWEEP] <= fact[FACT_IN_LEVEL] &&
@@ -247,7 +249,7 @@ static hr_status take_levels(hr_astar *a, const uint64_t *fact, hr_error *error)
                                         .nodes = level[LEVEL_NODES],
                                         .expanded = level[LEVEL_EXPANDED],
                                         .seconds = hr_checkpoint_seconds(level[LEVEL_SECONDS])};
-        HR_TRY(hr_path_add_iteration(a->path, iteration, error));
+        HR_TRY(hr_path_add_iteration(a->task.path, iteration, error));
         sums.generated += iteration.nodes;
         sums.expanded += iteration.expanded;
     }
@@ -265,13 +267,13 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
                             fact[FACT_VERSION], VERSION);
     }
     if (count < FACT_HEAD || fact[FACT_LEVELS] > count || count != FACT_HEAD + fact[FACT_LEVELS] * LEVEL_WORDS ||
-        fact[FACT_KEY_MASK] != a->domain->key_mask || !is_place(a, fact) || !is_solution(fact) || !are_counts(fact) ||
+        fact[FACT_KEY_MASK] != a->task.domain->key_mask || !is_place(a, fact) || !is_solution(fact) || !are_counts(fact) ||
         fact[FACT_CLOSED] > bytes / sizeof(hr_state) || fact[FACT_OPEN] > bytes / sizeof(hr_state)) {
         return hr_checkpoint_damaged("its facts make no sense", error);
     }
     const hr_state goal = fact[FACT_GOAL];
-    if (fact[FACT_FOUND] != UINT64_MAX &&
-        ((goal & ~a->domain->key_mask) != 0 || !a->domain->recall(a->domain->context, &goal, 1, &bound) || bound != 0)) {
+    if (fact[FACT_FOUND] != UINT64_MAX && ((goal & ~a->task.domain->key_mask) != 0 ||
+                                           !a->task.domain->recall(a->task.domain->context, &goal, 1, &bound) || bound != 0)) {
         return hr_checkpoint_damaged("a state that should be solved is not", error);
     }
     HR_TRY(take_levels(a, fact, error));
@@ -283,17 +285,17 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
                              .before = fact[FACT_BEFORE],
                              .in_level = fact[FACT_IN_LEVEL] != 0,
                              .in_sweep = fact[FACT_IN_SWEEP] != 0};
-    a->best = fact[FACT_BEST];
-    a->found = fact[FACT_FOUND];
-    a->goal = goal;
-    a->bound = (hr_depth)fact[FACT_BOUND];
-    a->total =
+    a->solution.best = fact[FACT_BEST];
+    a->solution.found = fact[FACT_FOUND];
+    a->solution.goal = goal;
+    a->solution.bound = (hr_depth)fact[FACT_BOUND];
+    a->counts.total =
         (hr_astar_tally){.expanded = fact[FACT_EXPANDED], .generated = fact[FACT_GENERATED], .reopened = fact[FACT_REOPENED]};
-    a->noted = (hr_astar_tally){.expanded = fact[FACT_NOTED_EXPANDED], .generated = fact[FACT_NOTED_GENERATED]};
-    a->level_began = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
+    a->counts.noted = (hr_astar_tally){.expanded = fact[FACT_NOTED_EXPANDED], .generated = fact[FACT_NOTED_GENERATED]};
+    a->counts.level_began = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
     a->saving.earlier = hr_checkpoint_seconds(fact[FACT_SECONDS]);
-    a->saving.saved = a->total;
-    a->saving.bound = a->bound;
+    a->saving.saved = a->counts.total;
+    a->saving.bound = a->solution.bound;
     return HR_OK;
 }
 
@@ -305,8 +307,8 @@ typedef struct restoring {
 
 /// Collective. Compare the states that have been read with what the facts say.
 static hr_status check(const hr_astar *a, const uint64_t *fact, const hr_astar_sums *sums, hr_error *error) {
-    uint64_t all[] = {sums->closed, sums->closed_sum, sums->open, sums->open_sum, hr_closed_count(&a->closed)};
-    HR_TRY(hr_comm_sum(a->comm, all, sizeof all / sizeof all[0], error));
+    uint64_t all[] = {sums->closed, sums->closed_sum, sums->open, sums->open_sum, hr_closed_count(&a->states.closed)};
+    HR_TRY(hr_comm_sum(a->task.comm, all, sizeof all / sizeof all[0], error));
     return all[0] == fact[FACT_CLOSED] && all[1] == fact[FACT_CLOSED_SUM] && all[2] == fact[FACT_OPEN] &&
                    all[3] == fact[FACT_OPEN_SUM] && all[4] == all[0]
                ? HR_OK
@@ -315,11 +317,11 @@ static hr_status check(const hr_astar *a, const uint64_t *fact, const hr_astar_s
 
 /// Local. Make room for this rank's expanded states, and leave room for its open ones.
 static void reserve(hr_astar *a, uint64_t closed, uint64_t open) {
-    const uint64_t most_rows = a->at.f / a->order.q + 2;
+    const uint64_t most_rows = a->at.f / a->task.order.q + 2;
     const uint64_t rows = open < most_rows ? open : most_rows;
     const uint64_t wanted = rows * HR_OPEN_ROW_BYTES + open * sizeof(hr_state) / 8 * 9 + HR_POOL_SLAB_BYTES; // chunks are not full
-    hr_astar_share_memory(a);
-    hr_closed_reserve(&a->closed, closed, a->closed.limit > wanted ? a->closed.limit - wanted : 0);
+    hr_astar_share_memory(&a->states);
+    hr_closed_reserve(&a->states.closed, closed, a->states.closed.limit > wanted ? a->states.closed.limit - wanted : 0);
 }
 
 /// Collective. Read a generation (`take` of hr_checkpoint_take_newest).
@@ -332,10 +334,10 @@ static hr_status take(void *context, size_t generation, hr_error *error) {
     size_t count = 0;
     const uint64_t *facts = hr_checkpoint_facts(reader, &count);
     r->bytes = hr_checkpoint_bytes(reader);
-    hr_status status = hr_comm_agree(a->comm, take_facts(a, facts, count, r->bytes, error), error);
+    hr_status status = hr_comm_agree(a->task.comm, take_facts(a, facts, count, r->bytes, error), error);
     if (status == HR_OK) {
-        reserve(a, facts[FACT_CLOSED] / a->ranks, facts[FACT_OPEN] / a->ranks);
-        status = hr_comm_agree(a->comm, hr_astar_take_states(a, reader, &sums, error), error);
+        reserve(a, facts[FACT_CLOSED] / a->task.ranks, facts[FACT_OPEN] / a->task.ranks);
+        status = hr_comm_agree(a->task.comm, hr_astar_take_states(a, reader, &sums, error), error);
     }
     status = status == HR_OK ? check(a, facts, &sums, error) : status;
     hr_checkpoint_reader_destroy(&reader);
@@ -345,26 +347,26 @@ static hr_status take(void *context, size_t generation, hr_error *error) {
 /// Forget what a refused generation has left, and tell the log why it was refused.
 static void refuse(void *context, const char *why) {
     hr_astar *a = ((restoring *)context)->a;
-    hr_path_clear(a->path);
-    *a->path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
-    hr_open_end(&a->open);
-    hr_closed_end(&a->closed);
-    hr_closed_begin(&a->closed, a->rank, a->ranks, a->domain->key_mask);
-    hr_astar_share_memory(a);
-    a->bound = 0;
-    a->total = a->saving.saved = (hr_astar_tally){.expanded = 0};
+    hr_path_clear(a->task.path);
+    *a->task.path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
+    hr_open_end(&a->states.open);
+    hr_closed_end(&a->states.closed);
+    hr_closed_begin(&a->states.closed, a->task.rank, a->task.ranks, a->task.domain->key_mask);
+    hr_astar_share_memory(&a->states);
+    a->solution.bound = 0;
+    a->counts.total = a->saving.saved = (hr_astar_tally){.expanded = 0};
     a->saving.earlier = 0;
     tell(a, (hr_event){.kind = HR_EVENT_REFUSED, .text = why});
 }
 
 hr_status hr_astar_open_checkpoints(hr_astar *a, hr_error *error) {
-    const hr_astar_long_run *run = &a->options->run;
+    const hr_astar_long_run *run = &a->task.options->run;
     hr_astar_saving *s = &a->saving;
     s->last_write = hr_comm_seconds();
     if (run->checkpoint.directory == NULL) {
         return HR_OK;
     }
-    HR_TRY(hr_checkpoint_open(a->comm, run->checkpoint.directory, run->identity, &s->store, error));
+    HR_TRY(hr_checkpoint_open(a->task.comm, run->checkpoint.directory, run->identity, &s->store, error));
     HR_TRY(hr_checkpoint_check_resume(s->store, run->checkpoint.resume, error));
     if (hr_checkpoint_count(s->store) == 0) {
         return HR_OK;
@@ -373,7 +375,7 @@ hr_status hr_astar_open_checkpoints(hr_astar *a, hr_error *error) {
     restoring r = {.a = a};
     const hr_status status = hr_checkpoint_take_newest(s->store, take, refuse, &r, error);
     if (status == HR_STOPPED) {
-        a->stop = HR_STOP_MEMORY;
+        a->bucket.stop = HR_STOP_MEMORY;
         s->spoilt = true;
     }
     HR_TRY(status);

@@ -21,12 +21,13 @@ enum {
     GROUP = HR_CHUNK_STATES,
 };
 
-uint64_t hr_astar_count_bytes(const hr_astar *a) {
-    uint64_t bytes = hr_closed_count(&a->closed) * CLOSED_BYTES;
-    for (size_t g = 0; g < a->open.row_count; g++) {
-        for (size_t h = 0; h < HR_ASTAR_BOUNDS && a->open.rows[g].bins != NULL; h++) {
-            const uint64_t states = hr_bin_size(&a->open.rows[g].bins[h]);
-            bytes += states * sizeof(hr_state) + (states + OPEN_STATES - 1) / OPEN_STATES * sizeof(uint64_t);
+uint64_t hr_astar_count_bytes(const hr_astar_states *states) {
+    const hr_open *open = &states->open;
+    uint64_t bytes = hr_closed_count(&states->closed) * CLOSED_BYTES;
+    for (size_t g = 0; g < open->row_count; g++) {
+        for (size_t h = 0; h < HR_ASTAR_BOUNDS && open->rows[g].bins != NULL; h++) {
+            const uint64_t count = hr_bin_size(&open->rows[g].bins[h]);
+            bytes += count * sizeof(hr_state) + (count + OPEN_STATES - 1) / OPEN_STATES * sizeof(uint64_t);
         }
     }
     return bytes;
@@ -78,7 +79,7 @@ static uint64_t open_sum(hr_state state, uint64_t place) { return hr_hash_state(
 /// Write the expanded states. The parts and their lines are nearly in the order of the hashes.
 static hr_status put_all_closed(block *b, hr_error *error) {
     for (size_t p = 0; p < HR_CLOSED_PARTS; p++) {
-        const hr_closed_part *part = &b->a->closed.parts[p];
+        const hr_closed_part *part = &b->a->states.closed.parts[p];
         for (size_t i = 0; i < part->line_count; i++) {
             const hr_closed_line *line = &part->lines[i];
             for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
@@ -102,7 +103,7 @@ static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
         const size_t n = hr_bin_chunk_used(bin, chunk);
         uint64_t hashes[HR_CHUNK_STATES];
-        hr_hash_states(chunk->states, n, b->a->domain->key_mask, hashes);
+        hr_hash_states(chunk->states, n, b->a->task.domain->key_mask, hashes);
         for (size_t i = 0; i < n; i++) {
             cover(b, hashes[i]);
             b->words[1 + b->n++] = chunk->states[i];
@@ -115,7 +116,7 @@ static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *
 }
 
 static hr_status put_all_open(block *b, hr_error *error) {
-    const hr_open *open = &b->a->open;
+    const hr_open *open = &b->a->states.open;
     for (size_t g = 0; g < open->row_count; g++) {
         for (size_t h = 0; h < HR_ASTAR_BOUNDS && open->rows[g].bins != NULL; h++) {
             HR_TRY(put_bin(b, &open->rows[g].bins[h], g << BOUND_BITS | h, error));
@@ -149,25 +150,26 @@ typedef struct restoring {
 
 static hr_status lack_memory(const hr_astar *a, hr_error *error) {
     return hr_error_set(error, HR_STOPPED, "for lack of memory (the checkpoint's states do not fit into that of %u rank%s, %s; %s)",
-                        a->ranks, hr_quantity_plural(a->ranks), a->limit.source, hr_memory_room_advice(&a->limit));
+                        a->task.ranks, hr_quantity_plural(a->task.ranks), a->states.limit.source,
+                        hr_memory_room_advice(&a->states.limit));
 }
 
 static hr_status no_state(hr_error *error) { return hr_checkpoint_damaged("its states are not the puzzle's", error); }
 
 /// Is the state with this hash this rank's?
-static bool is_own(const hr_astar *a, uint64_t hash) { return hr_hash_owner(hash, a->ranks) == a->rank; }
+static bool is_own(const hr_astar_task *task, uint64_t hash) { return hr_hash_owner(hash, task->ranks) == task->rank; }
 
 /// Keep the expanded states `keys[0..n)`, which this rank owns.
 static hr_status keep_closed(const restoring *r, const hr_state *keys, const uint16_t *moves, size_t n, hr_error *error) {
     hr_astar *a = r->a;
-    if (!a->domain->recall(a->domain->context, keys, n, NULL)) {
+    if (!a->task.domain->recall(a->task.domain->context, keys, n, NULL)) {
         return no_state(error);
     }
-    hr_astar_share_memory(a);
-    size_t done = hr_closed_restore(&a->closed, keys, moves, n);
+    hr_astar_share_memory(&a->states);
+    size_t done = hr_closed_restore(&a->states.closed, keys, moves, n);
     if (done < n) { // perhaps there is more memory than when the limit was set
         hr_astar_limit_memory(a);
-        done += hr_closed_restore(&a->closed, keys + done, moves + done, n - done);
+        done += hr_closed_restore(&a->states.closed, keys + done, moves + done, n - done);
     }
     return done == n ? HR_OK : lack_memory(a, error);
 }
@@ -177,7 +179,7 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
     (void)first;
     (void)last;
     const restoring *r = context;
-    const uint64_t mask = r->a->domain->key_mask;
+    const uint64_t mask = r->a->task.domain->key_mask;
     const size_t count = size / CLOSED_BYTES;
     const char *all_moves = (const char *)bytes + count * sizeof(hr_state);
     if (size % CLOSED_BYTES != 0) {
@@ -195,7 +197,7 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
             if (moves[i] + 1 >= HR_CLOSED_MOVES_MAX || (keys[i] & ~mask) != 0) {
                 return no_state(error);
             }
-            if (is_own(r->a, hash)) {
+            if (is_own(&r->a->task, hash)) {
                 r->sums->closed++;
                 r->sums->closed_sum += closed_sum(hash, moves[i]);
                 keys[own] = keys[i];
@@ -211,21 +213,21 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
 static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_state *states, size_t n, hr_error *error) {
     hr_astar *a = r->a;
     uint8_t bounds[GROUP];
-    if (!a->domain->recall(a->domain->context, states, n, bounds)) {
+    if (!a->task.domain->recall(a->task.domain->context, states, n, bounds)) {
         return no_state(error);
     }
     const hr_status made = hr_astar_make_row(a, g, error);
     if (made != HR_OK) {
         return made == HR_STOPPED ? lack_memory(a, error) : made;
     }
-    hr_astar_share_memory(a);
+    hr_astar_share_memory(&a->states);
     for (size_t i = 0; i < n; i++) {
         if (bounds[i] != h) {
             return hr_checkpoint_damaged("a state has another lower bound than the puzzle's", error);
         }
-        if (!hr_open_add(&a->open, &a->open.rows[g], h, states[i])) {
+        if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, states[i])) {
             hr_astar_limit_memory(a);
-            if (!hr_open_add(&a->open, &a->open.rows[g], h, states[i])) {
+            if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, states[i])) {
                 return lack_memory(a, error);
             }
         }
@@ -255,9 +257,9 @@ static hr_status take_open(void *context, uint64_t first, uint64_t last, const v
         uint64_t hashes[GROUP];
         size_t own = 0;
         memcpy(states, (const char *)bytes + (1 + done) * sizeof *states, n * sizeof *states);
-        hr_hash_states(states, n, r->a->domain->key_mask, hashes);
+        hr_hash_states(states, n, r->a->task.domain->key_mask, hashes);
         for (size_t i = 0; i < n; i++) {
-            if (is_own(r->a, hashes[i])) {
+            if (is_own(&r->a->task, hashes[i])) {
                 r->sums->open_sum += open_sum(states[i], place);
                 states[own++] = states[i];
             }
@@ -270,7 +272,7 @@ static hr_status take_open(void *context, uint64_t first, uint64_t last, const v
 
 hr_status hr_astar_take_states(hr_astar *a, hr_checkpoint_reader *reader, hr_astar_sums *sums, hr_error *error) {
     restoring r = {.a = a, .sums = sums};
-    const hr_buckets own = hr_buckets_of(a->rank, a->ranks);
+    const hr_buckets own = hr_buckets_of(a->task.rank, a->task.ranks);
     hr_checkpoint_keys keys = {.section = SECTION_CLOSED, .first = own.first, .last = own.next - 1};
     if (own.next <= own.first) {
         return HR_OK; // this rank owns no bucket

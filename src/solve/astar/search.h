@@ -12,6 +12,28 @@
 
 enum { HR_ASTAR_GROUP = 8 }; ///< states that are sent with one word of bounds
 
+/// What is searched, by whom and how. Once the search has begun nothing of it changes, but for what is in `path`.
+typedef struct hr_astar_task {
+    const hr_comm *comm;
+    const hr_astar_domain *domain;
+    const hr_astar_options *options;
+    hr_path *path; ///< gets the iterations
+    hr_open_order order;
+    uint32_t rank;
+    uint32_t ranks;
+    int node_ranks; ///< ranks that share the node's memory
+    double began;   ///< by hr_comm_seconds
+} hr_astar_task;
+
+/// This rank's states, and the memory for them.
+typedef struct hr_astar_states {
+    hr_open open;
+    hr_closed closed;
+    hr_open_row *row;      ///< the buckets of the successors of the bucket in work
+    hr_memory_bound limit; ///< memory that this rank may use
+    uint64_t base_bytes;   ///< memory of this rank besides states
+} hr_astar_states;
+
 /// The way of successors to their owners.
 typedef struct hr_astar_sending {
     hr_exchange *exchange;      ///< carries groups: a word of bounds, one byte each, and HR_ASTAR_GROUP states
@@ -25,12 +47,36 @@ typedef struct hr_astar_sending {
     hr_exchange_state everyone; ///< the state of all ranks, as the last round of this bucket says
 } hr_astar_sending;
 
-/// This rank's figures.
+/// Numbers of states.
 typedef struct hr_astar_tally {
     hr_count expanded;
     hr_count generated;
     hr_count reopened;
 } hr_astar_tally;
+
+/// The figures of the search.
+typedef struct hr_astar_counts {
+    hr_astar_tally own;   ///< this rank's figures since those of all ranks were added up
+    hr_astar_tally total; ///< the figures of all ranks when they were last added up
+    hr_astar_tally noted; ///< `total` when the level began
+    double level_began;   ///< by hr_comm_seconds
+} hr_astar_counts;
+
+/// The best solution so far, and what is proven of it.
+typedef struct hr_astar_solution {
+    hr_depth bound; ///< no solution is shorter
+    uint64_t best;  ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
+    uint64_t found; ///< moves of the shortest solution that this rank has found
+    hr_state goal;  ///< the smallest key of this rank's solved states after `found` moves
+} hr_astar_solution;
+
+/// How the ranks get on with the bucket in work.
+typedef struct hr_astar_bucket {
+    hr_count allowed;  ///< successors that this rank may generate until the ranks look together at max_nodes
+    bool unfinished;   ///< a rank has rested before the end of the bucket; the same on every rank
+    hr_status trouble; ///< why this rank has given up the bucket; HR_OK if it has not
+    hr_stop stop;      ///< the reason for HR_STOPPED
+} hr_astar_bucket;
 
 /// How far the levels have come, the same on every rank.
 typedef struct hr_astar_place {
@@ -58,51 +104,29 @@ typedef struct hr_astar_saving {
 } hr_astar_saving;
 
 typedef struct hr_astar {
-    const hr_comm *comm;
-    const hr_astar_domain *domain;
-    const hr_astar_options *options;
-    uint32_t rank;
-    uint32_t ranks;
-    int node_ranks; ///< ranks that share the node's memory
-    double began;   ///< by hr_comm_seconds
-    hr_path *path;  ///< gets the iterations
-    hr_open open;
-    hr_closed closed;
-    hr_open_order order;
+    hr_astar_task task;
+    hr_astar_states states;
     hr_astar_sending sending;
     hr_astar_saving saving;
-
     hr_astar_place at;
-    hr_open_row *row;      ///< the buckets of the successors
-    hr_depth bound;        ///< no solution is shorter
-    bool unfinished;       ///< a rank has rested before the end of the bucket in work; the same on every rank
-    uint64_t best;         ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
-    uint64_t found;        ///< moves of the shortest solution that this rank has found
-    hr_state goal;         ///< the smallest key of this rank's solved states after `found` moves
-    hr_astar_tally tally;  ///< this rank's figures since those of all ranks were added up
-    hr_astar_tally total;  ///< the figures of all ranks when they were last added up
-    hr_astar_tally noted;  ///< `total` when the level began
-    double level_began;    ///< by hr_comm_seconds
-    hr_count allowed;      ///< successors that this rank may generate until the ranks look together at max_nodes
-    hr_status trouble;     ///< why this rank has given up the bucket; HR_OK if it has not
-    hr_stop stop;          ///< the reason for HR_STOPPED
-    hr_memory_bound limit; ///< memory that this rank may use
-    uint64_t base_bytes;   ///< memory of this rank besides states
+    hr_astar_solution solution;
+    hr_astar_counts counts;
+    hr_astar_bucket bucket;
 } hr_astar;
 
 // bucket.c
 
 /// Collective. Expand the states of all buckets of `a->at.moves` moves whose f is at most `a->at.bucket_f`, or fewer: a rank rests
-/// once `a->allowed` states are generated, if a checkpoint is due, or if there is a reason to stop. No state is lost then, so the
-/// rest can be expanded later. HR_OK, too, if ranks are in `trouble`.
+/// once it has generated the states that are `allowed`, if a checkpoint is due, or if there is a reason to stop. No state is lost
+/// then, so the rest can be expanded later. HR_OK, too, if ranks are in `trouble`.
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
 // keep.c
 
 /// Local. Keep the state `state`, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
 /// noted if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than
-/// `a->best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: the ranks send
-/// each other only the states that they have begun to make.
+/// `a->solution.best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: the
+/// ranks send each other only the states that they have begun to make.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
 /// Local. Keep `states[0..n)`, each with its bound, as hr_astar_keep does, until this rank has no memory at all.
@@ -112,10 +136,10 @@ void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bound
 void hr_astar_limit_memory(hr_astar *a);
 
 /// Local. Share the memory out: the table and the buckets may each take what the other has left. To be called often.
-void hr_astar_share_memory(hr_astar *a);
+void hr_astar_share_memory(hr_astar_states *states);
 
-/// Local. Returns the memory of this rank's states, in bytes.
-uint64_t hr_astar_memory(const hr_astar *a);
+/// Local. Returns the memory that the states take, in bytes.
+uint64_t hr_astar_memory(const hr_astar_states *states);
 
 /// Local. Make the row of the states that have been reached in `moves` moves, if it is not there yet. HR_STOPPED: with it the
 /// states take more memory than they may. This rank is in `trouble` then, and the row is there even so, because other ranks may
@@ -171,7 +195,7 @@ typedef struct hr_astar_sums {
 } hr_astar_sums;
 
 /// Local. Returns the bytes that hr_astar_put_states will put.
-uint64_t hr_astar_count_bytes(const hr_astar *a);
+uint64_t hr_astar_count_bytes(const hr_astar_states *states);
 
 /// Local. Put this rank's states into a checkpoint, and set *sums.
 hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error);
@@ -182,8 +206,8 @@ hr_status hr_astar_take_states(hr_astar *a, hr_checkpoint_reader *reader, hr_ast
 
 // tally.c
 
-/// Collective. Add what all ranks have expanded and generated since the last call to `a->total`.
-hr_status hr_astar_add_up(hr_astar *a, hr_error *error);
+/// Collective. Add what all ranks have expanded and generated since the last call to `counts->total`.
+hr_status hr_astar_add_up(const hr_comm *comm, hr_astar_counts *counts, hr_error *error);
 
 // trail.c
 

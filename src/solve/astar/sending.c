@@ -16,13 +16,13 @@ static size_t group_length(hr_item head) { return (void)head, (size_t)GROUP_WORD
 
 hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    if (a->ranks > 1) {
-        HR_TRY(hr_exchange_create(a->comm, group_length, &s->exchange, error));
+    if (a->task.ranks > 1) {
+        HR_TRY(hr_exchange_create(a->task.comm, group_length, &s->exchange, error));
     }
-    const bool relayed = a->ranks > 1 && hr_exchange_outbox(s->exchange) == NULL;
-    const size_t most = a->domain->max_successors;
+    const bool relayed = a->task.ranks > 1 && hr_exchange_outbox(s->exchange) == NULL;
+    const size_t most = a->task.domain->max_successors;
     size_t batch = BATCH_SUCCESSORS / most;
-    if (a->ranks > 1 && !relayed) { // a batch must fit into the outbox, even if one rank owns all of it
+    if (a->task.ranks > 1 && !relayed) { // a batch must fit into the outbox, even if one rank owns all of it
         const size_t slot = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
         batch = batch * most <= slot ? batch : slot / most;
     }
@@ -31,11 +31,11 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     s->hashes = malloc(room * sizeof *s->hashes);
     s->successors = malloc(room * sizeof *s->successors);
     s->bounds = malloc(room);
-    s->count = calloc(a->ranks, sizeof *s->count);
-    s->begun = relayed ? malloc((size_t)a->ranks * GROUP_WORDS * sizeof *s->begun) : NULL;
+    s->count = calloc(a->task.ranks, sizeof *s->count);
+    s->begun = relayed ? malloc((size_t)a->task.ranks * GROUP_WORDS * sizeof *s->begun) : NULL;
     const bool ok =
         (s->begun != NULL || !relayed) && s->hashes != NULL && s->successors != NULL && s->bounds != NULL && s->count != NULL;
-    return hr_comm_agree(a->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
+    return hr_comm_agree(a->task.comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
 
 void hr_astar_end_sending(hr_astar *a) {
@@ -59,7 +59,7 @@ static void fill_up(uint64_t *group, size_t begun) {
 static void close_groups(hr_astar *a) {
     hr_astar_sending *s = &a->sending;
     hr_outbox *outbox = hr_exchange_outbox(s->exchange);
-    for (uint32_t r = 0; r < a->ranks; r++) {
+    for (uint32_t r = 0; r < a->task.ranks; r++) {
         hr_state *slot = outbox->items + r * outbox->capacity;
         size_t groups = s->count[r] / GROUP;
         const size_t begun = s->count[r] % GROUP;
@@ -72,7 +72,7 @@ static void close_groups(hr_astar *a) {
 
 /// Keep the states of the groups `items[0..n)`.
 static void keep_groups(hr_astar *a, const uint64_t *items, size_t n, hr_error *error) {
-    for (size_t at = 0; at < n && a->trouble != HR_INTERNAL; at += GROUP_WORDS) {
+    for (size_t at = 0; at < n && a->bucket.trouble != HR_INTERNAL; at += GROUP_WORDS) {
         for (size_t i = 0; i < GROUP && items[at + 1 + i] != HR_STATE_NONE; i++) {
             hr_astar_keep(a, items[at + 1 + i], (unsigned)(items[at] >> 8 * i) & 255U, error);
         }
@@ -88,7 +88,7 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
         close_groups(a);
     }
     HR_TRY(hr_exchange_turn(s->exchange, mine, &received, &n, &s->everyone, error));
-    if (a->trouble != HR_INTERNAL && s->everyone != HR_EXCHANGE_FAILED) {
+    if (a->bucket.trouble != HR_INTERNAL && s->everyone != HR_EXCHANGE_FAILED) {
         keep_groups(a, received, n, error);
     }
     s->room = hr_exchange_capacity(s->exchange) / GROUP_WORDS * GROUP;
@@ -99,7 +99,7 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
 static size_t room_left(const hr_astar *a) {
     const hr_astar_sending *s = &a->sending;
     uint32_t fullest = 0;
-    for (uint32_t r = 0; r < a->ranks; r++) {
+    for (uint32_t r = 0; r < a->task.ranks; r++) {
         fullest = s->count[r] > fullest ? s->count[r] : fullest;
     }
     return hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP - fullest;
@@ -118,7 +118,7 @@ static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_st
 }
 
 /// Can this rank send more? It cannot if it lacks memory, or if the last round says that another rank has failed.
-static bool is_open(const hr_astar *a) { return a->trouble != HR_INTERNAL && a->sending.everyone != HR_EXCHANGE_FAILED; }
+static bool is_open(const hr_astar *a) { return a->bucket.trouble != HR_INTERNAL && a->sending.everyone != HR_EXCHANGE_FAILED; }
 
 /// Local, but may end rounds of the exchange. Put the begun group of `owner` into the log of a relayed exchange.
 static hr_status post(hr_astar *a, uint32_t owner, hr_error *error) {
@@ -140,13 +140,13 @@ static hr_status post(hr_astar *a, uint32_t owner, hr_error *error) {
 /// over many batches.
 static hr_status send_relayed(hr_astar *a, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
+    hr_hash_states(s->successors, n, a->task.domain->key_mask, s->hashes);
     for (size_t i = 0; i < n && is_open(a); i++) {
-        const uint32_t owner = hr_hash_owner(s->hashes[i], a->ranks);
+        const uint32_t owner = hr_hash_owner(s->hashes[i], a->task.ranks);
         if (s->bounds[i] == HR_ASTAR_DEAD) {
             continue;
         }
-        if (owner == a->rank) {
+        if (owner == a->task.rank) {
             hr_astar_keep(a, s->successors[i], s->bounds[i], error);
             continue;
         }
@@ -158,7 +158,7 @@ static hr_status send_relayed(hr_astar *a, size_t n, hr_error *error) {
 
 /// Local, but may end rounds of the exchange. Send the begun groups of a relayed exchange.
 static hr_status send_begun(hr_astar *a, hr_error *error) {
-    for (uint32_t r = 0; a->sending.begun != NULL && r < a->ranks && is_open(a); r++) {
+    for (uint32_t r = 0; a->sending.begun != NULL && r < a->task.ranks && is_open(a); r++) {
         HR_TRY(a->sending.count[r] > 0 ? post(a, r, error) : HR_OK);
     }
     return HR_OK;
@@ -166,18 +166,18 @@ static hr_status send_begun(hr_astar *a, hr_error *error) {
 
 /// Keep the states of this rank's slot, and empty it.
 static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
-    const uint64_t *items = outbox->items + a->rank * outbox->capacity;
-    const size_t n = a->sending.count[a->rank];
-    for (size_t i = 0; i < n && a->trouble != HR_INTERNAL; i++) {
+    const uint64_t *items = outbox->items + a->task.rank * outbox->capacity;
+    const size_t n = a->sending.count[a->task.rank];
+    for (size_t i = 0; i < n && a->bucket.trouble != HR_INTERNAL; i++) {
         const uint64_t *group = items + i / GROUP * GROUP_WORDS;
         hr_astar_keep(a, group[1 + i % GROUP], (unsigned)(group[0] >> 8 * (i % GROUP)) & 255U, error);
     }
-    a->sending.count[a->rank] = 0;
+    a->sending.count[a->task.rank] = 0;
 }
 
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    if (a->ranks == 1) {
+    if (a->task.ranks == 1) {
         hr_astar_keep_all(a, s->successors, s->bounds, n, error);
         return HR_OK;
     }
@@ -189,16 +189,16 @@ hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     }
     if (s->room < n) {
         HR_TRY(turn(a, HR_EXCHANGE_MORE, error));
-        if (a->trouble == HR_INTERNAL || s->everyone == HR_EXCHANGE_FAILED) {
+        if (a->bucket.trouble == HR_INTERNAL || s->everyone == HR_EXCHANGE_FAILED) {
             return HR_OK;
         }
     }
     s->room -= n; // a lower bound of the room
     hr_outbox *outbox = hr_exchange_outbox(s->exchange);
-    hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
+    hr_hash_states(s->successors, n, a->task.domain->key_mask, s->hashes);
     for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
         if (s->bounds[i] != HR_ASTAR_DEAD) {
-            put(outbox, s->count, hr_hash_owner(s->hashes[i], a->ranks), s->successors[i], s->bounds[i]);
+            put(outbox, s->count, hr_hash_owner(s->hashes[i], a->task.ranks), s->successors[i], s->bounds[i]);
         }
     }
     keep_own(a, outbox, error);
@@ -206,14 +206,18 @@ hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
 }
 
 hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
-    if (a->ranks == 1) {
+    if (a->task.ranks == 1) {
         return HR_OK;
     }
     const hr_exchange_state *everyone = &a->sending.everyone;
     HR_TRY(send_begun(a, error));
     while (*everyone == HR_EXCHANGE_MORE || *everyone == HR_EXCHANGE_ENOUGH) {
-        const bool rests = a->trouble != HR_OK || a->saving.due;
-        HR_TRY(turn(a, a->trouble == HR_INTERNAL ? HR_EXCHANGE_FAILED : rests ? HR_EXCHANGE_ENOUGH : HR_EXCHANGE_DONE, error));
+        const bool rests = a->bucket.trouble != HR_OK || a->saving.due;
+        HR_TRY(turn(a,
+                    a->bucket.trouble == HR_INTERNAL ? HR_EXCHANGE_FAILED
+                    : rests                          ? HR_EXCHANGE_ENOUGH
+                                                     : HR_EXCHANGE_DONE,
+                    error));
     }
     if (*everyone == HR_EXCHANGE_DONE) {
         const uint64_t *received = NULL;

@@ -23,12 +23,12 @@ static bool is_better(const predecessor *best, uint32_t moves, hr_state key) {
 static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
     const hr_astar_sending *s = &a->sending;
     const hr_state state = key;
-    const size_t n = a->domain->expand(a->domain->context, &state, 1, s->successors, s->bounds);
-    hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
+    const size_t n = a->task.domain->expand(a->task.domain->context, &state, 1, s->successors, s->bounds);
+    hr_hash_states(s->successors, n, a->task.domain->key_mask, s->hashes);
     for (size_t i = 0; i < n; i++) {
-        const hr_state other = s->successors[i] & a->domain->key_mask;
-        if (hr_hash_owner(s->hashes[i], a->ranks) == a->rank) {
-            const uint32_t moves = hr_closed_moves(&a->closed, other);
+        const hr_state other = s->successors[i] & a->task.domain->key_mask;
+        if (hr_hash_owner(s->hashes[i], a->task.ranks) == a->task.rank) {
+            const uint32_t moves = hr_closed_moves(&a->states.closed, other);
             if (moves != UINT32_MAX && is_better(best, moves, other)) {
                 *best = (predecessor){moves, other};
             }
@@ -41,16 +41,16 @@ static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
 static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, predecessor *best) {
     const hr_astar_sending *s = &a->sending;
     for (size_t part = 0; part < HR_CLOSED_PARTS; part++) {
-        for (size_t i = 0; i < a->closed.parts[part].line_count; i++) {
-            const hr_closed_line *line = &a->closed.parts[part].lines[i];
+        for (size_t i = 0; i < a->states.closed.parts[part].line_count; i++) {
+            const hr_closed_line *line = &a->states.closed.parts[part].lines[i];
             for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
                 const hr_state from = ~line->marks[j];
                 if (line->moves[j] >= moves || !is_better(best, line->moves[j], from)) {
                     continue;
                 }
-                const size_t n = a->domain->expand(a->domain->context, &from, 1, s->successors, s->bounds);
+                const size_t n = a->task.domain->expand(a->task.domain->context, &from, 1, s->successors, s->bounds);
                 for (size_t k = 0; k < n; k++) {
-                    if ((s->successors[k] & a->domain->key_mask) == key) {
+                    if ((s->successors[k] & a->task.domain->key_mask) == key) {
                         *best = (predecessor){line->moves[j], from};
                     }
                 }
@@ -62,28 +62,28 @@ static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, pre
 /// Collective. Find the predecessor of `key`, which is `moves` moves away from the start, that has the fewest moves.
 static hr_status step_back(const hr_astar *a, hr_state key, uint32_t moves, predecessor *best, hr_error *error) {
     *best = (predecessor){UINT64_MAX, HR_STATE_NONE};
-    if (a->domain->reversible) {
+    if (a->task.domain->reversible) {
         look_around(a, key, best);
     } else {
         look_everywhere(a, key, moves, best);
     }
     const predecessor mine = *best;
-    HR_TRY(hr_comm_min(a->comm, &best->moves, 1, error));
+    HR_TRY(hr_comm_min(a->task.comm, &best->moves, 1, error));
     best->key = mine.moves == best->moves ? mine.key : HR_STATE_NONE;
-    HR_TRY(hr_comm_min(a->comm, &best->key, 1, error));
+    HR_TRY(hr_comm_min(a->task.comm, &best->key, 1, error));
     return best->moves < moves
                ? HR_OK
                : hr_error_set(error, HR_INTERNAL, "no way leads back from a solution after %u moves; please report this", moves);
 }
 
 hr_status hr_astar_trace(const hr_astar *a, hr_path *path, hr_error *error) {
-    const size_t most = (size_t)a->best + 1;
-    path->states = hr_comm_allocate(a->comm, most * sizeof *path->states, "a solution", error);
+    const size_t most = (size_t)a->solution.best + 1;
+    path->states = hr_comm_allocate(a->task.comm, most * sizeof *path->states, "a solution", error);
     if (path->states == NULL) {
         return HR_INTERNAL;
     }
-    predecessor at = {.moves = a->best, .key = a->found == a->best ? a->goal : HR_STATE_NONE};
-    HR_TRY(hr_comm_min(a->comm, &at.key, 1, error));
+    predecessor at = {.moves = a->solution.best, .key = a->solution.found == a->solution.best ? a->solution.goal : HR_STATE_NONE};
+    HR_TRY(hr_comm_min(a->task.comm, &at.key, 1, error));
     size_t first = most - 1;
     path->states[first] = at.key;
     while (at.moves > 0) {
@@ -93,6 +93,6 @@ hr_status hr_astar_trace(const hr_astar *a, hr_path *path, hr_error *error) {
     path->count = most - first;
     memmove(path->states, path->states + first, path->count * sizeof *path->states);
     path->outcome = HR_PATH_SOLVED;
-    path->bound = a->bound;
+    path->bound = a->solution.bound;
     return HR_OK;
 }
