@@ -29,9 +29,9 @@ static void take_in(const sending *s, const hr_item *items, size_t n) {
         const size_t first = (size_t)(items[i] >> HEAD_SHIFT) * s->lanes;
         uint32_t follows = (uint32_t)(items[i++] & ((1U << HEAD_SHIFT) - 1));
         for (; follows != 0; follows &= follows - 1) {
-            search->next[first + (size_t)__builtin_ctz(follows)] |= items[i++];
+            search->sets.next[first + (size_t)__builtin_ctz(follows)] |= items[i++];
         }
-        search->marks[first / search->family->words] = 1;
+        search->frames.marks[first / search->family->words] = 1;
     }
 }
 
@@ -40,7 +40,7 @@ static hr_status take_turn(sending *s, hr_exchange_state mine, hr_error *error) 
     const hr_item *items = NULL;
     size_t n = 0;
     mine = s->tick(s->search, s->depth) ? mine : HR_EXCHANGE_FAILED;
-    HR_TRY(hr_exchange_turn(s->search->exchange, mine, &items, &n, &s->everyone, error));
+    HR_TRY(hr_exchange_turn(s->search->sharing.exchange, mine, &items, &n, &s->everyone, error));
     if (s->everyone == HR_EXCHANGE_FAILED) {
         return hr_error_set(error, HR_STOPPED, "stopped");
     }
@@ -50,25 +50,25 @@ static hr_status take_turn(sending *s, hr_exchange_state mine, hr_error *error) 
 
 /// Put a group of words that are not all 0 into the exchange for the rank `to`, and set them to 0.
 static hr_status post(sending *s, int to, size_t first, uint32_t follows, hr_error *error) {
-    while (!hr_exchange_fits(s->search->exchange, (uint32_t)to, 1 + s->lanes)) {
+    while (!hr_exchange_fits(s->search->sharing.exchange, (uint32_t)to, 1 + s->lanes)) {
         HR_TRY(take_turn(s, HR_EXCHANGE_MORE, error));
     }
     hr_item group[1 + GROUP_WORDS] = {(hr_item)(first / s->lanes) << HEAD_SHIFT | follows};
     size_t n = 1;
     for (; follows != 0; follows &= follows - 1) {
-        uint64_t *const word = &s->search->next[first + (size_t)__builtin_ctz(follows)];
+        uint64_t *const word = &s->search->sets.next[first + (size_t)__builtin_ctz(follows)];
         group[n++] = *word;
         *word = 0;
     }
-    hr_exchange_put(s->search->exchange, (uint32_t)to, group, n);
+    hr_exchange_put(s->search->sharing.exchange, (uint32_t)to, group, n);
     return HR_OK;
 }
 
 /// Send the words of a frame to the rank `to`, and take the frame's mark away.
 static hr_status send_frame(sending *s, int to, uint32_t frame, hr_error *error) {
     const size_t words = s->search->family->words;
-    const uint64_t *const next = s->search->next;
-    s->search->marks[frame] = 0;
+    const uint64_t *const next = s->search->sets.next;
+    s->search->frames.marks[frame] = 0;
     for (size_t first = frame * words; first < (frame + 1) * words; first += s->lanes) {
         uint32_t follows = 0;
         for (size_t i = 0; i < s->lanes; i++) {
@@ -85,7 +85,7 @@ static hr_status send_frame(sending *s, int to, uint32_t frame, hr_error *error)
 static hr_status send_block(sending *s, int to, uint64_t block, hr_error *error) {
     const uint64_t frames = s->search->family->frame_count;
     for (uint64_t frame = block * HR_TEAM_BLOCK; frame < (block + 1) * HR_TEAM_BLOCK && frame < frames; frame++) {
-        if (s->search->marks[frame] != 0) {
+        if (s->search->frames.marks[frame] != 0) {
             HR_TRY(send_frame(s, to, (uint32_t)frame, error));
         }
     }
@@ -115,7 +115,7 @@ hr_status hr_across_send(hr_family_search *search, hr_across_tick tick, hr_depth
     } while (s.everyone != HR_EXCHANGE_DONE);
     const hr_item *items = NULL;
     size_t n = 0;
-    HR_TRY(hr_exchange_finish(search->exchange, &items, &n, error));
+    HR_TRY(hr_exchange_finish(search->sharing.exchange, &items, &n, error));
     take_in(&s, items, n);
     return HR_OK;
 }

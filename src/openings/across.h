@@ -19,9 +19,9 @@ size_t hr_across_length(hr_item head);
 typedef bool (*hr_across_tick)(hr_family_search *search, hr_depth depth);
 
 /// Collective over the family's team, which is on several nodes, once all ranks of each node have finished to expand. On return
-/// `search->next` and `search->marks` have, for the frames of each node, what all nodes have made, and nothing for other frames.
-/// `tick` is called now and then with `depth`. HR_STOPPED on all ranks: `tick` returned false on one of them. HR_INTERNAL: MPI
-/// failed.
+/// `search->sets.next` and `search->frames.marks` have, for the frames of each node, what all nodes have made, and nothing for
+/// other frames. `tick` is called now and then with `depth`. HR_STOPPED on all ranks: `tick` returned false on one of them.
+/// HR_INTERNAL: MPI failed.
 hr_status hr_across_send(hr_family_search *search, hr_across_tick tick, hr_depth depth, hr_error *error);
 
 #endif

@@ -100,7 +100,7 @@ static hr_count count_visited(const hr_family_search *search) {
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         const size_t first = hr_search_word(search, frame);
         for (size_t word = first; word < first + family->words; word++) {
-            sum += search->visited[word] == 0 ? 0 : (hr_count)__builtin_popcountll(search->visited[word]);
+            sum += search->sets.visited[word] == 0 ? 0 : (hr_count)__builtin_popcountll(search->sets.visited[word]);
         }
     }
     return sum;
@@ -124,7 +124,7 @@ hr_status hr_openings_check_family(const hr_openings_run_state *run, const hr_fa
         solvable += sets[i].full.solvable;
     }
     hr_count visited = count_visited(search);
-    HR_TRY(hr_team_sum(family->team, search->memory, &visited, 1, error));
+    HR_TRY(hr_team_sum(family->team, search->sharing.memory, &visited, 1, error));
     return visited == solvable ? HR_OK : broken(sets, "every opening that was found has a distance", visited, solvable, error);
 }
 

@@ -65,7 +65,7 @@ static hr_status add_self_mirrored(const hr_family_search *search, self_mirrored
         return HR_OK;
     }
     HR_TRY(hr_comm_sum(team->all, self->all, HR_SINGLES_MAX, error));
-    return hr_comm_sum(team->all, self->histogram, search->depth_count * HR_SINGLES_MAX, error);
+    return hr_comm_sum(team->all, self->histogram, search->layers.count * HR_SINGLES_MAX, error);
 }
 
 /// The bits of word `word` whose openings have distance `depth`.
@@ -85,12 +85,12 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         for (size_t w = 0; w < family->words; w++) {
             const size_t word = hr_search_word(search, frame) + w;
-            if (search->visited[word] == 0) {
+            if (search->sets.visited[word] == 0) {
                 continue;
             }
             const int above = __builtin_popcountll(w);
             for (size_t i = 0; i < count; i++) {
-                uint64_t found = search->visited[word] & hr_fillings_with(sets[i].pieces.singles, above);
+                uint64_t found = search->sets.visited[word] & hr_fillings_with(sets[i].pieces.singles, above);
                 found = found == 0 ? 0 : found & at_distance(&search->distances, word, sets[i].max_distance);
                 for (; found != 0; found &= found - 1) {
                     const uint32_t filling = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(found);
@@ -133,8 +133,8 @@ static void sum_up(hr_openings_set *set, const hr_family_search *search, const s
     const size_t singles = (size_t)set->pieces.singles;
     hr_count mirrored = 0;
     set->max_distance = HR_DEPTH_UNREACHED;
-    for (size_t depth = 0; depth < search->depth_count; depth++) {
-        const hr_count count = search->histogram[depth * HR_SINGLES_MAX + singles];
+    for (size_t depth = 0; depth < search->layers.count; depth++) {
+        const hr_count count = search->layers.histogram[depth * HR_SINGLES_MAX + singles];
         set->full.solvable += count;
         mirrored += self->histogram[depth * HR_SINGLES_MAX + singles];
         if (count > 0) {
@@ -142,23 +142,23 @@ static void sum_up(hr_openings_set *set, const hr_family_search *search, const s
             set->hardest_count = count;
         }
     }
-    const bool any = search->depth_count > 0;
-    set->full.solved = any ? search->histogram[singles] : 0;
+    const bool any = search->layers.count > 0;
+    set->full.solved = any ? search->layers.histogram[singles] : 0;
     set->mirror.openings = (set->full.openings + self->all[singles]) / 2;
     set->mirror.solvable = (set->full.solvable + mirrored) / 2;
     set->mirror.solved = any ? (set->full.solved + self->histogram[singles]) / 2 : 0;
 }
 
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error) {
-    const size_t cells = search->depth_count * HR_SINGLES_MAX;
+    const size_t cells = search->layers.count * HR_SINGLES_MAX;
     hr_count *histograms = calloc(2 * cells + 1, sizeof *histograms);
     if (histograms == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->depth_count);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->layers.count);
     }
     run->family_histograms[plan] = histograms;
-    run->family_depths[plan] = search->depth_count;
+    run->family_depths[plan] = search->layers.count;
     if (cells > 0) {
-        memcpy(histograms, search->histogram, cells * sizeof *histograms);
+        memcpy(histograms, search->layers.histogram, cells * sizeof *histograms);
     }
     self_mirrored self = {.histogram = histograms + cells};
     if (run->result->mirror) {

@@ -53,39 +53,39 @@ void hr_trail_destroy(struct hr_trail **trail) {
 
 static void expand_pairs(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    const uint64_t *from = search->frontier + hr_search_word(search, frame);
-    uint64_t *to = search->next + frame * family->words;
-    hr_frame_hold(search->locks, frame);
+    const uint64_t *from = search->sets.frontier + hr_search_word(search, frame);
+    uint64_t *to = search->sets.next + frame * family->words;
+    hr_frame_hold(search->sharing.locks, frame);
     for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
         hr_apply_pair(from, to, family->words, &family->pairs[i]);
     }
-    hr_family_touch(search, frame);
-    hr_frame_release(search->locks, frame);
+    hr_family_touch(&search->frames, frame);
+    hr_frame_release(search->sharing.locks, frame);
 }
 
 static void expand_unit(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    const uint64_t *from = search->frontier + hr_search_word(search, frame);
+    const uint64_t *from = search->sets.frontier + hr_search_word(search, frame);
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         const hr_frame_move *move = &family->moves[i];
-        hr_frame_hold(search->locks, move->target);
-        if (hr_apply_move(from, search->next + move->target * family->words, family->words, move) != 0) {
-            hr_family_touch(search, move->target);
+        hr_frame_hold(search->sharing.locks, move->target);
+        if (hr_apply_move(from, search->sets.next + move->target * family->words, family->words, move) != 0) {
+            hr_family_touch(&search->frames, move->target);
         }
-        hr_frame_release(search->locks, move->target);
+        hr_frame_release(search->sharing.locks, move->target);
     }
 }
 
 /// Add `found`, openings of `frame`, to the next layer.
 HR_INLINE void add_next(hr_family_search *search, uint32_t frame, const uint64_t *found, size_t words) {
-    uint64_t *to = search->next + frame * words;
-    hr_frame_hold(search->locks, frame);
+    uint64_t *to = search->sets.next + frame * words;
+    hr_frame_hold(search->sharing.locks, frame);
     for (size_t w = 0; w < words; w++) {
         to[w] |= found[w];
     }
-    hr_family_touch(search, frame);
-    hr_frame_release(search->locks, frame);
+    hr_family_touch(&search->frames, frame);
+    hr_frame_release(search->sharing.locks, frame);
 }
 
 /// Add to the next layer all openings that the piece of `move` reaches from the openings `from` in the direction of `move`: one
@@ -109,7 +109,7 @@ static void expand_slide(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
-        slide_on(search, search->frontier + hr_search_word(search, frame), &family->moves[i]);
+        slide_on(search, search->sets.frontier + hr_search_word(search, frame), &family->moves[i]);
     }
 }
 
@@ -246,7 +246,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
     const size_t words = family->words;
     int count = 0;
     step *first = find_step(family, trail, &count, frame, head);
-    memcpy(first->reached, search->frontier + hr_search_word(search, frame), words * sizeof *first->reached);
+    memcpy(first->reached, search->sets.frontier + hr_search_word(search, frame), words * sizeof *first->reached);
     memcpy(first->fresh, first->reached, words * sizeof *first->fresh);
     first->waiting = true;
     for (int i = 0; i < count;) {
@@ -264,10 +264,10 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
 
 static void expand_move(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    hr_frame_hold(search->locks, frame);
-    move_singles(search->frontier + hr_search_word(search, frame), search->next + frame * family->words, family, frame);
-    hr_family_touch(search, frame);
-    hr_frame_release(search->locks, frame);
+    hr_frame_hold(search->sharing.locks, frame);
+    move_singles(search->sets.frontier + hr_search_word(search, frame), search->sets.next + frame * family->words, family, frame);
+    hr_family_touch(&search->frames, frame);
+    hr_frame_release(search->sharing.locks, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         if (i == family->move_begin[frame] ||
             family->moves[i].head != family->moves[i - 1].head) { // a piece's moves are in one run

@@ -12,17 +12,17 @@ struct hr_trail *hr_trail_create(const hr_family *family);
 /// Local. NULL-safe; sets *trail to NULL.
 void hr_trail_destroy(struct hr_trail **trail);
 
-/// Local. Add the successors of the frontier's openings in `frame` to `search->next`, and mark the frames of these successors
+/// Local. Add the successors of the frontier's openings in `frame` to `search->sets.next`, and mark the frames of these successors
 /// (hr_family_touch). In a team other ranks may do the same for other frames at the same time.
 void hr_family_expand(hr_family_search *search, uint32_t frame);
 
-/// Local. Mark `frame`, which may have openings in the next layer, and add it to `search->touched` unless it is there already. A
-/// team has no list: each rank looks at the marks of its own frames.
-static inline void hr_family_touch(hr_family_search *search, uint32_t frame) {
-    if (search->marks[frame] == 0) {
-        search->marks[frame] = 1;
-        if (search->touched != NULL) {
-            search->touched[search->touched_count++] = frame;
+/// Local. Mark `frame`, which may have openings in the next layer, and add it to `search->frames.touched` unless it is there
+/// already. A team has no list: each rank looks at the marks of its own frames.
+static inline void hr_family_touch(hr_family_frames *frames, uint32_t frame) {
+    if (frames->marks[frame] == 0) {
+        frames->marks[frame] = 1;
+        if (frames->touched != NULL) {
+            frames->touched[frames->touched_count++] = frame;
         }
     }
 }

@@ -79,12 +79,12 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     HR_TRY(hr_family_fill(family, &shape, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
-    search->tick = tick;
-    search->tick_context = run;
+    search->watch.tick = tick;
+    search->watch.context = run;
     HR_TRY(hr_family_search_run(search, error));
-    run->result->bytes_sent += search->exchange != NULL ? hr_exchange_bytes_sent(search->exchange) : 0;
-    seconds->expand += search->seconds_expand;
-    seconds->mark += search->seconds_mark;
+    run->result->bytes_sent += search->sharing.exchange != NULL ? hr_exchange_bytes_sent(search->sharing.exchange) : 0;
+    seconds->expand += search->seconds.expand;
+    seconds->mark += search->seconds.mark;
     const double searched = hr_comm_seconds();
     HR_TRY(hr_openings_harvest(run, search, number, error));
     const double harvested = hr_comm_seconds();

@@ -22,35 +22,37 @@ static hr_status open_together(hr_family_search *search, hr_error *error) {
     search->own_words = hr_team_is_wide(team) ? (size_t)slots * search->family->words : search->words;
     const size_t set_words = 2 * search->own_words + search->words;
     void *base = NULL;
-    HR_TRY(hr_team_allocate(team, set_words * sizeof *search->next + 3 * frames, &search->memory, &search->room, error));
-    search->visited = search->room;
-    search->frontier = search->visited + search->own_words;
-    search->next = search->frontier + search->own_words;
-    search->marks = (uint8_t *)(search->next + search->words);
-    search->marks_later = search->marks + frames;
-    search->locks = team->node != NULL ? (hr_frame_lock *)(search->marks_later + frames) : NULL;
+    HR_TRY(hr_team_allocate(team, set_words * sizeof *search->sets.next + 3 * frames, &search->sharing.memory,
+                            &search->sharing.room, error));
+    search->sets.visited = search->sharing.room;
+    search->sets.frontier = search->sets.visited + search->own_words;
+    search->sets.next = search->sets.frontier + search->own_words;
+    search->frames.marks = (uint8_t *)(search->sets.next + search->words);
+    search->frames.marks_later = search->frames.marks + frames;
+    search->sharing.locks = team->node != NULL ? (hr_frame_lock *)(search->frames.marks_later + frames) : NULL;
     HR_TRY(hr_team_allocate(team, search->own_words * PLANES * sizeof *search->distances.values, &search->distances.memory, &base,
                             error));
     search->distances.values = base;
     if (hr_team_is_wide(team)) {
-        HR_TRY(hr_exchange_create(team->all, hr_across_length, &search->exchange, error));
+        HR_TRY(hr_exchange_create(team->all, hr_across_length, &search->sharing.exchange, error));
     }
     const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->places + 1;
-    search->active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->active);
-    return search->active != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu frames", frames);
+    search->frames.active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->frames.active);
+    return search->frames.active != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu frames", frames);
 }
 
 static hr_status open_alone(hr_family_search *search, hr_error *error) {
     const size_t frames = search->family->frame_count;
-    search->visited = calloc(search->words + 1, sizeof *search->visited);
-    search->frontier = calloc(search->words + 1, sizeof *search->frontier);
-    search->next = calloc(search->words + 1, sizeof *search->next);
+    search->sets.visited = calloc(search->words + 1, sizeof *search->sets.visited);
+    search->sets.frontier = calloc(search->words + 1, sizeof *search->sets.frontier);
+    search->sets.next = calloc(search->words + 1, sizeof *search->sets.next);
     search->distances.values = calloc(search->words * PLANES + 1, sizeof *search->distances.values);
-    search->active = malloc((frames + 1) * sizeof *search->active);
-    search->touched = malloc((frames + 1) * sizeof *search->touched);
-    search->marks = calloc(frames + 1, sizeof *search->marks);
-    if (search->visited == NULL || search->frontier == NULL || search->next == NULL || search->distances.values == NULL ||
-        search->active == NULL || search->touched == NULL || search->marks == NULL) {
+    search->frames.active = malloc((frames + 1) * sizeof *search->frames.active);
+    search->frames.touched = malloc((frames + 1) * sizeof *search->frames.touched);
+    search->frames.marks = calloc(frames + 1, sizeof *search->frames.marks);
+    if (search->sets.visited == NULL || search->sets.frontier == NULL || search->sets.next == NULL ||
+        search->distances.values == NULL || search->frames.active == NULL || search->frames.touched == NULL ||
+        search->frames.marks == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu openings", search->words * 64);
     }
     return HR_OK;
@@ -64,30 +66,30 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
     search->words = family->frame_count * family->words;
     search->own_words = search->words;
     search->distances.planes = PLANES;
-    search->allowed = calloc(family->words, sizeof *search->allowed);
+    search->sets.allowed = calloc(family->words, sizeof *search->sets.allowed);
     search->trail = hr_trail_create(family);
-    if (search->allowed == NULL || search->trail == NULL) {
+    if (search->sets.allowed == NULL || search->trail == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu words", family->words);
     }
-    hr_family_allowed(family, singles, search->allowed);
+    hr_family_allowed(family, singles, search->sets.allowed);
     return family->team != NULL ? open_together(search, error) : open_alone(search, error);
 }
 
 void hr_family_search_clear(hr_family_search *search) {
     hr_team_free(&search->distances.memory, search->distances.values);
     hr_trail_destroy(&search->trail);
-    hr_exchange_destroy(&search->exchange);
-    free(search->allowed);
-    free(search->active);
-    free(search->histogram);
-    if (search->room != NULL) {
-        hr_team_free(&search->memory, search->room);
+    hr_exchange_destroy(&search->sharing.exchange);
+    free(search->sets.allowed);
+    free(search->frames.active);
+    free(search->layers.histogram);
+    if (search->sharing.room != NULL) {
+        hr_team_free(&search->sharing.memory, search->sharing.room);
     } else {
-        free(search->visited);
-        free(search->frontier);
-        free(search->next);
-        free(search->touched);
-        free(search->marks);
+        free(search->sets.visited);
+        free(search->sets.frontier);
+        free(search->sets.next);
+        free(search->frames.touched);
+        free(search->frames.marks);
     }
     memset(search, 0, sizeof *search);
 }
@@ -149,13 +151,13 @@ static hr_status widen(hr_family_search *search, hr_error *error) {
 }
 
 static hr_status add_layer(hr_family_search *search, hr_error *error) {
-    const size_t row_bytes = HR_SINGLES_MAX * sizeof *search->histogram;
-    if (!hr_array_reserve(&search->histogram, row_bytes, &search->depth_capacity, search->depth_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->depth_count + 1);
+    const size_t row_bytes = HR_SINGLES_MAX * sizeof *search->layers.histogram;
+    if (!hr_array_reserve(&search->layers.histogram, row_bytes, &search->layers.capacity, search->layers.count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->layers.count + 1);
     }
-    memset(search->histogram + search->depth_count * HR_SINGLES_MAX, 0, row_bytes);
-    search->depth_count++;
-    return search->depth_count - 1 > PLANES_LAST_DEPTH && search->distances.planes == PLANES ? widen(search, error) : HR_OK;
+    memset(search->layers.histogram + search->layers.count * HR_SINGLES_MAX, 0, row_bytes);
+    search->layers.count++;
+    return search->layers.count - 1 > PLANES_LAST_DEPTH && search->distances.planes == PLANES ? widen(search, error) : HR_OK;
 }
 
 static void count_bits(hr_count *counts, unsigned above, uint64_t bits) {
@@ -172,17 +174,17 @@ static void count_bits(hr_count *counts, unsigned above, uint64_t bits) {
 static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     const size_t words = search->family->words;
     const size_t first = hr_search_word(search, frame);
-    uint64_t *const next = search->next + frame * words;
-    hr_count *const counts = search->histogram + (size_t)depth * HR_SINGLES_MAX;
+    uint64_t *const next = search->sets.next + frame * words;
+    hr_count *const counts = search->layers.histogram + (size_t)depth * HR_SINGLES_MAX;
     bool any = false;
     for (size_t w = 0; w < words; w++) {
-        const uint64_t found = next[w] & ~search->visited[first + w];
+        const uint64_t found = next[w] & ~search->sets.visited[first + w];
         next[w] = found;
         if (found == 0) {
             continue;
         }
         any = true;
-        search->visited[first + w] |= found;
+        search->sets.visited[first + w] |= found;
         uint64_t *const values = search->distances.values + (first + w) * search->distances.planes;
         for (hr_depth value = depth + 1; value != 0; value &= value - 1) {
             values[__builtin_ctz(value)] |= found;
@@ -196,35 +198,35 @@ static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
 enum { TICK_WORDS = 1 << 14 };
 
 /// Call the tick if enough words have been handled since the last call. Returns whether the search may go on.
-static bool goes_on(hr_family_search *search, size_t words, hr_depth depth) {
-    search->words_done += words;
-    if (search->words_done < TICK_WORDS || search->tick == NULL) {
+static bool goes_on(hr_family_watch *watch, size_t words, hr_depth depth) {
+    watch->words += words;
+    if (watch->words < TICK_WORDS || watch->tick == NULL) {
         return true;
     }
-    search->words_done = 0;
-    return search->tick(search->tick_context, depth);
+    watch->words = 0;
+    return watch->tick(watch->context, depth);
 }
 
 /// Turn the touched frames' next openings into the frontier at `depth`.
 static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error *error) {
     HR_TRY(add_layer(search, error));
-    search->active_count = 0;
-    for (uint32_t i = 0; i < search->touched_count; i++) {
-        const uint32_t frame = search->touched[i];
-        search->marks[frame] = 0;
+    search->frames.active_count = 0;
+    for (uint32_t i = 0; i < search->frames.touched_count; i++) {
+        const uint32_t frame = search->frames.touched[i];
+        search->frames.marks[frame] = 0;
         if (mark(search, frame, depth)) {
-            search->active[search->active_count++] = frame;
+            search->frames.active[search->frames.active_count++] = frame;
         }
-        if (!goes_on(search, search->family->words, depth)) {
+        if (!goes_on(&search->watch, search->family->words, depth)) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
-    search->touched_count = 0;
-    uint64_t *const empty = search->frontier;
-    search->frontier = search->next;
-    search->next = empty;
-    if (search->active_count == 0) {
-        search->depth_count--;
+    search->frames.touched_count = 0;
+    uint64_t *const empty = search->sets.frontier;
+    search->sets.frontier = search->sets.next;
+    search->sets.next = empty;
+    if (search->frames.active_count == 0) {
+        search->layers.count--;
     }
     return HR_OK;
 }
@@ -233,31 +235,31 @@ static void start(hr_family_search *search) {
     const hr_family *family = search->family;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         if (hr_klotski_square(family->frames[frame]) == family->board.exit) {
-            memcpy(search->next + frame * family->words, search->allowed, family->words * sizeof *search->next);
-            hr_family_touch(search, frame);
+            memcpy(search->sets.next + frame * family->words, search->sets.allowed, family->words * sizeof *search->sets.next);
+            hr_family_touch(&search->frames, frame);
         }
     }
 }
 
 static hr_status run_alone(hr_family_search *search, hr_error *error) {
-    const size_t frame_bytes = search->family->words * sizeof *search->frontier;
+    const size_t frame_bytes = search->family->words * sizeof *search->sets.frontier;
     start(search);
     HR_TRY(finish_layer(search, 0, error));
-    for (hr_depth depth = 1; search->active_count > 0; depth++) {
+    for (hr_depth depth = 1; search->frames.active_count > 0; depth++) {
         const double begin = hr_comm_seconds();
-        for (uint32_t i = 0; i < search->active_count; i++) {
-            hr_family_expand(search, search->active[i]);
-            if (!goes_on(search, search->family->words, depth)) {
+        for (uint32_t i = 0; i < search->frames.active_count; i++) {
+            hr_family_expand(search, search->frames.active[i]);
+            if (!goes_on(&search->watch, search->family->words, depth)) {
                 return hr_error_set(error, HR_STOPPED, "stopped");
             }
         }
-        for (uint32_t i = 0; i < search->active_count; i++) {
-            memset(search->frontier + search->active[i] * search->family->words, 0, frame_bytes);
+        for (uint32_t i = 0; i < search->frames.active_count; i++) {
+            memset(search->sets.frontier + search->frames.active[i] * search->family->words, 0, frame_bytes);
         }
         const double expanded = hr_comm_seconds();
         HR_TRY(finish_layer(search, depth, error));
-        search->seconds_expand += expanded - begin;
-        search->seconds_mark += hr_comm_seconds() - expanded;
+        search->seconds.expand += expanded - begin;
+        search->seconds.mark += hr_comm_seconds() - expanded;
     }
     return HR_OK;
 }
@@ -274,39 +276,39 @@ static hr_status run_alone(hr_family_search *search, hr_error *error) {
 /// As goes_on, for a rank of a team. Tells the team of a reason to stop, and remembers the reason until the next meeting.
 static bool team_goes_on(hr_family_search *search, hr_depth depth) {
     atomic_bool *stop = &search->family->team->board->stop;
-    if (!goes_on(search, search->family->words, depth)) {
+    if (!goes_on(&search->watch, search->family->words, depth)) {
         atomic_store(stop, true);
     }
-    search->stopped = search->stopped || atomic_load_explicit(stop, memory_order_relaxed);
-    return !search->stopped;
+    search->watch.stopped = search->watch.stopped || atomic_load_explicit(stop, memory_order_relaxed);
+    return !search->watch.stopped;
 }
 
 /// Expand this rank's part of the frontier, and empty it.
 static void expand_own(hr_family_search *search, hr_depth depth) {
     const size_t words = search->family->words;
     const double begin = hr_comm_seconds();
-    for (uint32_t i = 0; i < search->active_count && team_goes_on(search, depth); i++) {
-        hr_family_expand(search, search->active[i]);
-        memset(search->frontier + hr_search_word(search, search->active[i]), 0, words * sizeof *search->frontier);
+    for (uint32_t i = 0; i < search->frames.active_count && team_goes_on(search, depth); i++) {
+        hr_family_expand(search, search->frames.active[i]);
+        memset(search->sets.frontier + hr_search_word(search, search->frames.active[i]), 0, words * sizeof *search->sets.frontier);
     }
-    search->seconds_expand += hr_comm_seconds() - begin;
+    search->seconds.expand += hr_comm_seconds() - begin;
 }
 
 /// Let what was the next layer be the frontier, and the empty frontier the room for the layer after that.
-static void swap_layers(hr_family_search *search) {
-    uint64_t *const empty = search->frontier;
-    search->frontier = search->next;
-    search->next = empty;
-    uint8_t *const unmarked = search->marks_later;
-    search->marks_later = search->marks;
-    search->marks = unmarked;
+static void swap_layers(hr_family_sets *sets, hr_family_frames *frames) {
+    uint64_t *const empty = sets->frontier;
+    sets->frontier = sets->next;
+    sets->next = empty;
+    uint8_t *const unmarked = frames->marks_later;
+    frames->marks_later = frames->marks;
+    frames->marks = unmarked;
 }
 
 /// In a team of several nodes: move the next openings of a frame to the frontier.
 static void move_frame(hr_family_search *search, uint32_t frame) {
     const size_t words = search->family->words;
-    uint64_t *const next = search->next + frame * words;
-    memcpy(search->frontier + hr_search_word(search, frame), next, words * sizeof *next);
+    uint64_t *const next = search->sets.next + frame * words;
+    memcpy(search->sets.frontier + hr_search_word(search, frame), next, words * sizeof *next);
     memset(next, 0, words * sizeof *next);
 }
 
@@ -316,12 +318,12 @@ static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *er
     const bool wide = hr_team_is_wide(family->team);
     const double begin = hr_comm_seconds();
     HR_TRY(add_layer(search, error));
-    search->active_count = 0;
+    search->frames.active_count = 0;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
-        if (search->marks[frame] != 0) {
-            search->marks[frame] = 0;
+        if (search->frames.marks[frame] != 0) {
+            search->frames.marks[frame] = 0;
             if (mark(search, frame, depth)) {
-                search->active[search->active_count++] = frame;
+                search->frames.active[search->frames.active_count++] = frame;
             }
             if (wide) {
                 move_frame(search, frame);
@@ -332,9 +334,9 @@ static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *er
         }
     }
     if (!wide) {
-        swap_layers(search);
+        swap_layers(&search->sets, &search->frames);
     }
-    search->seconds_mark += hr_comm_seconds() - begin;
+    search->seconds.mark += hr_comm_seconds() - begin;
     return HR_OK;
 }
 
@@ -344,14 +346,14 @@ static hr_status run_together(hr_family_search *search, hr_error *error) {
     HR_TRY(mark_own(search, 0, error));
     for (hr_depth depth = 1;; depth++) {
         expand_own(search, depth);
-        uint64_t totals[2] = {search->active_count, search->stopped};
-        HR_TRY(hr_team_sum(team, search->memory, totals, 2, error));
+        uint64_t totals[2] = {search->frames.active_count, search->watch.stopped};
+        HR_TRY(hr_team_sum(team, search->sharing.memory, totals, 2, error));
         if (totals[1] > 0) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         if (totals[0] == 0) {
-            search->depth_count = (size_t)depth - 1; // without the last layer, which has no openings
-            return hr_comm_sum(team->all, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
+            search->layers.count = (size_t)depth - 1; // without the last layer, which has no openings
+            return hr_comm_sum(team->all, search->layers.histogram, search->layers.count * HR_SINGLES_MAX, error);
         }
         HR_TRY(mark_own(search, depth, error));
     }
@@ -367,19 +369,19 @@ static hr_status run_across(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
     start(search);
     for (hr_depth depth = 0;; depth++) {
-        HR_TRY(hr_team_meet(team, search->memory, error));
+        HR_TRY(hr_team_meet(team, search->sharing.memory, error));
         const double begin = hr_comm_seconds();
         HR_TRY(hr_across_send(search, team_goes_on, depth, error));
-        search->seconds_expand += hr_comm_seconds() - begin;
+        search->seconds.expand += hr_comm_seconds() - begin;
         HR_TRY(mark_own(search, depth, error));
-        uint64_t totals[2] = {search->active_count, search->stopped};
-        HR_TRY(hr_team_sum(team, search->memory, totals, 2, error));
+        uint64_t totals[2] = {search->frames.active_count, search->watch.stopped};
+        HR_TRY(hr_team_sum(team, search->sharing.memory, totals, 2, error));
         if (totals[1] > 0) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         if (totals[0] == 0) {
-            search->depth_count = depth; // without the last layer, which has no openings
-            return hr_comm_sum(team->all, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
+            search->layers.count = depth; // without the last layer, which has no openings
+            return hr_comm_sum(team->all, search->layers.histogram, search->layers.count * HR_SINGLES_MAX, error);
         }
         expand_own(search, depth + 1);
     }

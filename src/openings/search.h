@@ -16,41 +16,69 @@ typedef struct hr_distances {
     hr_node_memory *memory; ///< the memory that a team's ranks share and that `values` points into; NULL: `values` is an array
 } hr_distances;
 
-/// A family's search and its results.
-typedef struct hr_family_search {
-    const hr_family *family;
-    hr_metric metric;
-    size_t words;     ///< words of the whole family: frames · words per frame
-    size_t own_words; ///< words of this node's frames: slots · words per frame; without a team of several nodes all words
-
+/// The openings of a search by what has become of them.
+typedef struct hr_family_sets {
     uint64_t *allowed;  ///< [family->words] fillings with wanted numbers of singles and two empty cells
     uint64_t *visited;  ///< [own_words] openings that have a distance
     uint64_t *frontier; ///< [own_words] openings of the layer that is being expanded
     uint64_t *next;     ///< [words] openings of the next layer
-    hr_distances distances;
+} hr_family_sets;
 
-    hr_node_memory *memory; ///< in a team: the memory that holds the three sets, the marks and the locks, or NULL
-    void *room;             ///< in a team: the begin of that memory; else NULL
+/// What the ranks of a team share. Without a team all members are NULL.
+typedef struct hr_family_sharing {
+    hr_node_memory *memory; ///< the memory that holds the three sets, the marks and the locks, or NULL
+    void *room;             ///< the begin of that memory
     hr_frame_lock *locks;   ///< [frames] held while `next` and `marks` of a frame are written; NULL: no other rank does that
     hr_exchange *exchange;  ///< in a team of several nodes: brings words of `next` to other nodes; else NULL
+} hr_family_sharing;
 
+/// The frames that have openings in the layers in work.
+typedef struct hr_family_frames {
     uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team only this rank's frames
     uint32_t *touched;    ///< [touched_count] frames that may have openings in the next layer; NULL in a team
     uint8_t *marks;       ///< [frames] 1: the frame is in `touched`; in a team: it may have openings in the next layer
     uint8_t *marks_later; ///< [frames] in a team: zeros, to be the marks of the layer after the next
     uint32_t active_count;
     uint32_t touched_count;
+} hr_family_frames;
+
+/// The layers found so far.
+typedef struct hr_family_layers {
+    hr_count *histogram; ///< [capacity][HR_SINGLES_MAX] openings by distance and number of singles
+    size_t count;        ///< layers found so far
+    size_t capacity;     ///< layers that `histogram` has room for
+} hr_family_layers;
+
+/// Looks whether there is a reason to stop.
+typedef struct hr_family_watch {
+    hr_tick tick; ///< may be NULL
+    void *context;
+    size_t words; ///< words handled since the last tick
+    bool stopped; ///< in a team: this rank has seen a reason to stop
+} hr_family_watch;
+
+/// The time that a search has taken, in seconds.
+typedef struct hr_family_seconds {
+    double expand; ///< on making successors
+    double mark;   ///< on recording new openings
+} hr_family_seconds;
+
+/// A family's search and its results.
+typedef struct hr_family_search {
+    const hr_family *family;
+    hr_metric metric;
+    size_t words;     ///< words of the whole family: frames · words per frame
+    size_t own_words; ///< words of this node's frames: slots · words per frame; without a team of several nodes all words
+    hr_family_sharing sharing;
     struct hr_trail *trail; ///< buffers for moves over several cells (metrics slide and move)
 
-    hr_count *histogram;   ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
-    size_t depth_count;    ///< layers found so far
-    size_t depth_capacity; ///< layers that `histogram` has room for
-    hr_tick tick;          ///< may be NULL
-    void *tick_context;
-    size_t words_done;     ///< words handled since the last tick
-    bool stopped;          ///< in a team: this rank has seen a reason to stop
-    double seconds_expand; ///< time spent on making successors
-    double seconds_mark;   ///< time spent on recording new openings
+    hr_family_sets sets;
+    hr_family_frames frames;
+    hr_family_watch watch;
+
+    hr_distances distances;
+    hr_family_layers layers;
+    hr_family_seconds seconds;
 } hr_family_search;
 
 /// Local, but collective over the family's team if it has one. Prepare the search of the openings with i singles, for each bit i
@@ -60,7 +88,7 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
                                 hr_error *error);
 
 /// Local, but collective over the family's team if it has one. Find all distances. On return `histogram` counts the openings of the
-/// whole family, and `frontier` and `next` are empty. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: `search->tick` returned
+/// whole family, and `frontier` and `next` are empty. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: `watch.tick` returned
 /// false, on any rank of the team.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 

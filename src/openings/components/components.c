@@ -55,7 +55,7 @@ static bool goes_on(joined *j) {
     const hr_team *team = j->family->team;
     if (++j->frames_done >= TICK_FRAMES) {
         j->frames_done = 0;
-        j->stopped = j->stopped || (j->search->tick != NULL && !j->search->tick(j->search->tick_context, 0));
+        j->stopped = j->stopped || (j->search->watch.tick != NULL && !j->search->watch.tick(j->search->watch.context, 0));
         if (team != NULL && j->stopped) {
             atomic_store(&team->board->stop, true);
         }
@@ -295,7 +295,7 @@ static hr_status number_all(joined *j, hr_error *error) {
     void *base = NULL;
     for (int singles = 0; singles <= family->free_cells - 2; singles++) {
         const uint32_t filling = (UINT32_C(1) << singles) - 1; // all fillings with as many singles are wanted, or none
-        if ((j->search->allowed[filling / 64] >> filling % 64 & 1) != 0) {
+        if ((j->search->sets.allowed[filling / 64] >> filling % 64 & 1) != 0) {
             j->wanted[j->wanted_count++] = singles;
         }
     }

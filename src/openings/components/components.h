@@ -17,8 +17,8 @@ typedef struct hr_components {
 } hr_components;
 
 /// Local, but collective over the family's team if it has one, with the same result on all its ranks. Count the components of the
-/// openings in `search->allowed`, and call `search->tick`. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: the tick returned
-/// false. *components is incomplete on error.
+/// openings in `search->sets.allowed`, and call `search->watch.tick`. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: the tick
+/// returned false. *components is incomplete on error.
 hr_status hr_components_count(hr_family_search *search, hr_components *components, hr_error *error);
 
 #endif

@@ -170,15 +170,15 @@ static void expect_harvest_caught(void (*alter)(fixture *f), const char *text) {
 
 static void lose_a_bit(fixture *f) {
     size_t word = f->search.words / 2;
-    while (f->search.visited[word] == 0) {
+    while (f->search.sets.visited[word] == 0) {
         word++;
     }
-    f->search.visited[word] &= f->search.visited[word] - 1;
+    f->search.sets.visited[word] &= f->search.sets.visited[word] - 1;
 }
 
-static void count_twice(fixture *f) { f->search.histogram[3 * HR_SINGLES_MAX + 2]++; }
+static void count_twice(fixture *f) { f->search.layers.histogram[3 * HR_SINGLES_MAX + 2]++; }
 
-static void count_a_solved_one_less(fixture *f) { f->search.histogram[2]--; }
+static void count_a_solved_one_less(fixture *f) { f->search.layers.histogram[2]--; }
 
 static void find_another_number_of_frames(fixture *f) { f->run.plans[f->plan].frames++; }
 

@@ -60,7 +60,7 @@ static void test_distances_above_254_fit_neighbours(void **state) {
     assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 2, 5, false, NULL}, NULL, NULL, &error), HR_OK);
     assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, 1U << 4, &error), HR_OK);
     assert_int_equal(hr_family_search_run(&search, &error), HR_OK);
-    assert_true(search.depth_count > 255);
+    assert_true(search.layers.count > 255);
     assert_int_equal(search.distances.planes, 16);
     uint64_t checked = 0;
     for (uint32_t frame = 0; frame < family.frame_count; frame++) {
@@ -87,8 +87,8 @@ static void test_distances_above_254_fit_neighbours(void **state) {
         }
     }
     hr_count counted = 0;
-    for (size_t depth = 0; depth < search.depth_count; depth++) {
-        counted += search.histogram[depth * HR_SINGLES_MAX + 4];
+    for (size_t depth = 0; depth < search.layers.count; depth++) {
+        counted += search.layers.histogram[depth * HR_SINGLES_MAX + 4];
     }
     assert_int_equal(checked, counted);
     hr_family_search_clear(&search);
