@@ -48,51 +48,52 @@ hr_planes_division hr_planes_divide_cells(const hr_planes_board *board, int pref
     return division;
 }
 
-/// Fill the sizes that follow from the division.
-static void set_sizes(hr_planes_parts *parts, const hr_planes_division *division) {
-    const int behind = parts->board->tiles - parts->prefix;
+/// The shape of parts that the division makes.
+static hr_planes_shape shape_of(const hr_planes_division *division) {
+    const hr_planes_board *board = division->board;
+    const int behind = board->tiles - division->prefix;
     const int spanned = behind < BLOCK_TILES ? behind : BLOCK_TILES;
-    parts->count = part_count(parts->board, parts->prefix);
-    parts->part_words = hr_planes_factorial(behind) / 120;
-    parts->block_words = hr_planes_factorial(spanned) / 120;
-    parts->part_blocks = parts->part_words / parts->block_words;
-    parts->strip_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
-    parts->planes = division->planes;
-    parts->stride = parts->part_words;
-    parts->padding = HR_PLANES_PADDING;
+    hr_planes_shape shape = {.board = board, .prefix = division->prefix, .planes = division->planes};
+    shape.count = part_count(board, shape.prefix);
+    shape.part_words = hr_planes_factorial(behind) / 120;
+    shape.block_words = hr_planes_factorial(spanned) / 120;
+    shape.part_blocks = shape.part_words / shape.block_words;
+    shape.strip_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
+    shape.stride = shape.part_words;
+    shape.padding = HR_PLANES_PADDING;
     if (division->limited) {
-        parts->stride = (parts->part_words + HR_PLANES_PAGE - 1) / HR_PLANES_PAGE * HR_PLANES_PAGE;
-        parts->padding = HR_PLANES_PAGE;
+        shape.stride = (shape.part_words + HR_PLANES_PAGE - 1) / HR_PLANES_PAGE * HR_PLANES_PAGE;
+        shape.padding = HR_PLANES_PAGE;
     }
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        parts->resident[kind] = division->limited ? division->resident[kind] : UINT64_MAX;
+        shape.resident[kind] = division->limited ? division->resident[kind] : UINT64_MAX;
     }
-    for (int plane = 0; plane < parts->planes; plane++) {
-        parts->kind[plane] = (division->crossing >> plane & 1U) != 0 ? HR_PLANES_CROSSING : HR_PLANES_INNER;
-        parts->offset[plane] = parts->kind_words[parts->kind[plane]];
-        parts->kind_words[parts->kind[plane]] += parts->stride;
+    for (int plane = 0; plane < shape.planes; plane++) {
+        shape.kind[plane] = (division->crossing >> plane & 1U) != 0 ? HR_PLANES_CROSSING : HR_PLANES_INNER;
+        shape.offset[plane] = shape.kind_words[shape.kind[plane]];
+        shape.kind_words[shape.kind[plane]] += shape.stride;
     }
+    return shape;
 }
 
 /// Words of memory for all planes of `kind` of a rank that keeps `slots` parts, with padding before and behind.
-static uint64_t plane_words(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
-    return hr_planes_in_memory(parts, kind, slots) * parts->kind_words[kind] + 2 * parts->padding;
+static uint64_t plane_words(const hr_planes_shape *shape, hr_planes_kind kind, uint64_t slots) {
+    return hr_planes_in_memory(shape, kind, slots) * shape->kind_words[kind] + 2 * shape->padding;
 }
 
 /// Words of the memory that other ranks may read: the crossing planes of `slots` parts, then their marks of both colours.
-static uint64_t visible_words(const hr_planes_parts *parts, uint64_t slots) {
-    const uint64_t marks = (2 * slots * parts->part_blocks * sizeof(uint16_t) + 7) / 8;
-    return plane_words(parts, HR_PLANES_CROSSING, slots) + marks;
+static uint64_t visible_words(const hr_planes_shape *shape, uint64_t slots) {
+    const uint64_t marks = (2 * slots * shape->part_blocks * sizeof(uint16_t) + 7) / 8;
+    return plane_words(shape, HR_PLANES_CROSSING, slots) + marks;
 }
 
 uint64_t hr_planes_division_bytes(const hr_planes_division *division, int ranks) {
-    hr_planes_parts parts = {.board = division->board, .prefix = division->prefix};
-    set_sizes(&parts, division);
-    const uint64_t slots = slots_at_most(parts.count, ranks);
-    const uint64_t full = slots * parts.part_blocks * sizeof(uint16_t);
-    const uint64_t second = division->distances ? slots * (uint64_t)parts.planes * parts.part_words * 8 : 0;
-    const uint64_t planes = visible_words(&parts, slots) + plane_words(&parts, HR_PLANES_INNER, slots);
-    const uint64_t lists = parts.count * (sizeof *parts.owner + sizeof *parts.slot + sizeof *parts.dealt + sizeof *parts.places);
+    const hr_planes_shape shape = shape_of(division);
+    const hr_planes_deal deal = {.slots = slots_at_most(shape.count, ranks)};
+    const uint64_t full = deal.slots * shape.part_blocks * sizeof(uint16_t);
+    const uint64_t second = division->distances ? deal.slots * (uint64_t)shape.planes * shape.part_words * 8 : 0;
+    const uint64_t planes = visible_words(&shape, deal.slots) + plane_words(&shape, HR_PLANES_INNER, deal.slots);
+    const uint64_t lists = shape.count * (sizeof *deal.owner + sizeof *deal.slot + sizeof *deal.dealt + sizeof(hr_planes_place));
     return planes * 8 + full + second + lists;
 }
 
@@ -112,67 +113,81 @@ static int compare_hashes(const void *a, const void *b) {
     return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash) : (x->part > y->part) - (x->part < y->part);
 }
 
-/// Deal the parts to the ranks in turn, in the order of the hashes of the parts' numbers: evenly, and spread at random. Each rank
-/// keeps its parts in ascending order, so that neighbouring parts stay neighbours in memory.
-static hr_status deal(hr_planes_parts *parts, hr_error *error) {
-    const uint64_t ranks = (uint64_t)parts->ranks;
-    hashed_part *order = malloc(parts->count * sizeof *order);
-    parts->owner = malloc(parts->count * sizeof *parts->owner);
-    parts->slot = malloc(parts->count * sizeof *parts->slot);
-    parts->dealt = malloc(parts->count * sizeof *parts->dealt);
-    parts->first = calloc(ranks + 2, sizeof *parts->first);
-    if (order == NULL || parts->owner == NULL || parts->slot == NULL || parts->dealt == NULL || parts->first == NULL) {
-        free(order);
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %llu parts", (unsigned long long)parts->count);
+static hr_status lack_memory(uint64_t parts, hr_error *error) {
+    return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %llu parts", (unsigned long long)parts);
+}
+
+/// Fill `owner` and `first`.
+static hr_status choose_owners(hr_planes_deal *deal, uint64_t parts, hr_error *error) {
+    const uint64_t ranks = (uint64_t)deal->ranks;
+    hashed_part *order = malloc(parts * sizeof *order);
+    if (order == NULL) {
+        return lack_memory(parts, error);
     }
-    for (uint64_t part = 0; part < parts->count; part++) {
+    for (uint64_t part = 0; part < parts; part++) {
         order[part] = (hashed_part){hr_hash_state(part), (uint32_t)part};
     }
-    qsort(order, parts->count, sizeof *order, compare_hashes);
-    for (uint64_t i = 0; i < parts->count; i++) {
-        parts->owner[order[i].part] = (uint32_t)(i % ranks);
-        parts->first[i % ranks + 1]++;
+    qsort(order, parts, sizeof *order, compare_hashes);
+    for (uint64_t i = 0; i < parts; i++) {
+        deal->owner[order[i].part] = (uint32_t)(i % ranks);
+        deal->first[i % ranks + 1]++;
     }
     free(order);
     for (uint64_t r = 0; r < ranks; r++) {
-        parts->first[r + 1] += parts->first[r];
+        deal->first[r + 1] += deal->first[r];
     }
+    return HR_OK;
+}
+
+/// Deal the parts `0 … parts − 1` to the ranks in turn, in the order of the hashes of their numbers: evenly, and spread at random.
+/// Each rank keeps its parts in ascending order, so that neighbouring parts stay neighbours in memory.
+static hr_status deal_parts(hr_planes_deal *deal, uint64_t parts, hr_error *error) {
+    const uint64_t ranks = (uint64_t)deal->ranks;
+    deal->owner = malloc(parts * sizeof *deal->owner);
+    deal->slot = malloc(parts * sizeof *deal->slot);
+    deal->dealt = malloc(parts * sizeof *deal->dealt);
+    deal->first = calloc(ranks + 2, sizeof *deal->first);
+    if (deal->owner == NULL || deal->slot == NULL || deal->dealt == NULL || deal->first == NULL) {
+        return lack_memory(parts, error);
+    }
+    HR_TRY(choose_owners(deal, parts, error));
     uint64_t *next = calloc(ranks, sizeof *next);
     if (next == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %d ranks", parts->ranks);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %d ranks", deal->ranks);
     }
-    for (uint64_t part = 0; part < parts->count; part++) {
-        const uint32_t owner = parts->owner[part];
-        parts->slot[part] = (uint32_t)next[owner]++;
-        parts->dealt[parts->first[owner] + parts->slot[part]] = (uint32_t)part;
+    for (uint64_t part = 0; part < parts; part++) {
+        const uint32_t owner = deal->owner[part];
+        deal->slot[part] = (uint32_t)next[owner]++;
+        deal->dealt[deal->first[owner] + deal->slot[part]] = (uint32_t)part;
     }
     free(next);
-    parts->slots = hr_planes_slots_of(parts, parts->rank);
-    parts->slots_max = slots_at_most(parts->count, parts->ranks);
+    deal->slots = hr_planes_slots_of(deal, deal->rank);
+    deal->slots_max = slots_at_most(parts, deal->ranks);
     return HR_OK;
 }
 
 /// Fill `places`: where the parts of all ranks lie, as far as this rank can read them.
 static hr_status locate(hr_planes_parts *parts, hr_error *error) {
-    parts->places = calloc(parts->count, sizeof *parts->places);
+    parts->places = calloc(parts->shape.count, sizeof *parts->places);
     if (parts->places == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %llu parts", (unsigned long long)parts->count);
+        return lack_memory(parts->shape.count, error);
     }
-    for (uint64_t part = 0; part < parts->count; part++) {
-        const int owner = (int)parts->owner[part];
-        const uint64_t slot = parts->slot[part];
+    for (uint64_t part = 0; part < parts->shape.count; part++) {
+        const int owner = (int)parts->deal.owner[part];
+        const uint64_t slot = parts->deal.slot[part];
         hr_planes_place *place = &parts->places[part];
         uint64_t *visible = hr_shared_of(parts->memory, owner);
         if (visible != NULL) {
-            uint64_t *marks = visible + plane_words(parts, HR_PLANES_CROSSING, hr_planes_slots_of(parts, owner));
-            if (slot < parts->resident[HR_PLANES_CROSSING]) {
-                place->planes[HR_PLANES_CROSSING] = visible + parts->padding + slot * parts->kind_words[HR_PLANES_CROSSING];
+            uint64_t *marks = visible + plane_words(&parts->shape, HR_PLANES_CROSSING, hr_planes_slots_of(&parts->deal, owner));
+            if (slot < parts->shape.resident[HR_PLANES_CROSSING]) {
+                place->planes[HR_PLANES_CROSSING] =
+                    visible + parts->shape.padding + slot * parts->shape.kind_words[HR_PLANES_CROSSING];
             }
-            place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->part_blocks; // these words hold only marks
+            place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->shape.part_blocks; // these words hold only marks
         }
-        if (owner == parts->rank && slot < parts->resident[HR_PLANES_INNER]) {
+        if (owner == parts->deal.rank && slot < parts->shape.resident[HR_PLANES_INNER]) {
             uint64_t *inner = hr_shared_of(parts->inner_memory, owner);
-            place->planes[HR_PLANES_INNER] = inner + parts->padding + slot * parts->kind_words[HR_PLANES_INNER];
+            place->planes[HR_PLANES_INNER] = inner + parts->shape.padding + slot * parts->shape.kind_words[HR_PLANES_INNER];
         }
     }
     return HR_OK;
@@ -181,8 +196,8 @@ static hr_status locate(hr_planes_parts *parts, hr_error *error) {
 /// Collective. Set `all_visible`: can every rank read all crossing planes?
 static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_error *error) {
     uint64_t hidden = 0;
-    for (int r = 0; r < parts->ranks; r++) {
-        hidden += hr_shared_of(parts->memory, r) == NULL && hr_planes_slots_of(parts, r) > 0;
+    for (int r = 0; r < parts->deal.ranks; r++) {
+        hidden += hr_shared_of(parts->memory, r) == NULL && hr_planes_slots_of(&parts->deal, r) > 0;
     }
     HR_TRY(hr_comm_sum(comm, &hidden, 1, error));
     parts->all_visible = hidden == 0;
@@ -191,16 +206,17 @@ static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_err
 
 static hr_status create(const hr_comm *comm, const hr_planes_division *division, hr_planes_parts *parts, hr_error *error) {
     const bool share = division->share;
-    HR_TRY(hr_comm_agree(comm, deal(parts, error), error));
-    HR_TRY(hr_shared_create(comm, visible_words(parts, parts->slots) * 8, share, &parts->memory, error));
-    HR_TRY(hr_shared_create(comm, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8, share, &parts->inner_memory, error));
+    HR_TRY(hr_comm_agree(comm, deal_parts(&parts->deal, parts->shape.count, error), error));
+    HR_TRY(hr_shared_create(comm, visible_words(&parts->shape, parts->deal.slots) * 8, share, &parts->memory, error));
+    HR_TRY(hr_shared_create(comm, plane_words(&parts->shape, HR_PLANES_INNER, parts->deal.slots) * 8, share, &parts->inner_memory,
+                            error));
     if (division->distances) {
-        const uint64_t words = parts->slots * (uint64_t)parts->planes * parts->part_words;
+        const uint64_t words = parts->deal.slots * (uint64_t)parts->shape.planes * parts->shape.part_words;
         HR_TRY(hr_shared_create(comm, words * 8, false, &parts->second_memory, error));
-        parts->second = hr_shared_of(parts->second_memory, parts->rank);
+        parts->second = hr_shared_of(parts->second_memory, parts->deal.rank);
     }
-    parts->full = calloc(parts->slots * parts->part_blocks + 1, sizeof *parts->full);
-    parts->reached = calloc(2 * parts->slots + 1, sizeof *parts->reached);
+    parts->full = calloc(parts->deal.slots * parts->shape.part_blocks + 1, sizeof *parts->full);
+    parts->reached = calloc(2 * parts->deal.slots + 1, sizeof *parts->reached);
     const bool ok = parts->full != NULL && parts->reached != NULL;
     HR_TRY(hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for marks of blocks"), error));
     HR_TRY(hr_comm_agree(comm, locate(parts, error), error));
@@ -208,9 +224,7 @@ static hr_status create(const hr_comm *comm, const hr_planes_division *division,
 }
 
 hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_division *division, hr_planes_parts *parts, hr_error *error) {
-    *parts = (hr_planes_parts){
-        .board = division->board, .prefix = division->prefix, .rank = hr_comm_rank(comm), .ranks = hr_comm_size(comm)};
-    set_sizes(parts, division);
+    *parts = (hr_planes_parts){.shape = shape_of(division), .deal = {.rank = hr_comm_rank(comm), .ranks = hr_comm_size(comm)}};
     const hr_status status = create(comm, division, parts, error);
     if (status != HR_OK) {
         hr_planes_parts_destroy(parts);
@@ -225,22 +239,23 @@ void hr_planes_parts_destroy(hr_planes_parts *parts) {
     free(parts->places);
     free(parts->full);
     free(parts->reached);
-    free(parts->owner);
-    free(parts->slot);
-    free(parts->dealt);
-    free(parts->first);
+    free(parts->deal.owner);
+    free(parts->deal.slot);
+    free(parts->deal.dealt);
+    free(parts->deal.first);
     memset(parts, 0, sizeof *parts);
 }
 
 void hr_planes_parts_reset(hr_planes_parts *parts) {
-    memset(hr_shared_of(parts->memory, parts->rank), 0, visible_words(parts, parts->slots) * 8);
-    memset(hr_shared_of(parts->inner_memory, parts->rank), 0, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8);
-    memset(parts->full, 0, parts->slots * parts->part_blocks * sizeof *parts->full);
-    memset(parts->reached, 0, 2 * parts->slots * sizeof *parts->reached);
+    memset(hr_shared_of(parts->memory, parts->deal.rank), 0, visible_words(&parts->shape, parts->deal.slots) * 8);
+    memset(hr_shared_of(parts->inner_memory, parts->deal.rank), 0,
+           plane_words(&parts->shape, HR_PLANES_INNER, parts->deal.slots) * 8);
+    memset(parts->full, 0, parts->deal.slots * parts->shape.part_blocks * sizeof *parts->full);
+    memset(parts->reached, 0, 2 * parts->deal.slots * sizeof *parts->reached);
 }
 
 void hr_planes_parts_reset_second(hr_planes_parts *parts) {
-    const size_t words = parts->slots * (uint64_t)parts->planes * parts->part_words;
+    const size_t words = parts->deal.slots * (uint64_t)parts->shape.planes * parts->shape.part_words;
     if (parts->second != NULL) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }
@@ -248,20 +263,20 @@ void hr_planes_parts_reset_second(hr_planes_parts *parts) {
 
 void hr_planes_mark_changed(hr_planes_parts *parts, uint64_t slot) {
     for (int colour = 0; colour < 2; colour++) {
-        uint16_t *changed = hr_planes_changed(parts, hr_planes_part_of(parts, parts->rank, slot), colour);
-        memset(changed, 0xFF, parts->part_blocks * sizeof *changed);
+        uint16_t *changed = hr_planes_changed(parts, hr_planes_own_part(&parts->deal, slot), colour);
+        memset(changed, 0xFF, parts->shape.part_blocks * sizeof *changed);
     }
-    memset(parts->full + slot * parts->part_blocks, 0, parts->part_blocks * sizeof *parts->full);
+    memset(parts->full + slot * parts->shape.part_blocks, 0, parts->shape.part_blocks * sizeof *parts->full);
 }
 
 void hr_planes_mark_full(hr_planes_parts *parts, uint64_t slot, int plane, unsigned bit) {
-    const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), plane);
-    for (uint64_t block = 0; block < parts->part_blocks; block++) {
+    const uint64_t *words = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), plane);
+    for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
         uint64_t common = HR_PLANES_WORD_FULL;
-        for (uint64_t i = 0; i < parts->block_words; i++) {
-            common &= words[block * parts->block_words + i];
+        for (uint64_t i = 0; i < parts->shape.block_words; i++) {
+            common &= words[block * parts->shape.block_words + i];
         }
-        uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+        uint16_t *full = &parts->full[slot * parts->shape.part_blocks + block];
         *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? bit : 0U));
     }
 }

@@ -40,7 +40,8 @@ typedef struct hr_planes_place {
     uint16_t *changed;                 ///< [2][part_blocks] the marks of each colour (hr_planes_changed)
 } hr_planes_place;
 
-typedef struct hr_planes_parts {
+/// The sizes of parts, and where the planes of a part lie in its memory.
+typedef struct hr_planes_shape {
     const hr_planes_board *board;
     int prefix;            ///< p: how many leading tiles number a part
     int planes;            ///< how many planes a part has
@@ -55,17 +56,27 @@ typedef struct hr_planes_parts {
     uint64_t resident[HR_PLANES_KINDS];       ///< [kind] the parts of a rank whose slots are below this number lie in memory
     uint64_t offset[HR_PLANES_CELLS_MAX];     ///< [planes] where each plane begins among the part's planes of its kind, in words
     uint64_t kind_words[HR_PLANES_KINDS];     ///< [kind] words of all planes of that kind in a part
-    int rank;                                 ///< this rank
-    int ranks;                                ///< number of ranks
-    uint32_t *owner;                          ///< [count] the rank that keeps each part
-    uint32_t *slot;                           ///< [count] a part's number among the parts of its owner
-    uint32_t *dealt;                          ///< [count] the parts in order of owner, then slot
-    uint64_t *first;                          ///< [ranks + 1] where each rank's parts begin in `dealt`
-    uint64_t slots;                           ///< how many parts this rank keeps
-    uint64_t slots_max;                       ///< how many parts the rank with the most parts keeps
+} hr_planes_shape;
+
+/// Which rank keeps which part.
+typedef struct hr_planes_deal {
+    int rank;           ///< this rank
+    int ranks;          ///< number of ranks
+    uint32_t *owner;    ///< [parts] the rank that keeps each part
+    uint32_t *slot;     ///< [parts] a part's number among the parts of its owner
+    uint32_t *dealt;    ///< [parts] the parts in order of owner, then slot
+    uint64_t *first;    ///< [ranks + 1] where each rank's parts begin in `dealt`
+    uint64_t slots;     ///< how many parts this rank keeps
+    uint64_t slots_max; ///< how many parts the rank with the most parts keeps
+} hr_planes_deal;
+
+typedef struct hr_planes_parts {
+    hr_planes_shape shape;
+    hr_planes_deal deal;
 
     hr_shared *memory;       ///< each rank's crossing planes and marks, readable by its node's other ranks
     hr_shared *inner_memory; ///< each rank's inner planes
+    bool all_visible;        ///< every rank can read the crossing planes of all ranks
     hr_planes_place *places; ///< [count] where each part lies
     uint16_t *full;          ///< [slots · part_blocks] bit i: all bits of the block in plane i are set
     uint64_t *reached;       ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
@@ -73,7 +84,6 @@ typedef struct hr_planes_parts {
     /// state's distance? Else NULL.
     uint64_t *second;
     hr_shared *second_memory; ///< the memory of `second`
-    bool all_visible;         ///< every rank can read the crossing planes of all ranks
 } hr_planes_parts;
 
 /// Local. Returns p, how many leading tiles number a part: 0 for one rank, else the smallest p that gives each of `ranks` ranks
@@ -109,36 +119,44 @@ void hr_planes_mark_changed(hr_planes_parts *parts, uint64_t slot);
 void hr_planes_mark_full(hr_planes_parts *parts, uint64_t slot, int plane, unsigned bit);
 
 /// Local. The part that is number `slot` of the parts of `rank`.
-static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank, uint64_t slot) {
-    return parts->dealt[parts->first[rank] + slot];
+static inline uint64_t hr_planes_part_of(const hr_planes_deal *deal, int rank, uint64_t slot) {
+    return deal->dealt[deal->first[rank] + slot];
+}
+
+/// Local. The part that is this rank's number `slot`.
+static inline uint64_t hr_planes_own_part(const hr_planes_deal *deal, uint64_t slot) {
+    return hr_planes_part_of(deal, deal->rank, slot);
+}
+
+/// Local. Does this rank keep `part`?
+static inline bool hr_planes_is_own(const hr_planes_deal *deal, uint64_t part) { return (int)deal->owner[part] == deal->rank; }
+
+/// Local. How many parts `rank` keeps.
+static inline uint64_t hr_planes_slots_of(const hr_planes_deal *deal, int rank) {
+    return deal->first[rank + 1] - deal->first[rank];
 }
 
 /// Local. Of a rank that keeps `slots` parts: the number of parts whose planes of `kind` lie in memory.
-static inline uint64_t hr_planes_in_memory(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
-    return parts->resident[kind] < slots ? parts->resident[kind] : slots;
-}
-
-/// Local. How many parts `rank` keeps.
-static inline uint64_t hr_planes_slots_of(const hr_planes_parts *parts, int rank) {
-    return parts->first[rank + 1] - parts->first[rank];
+static inline uint64_t hr_planes_in_memory(const hr_planes_shape *shape, hr_planes_kind kind, uint64_t slots) {
+    return shape->resident[kind] < slots ? shape->resident[kind] : slots;
 }
 
 /// Local. Where the words of plane `plane` in this rank's part number `slot` begin in `second`, in words.
-static inline uint64_t hr_planes_offset(const hr_planes_parts *parts, uint64_t slot, int plane) {
-    return (slot * (uint64_t)parts->planes + (uint64_t)plane) * parts->part_words;
+static inline uint64_t hr_planes_offset(const hr_planes_shape *shape, uint64_t slot, int plane) {
+    return (slot * (uint64_t)shape->planes + (uint64_t)plane) * shape->part_words;
 }
 
 /// Local. The words `[part_words]` of `part` in plane `plane`; NULL if this rank cannot read them.
 static inline uint64_t *hr_planes_words(const hr_planes_parts *parts, uint64_t part, int plane) {
-    uint64_t *planes = parts->places[part].planes[parts->kind[plane]];
-    return planes == NULL ? NULL : planes + parts->offset[plane];
+    uint64_t *planes = parts->places[part].planes[parts->shape.kind[plane]];
+    return planes == NULL ? NULL : planes + parts->shape.offset[plane];
 }
 
 /// Local. The marks `[part_blocks]` of `part` for cells of `colour`: a bit for each cell, set if the block's last update in the
 /// cell's plane brought new states. NULL if this rank cannot read them.
 static inline uint16_t *hr_planes_changed(const hr_planes_parts *parts, uint64_t part, int colour) {
     uint16_t *changed = parts->places[part].changed;
-    return changed == NULL ? NULL : changed + (uint64_t)colour * parts->part_blocks;
+    return changed == NULL ? NULL : changed + (uint64_t)colour * parts->shape.part_blocks;
 }
 
 #endif

@@ -38,15 +38,15 @@ typedef struct taking_checksums {
 static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const hr_planes_parts *parts = ((const taking_checksums *)context)->parts;
     // take_checksums refuses a block for which one of the first two conditions holds.
-    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
+    return first != last || first >= parts->shape.count || hr_planes_is_own(&parts->deal, first);
 }
 
 static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     taking_checksums *t = context;
-    if (first != last || first >= t->parts->count || size != t->planes * sizeof *t->checksums) {
+    if (first != last || first >= t->parts->shape.count || size != t->planes * sizeof *t->checksums) {
         return hr_checkpoint_damaged("its checksums are not those of this board", error);
     }
-    memcpy(t->checksums + t->parts->slot[first] * t->planes, bytes, size);
+    memcpy(t->checksums + t->parts->deal.slot[first] * t->planes, bytes, size);
     t->taken++;
     return HR_OK;
 }
@@ -56,7 +56,7 @@ hr_status hr_planes_take_checksums(hr_checkpoint_reader *reader, uint64_t sectio
     taking_checksums t = {.parts = parts, .planes = planes};
     t.checksums = checksums;
     HR_TRY(hr_checkpoint_read_wanted(reader, section, wanted, take_checksums, &t, error));
-    if (t.taken != parts->slots) {
+    if (t.taken != parts->deal.slots) {
         return hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
     }
     return HR_OK;

@@ -33,14 +33,14 @@ static const hr_lines_list *list_of(const hr_lines_engine *e, unsigned list) {
 
 static uint64_t count_bytes(const void *engine) {
     const hr_lines_engine *e = engine;
-    uint64_t words = e->parts.rank == 0 ? (uint64_t)e->shape.board.width : 0;
+    uint64_t words = e->parts.deal.rank == 0 ? (uint64_t)e->shape.board.width : 0;
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         words += LIST_STATES + list_of(e, list)->count;
     }
     if (e->scratch != NULL) {
         words += hr_lines_files_words(e);
     } else if (!hr_lines_is_whole(e)) {
-        words += e->parts.slots * (uint64_t)hr_lines_kept_planes(e) * e->parts.part_words;
+        words += e->parts.deal.slots * (uint64_t)hr_lines_kept_planes(e) * e->parts.shape.part_words;
     }
     return words * sizeof(uint64_t);
 }
@@ -69,16 +69,16 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     const hr_lines_engine *e = engine;
     const hr_planes_parts *parts = &e->parts;
     HR_TRY(put_lists(e, writer, error));
-    HR_TRY(parts->rank == 0 ? put_homes(e, writer, error) : HR_OK);
+    HR_TRY(parts->deal.rank == 0 ? put_homes(e, writer, error) : HR_OK);
     if (e->scratch != NULL) {
         return hr_lines_put_files(e, writer, error);
     }
-    for (uint64_t slot = 0; slot < parts->slots && !hr_lines_is_whole(e); slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    for (uint64_t slot = 0; slot < parts->deal.slots && !hr_lines_is_whole(e); slot++) {
+        const uint64_t part = hr_planes_own_part(&parts->deal, slot);
         for (int number = 0; number < hr_lines_kept_planes(e); number++) {
-            const uint64_t first = (uint64_t)number * e->shape.board.plane_words + part * parts->part_words;
+            const uint64_t first = (uint64_t)number * e->shape.board.plane_words + part * parts->shape.part_words;
             HR_TRY(hr_planes_put_words(writer, SECTION_LINES, first, hr_planes_words(parts, part, hr_lines_kept_plane(e, number)),
-                                       parts->part_words, error));
+                                       parts->shape.part_words, error));
         }
     }
     return HR_OK;
@@ -134,11 +134,11 @@ typedef struct run {
 
 static run find_run(const hr_lines_engine *e, uint64_t key, uint64_t last) {
     const uint64_t in_plane = key % e->shape.board.plane_words;
-    run r = {.number = (int)(key / e->shape.board.plane_words), .part = in_plane / e->parts.part_words};
-    r.word = in_plane % e->parts.part_words;
-    const uint64_t behind = e->parts.part_words - r.word;
+    run r = {.number = (int)(key / e->shape.board.plane_words), .part = in_plane / e->parts.shape.part_words};
+    r.word = in_plane % e->parts.shape.part_words;
+    const uint64_t behind = e->parts.shape.part_words - r.word;
     r.n = last - key + 1 < behind ? last - key + 1 : behind;
-    r.own = (int)e->parts.owner[r.part] == e->parts.rank;
+    r.own = hr_planes_is_own(&e->parts.deal, r.part);
     return r;
 }
 
@@ -162,7 +162,7 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
 /// Take each line of a run to its column's home row in this run, and mark it as reached if this rank keeps it there.
 static void move_lines(const taking *t, const run *r, const char *bytes) {
     const int column = r->number - t->e->shape.board.height;
-    const uint64_t first = (r->part * t->e->parts.part_words + r->word) * HR_PLANES_WORD_STATES;
+    const uint64_t first = (r->part * t->e->parts.shape.part_words + r->word) * HR_PLANES_WORD_STATES;
     for (uint64_t i = 0; i < r->n; i++) {
         uint64_t bits;
         memcpy(&bits, bytes + i * sizeof bits, sizeof bits);
@@ -222,11 +222,10 @@ static hr_status take_list(void *context, uint64_t first, uint64_t last, const v
 
 /// Local. Mark all lines of this rank as reached.
 static void fill_lines(hr_lines_engine *e) {
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         for (int number = 0; number < hr_lines_kept_planes(e); number++) {
-            uint64_t *words =
-                hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), hr_lines_kept_plane(e, number));
-            for (uint64_t i = 0; i < e->parts.part_words; i++) {
+            uint64_t *words = hr_planes_words(&e->parts, hr_planes_own_part(&e->parts.deal, slot), hr_lines_kept_plane(e, number));
+            for (uint64_t i = 0; i < e->parts.shape.part_words; i++) {
                 words[i] = HR_PLANES_WORD_FULL;
             }
         }
@@ -254,7 +253,7 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
     }
     uint64_t words = 0;
     for (int number = 0; number < hr_lines_kept_planes(e); number++) {
-        words += is_moved(t, number) ? e->shape.board.plane_words : e->parts.slots * e->parts.part_words;
+        words += is_moved(t, number) ? e->shape.board.plane_words : e->parts.deal.slots * e->parts.shape.part_words;
     }
     HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
     if (blocks_overlap(t)) {
@@ -308,7 +307,7 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
     if (!t->has_homes) {
         return hr_checkpoint_damaged("it has no home rows", error);
     }
-    if (t->e->parts.rank == 0) {
+    if (t->e->parts.deal.rank == 0) {
         HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, 0, LIST_COUNT - 1}, take_list, t, error));
         HR_TRY(check_lengths(t->e, error));
     }
@@ -320,7 +319,7 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
 
 /// Local. Mark all blocks as changed, and mark those that are full.
 static void mark_blocks(hr_lines_engine *e) {
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         hr_planes_mark_changed(&e->parts, slot);
         for (int number = 0; number < hr_lines_kept_planes(e); number++) {
             const int column = number - e->shape.board.height;
@@ -345,7 +344,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
         mark_blocks(e);
         HR_TRY(hr_lines_share_summary(e, error));
     }
-    if (e->parts.rank == 0) { // all states are counted again, and all symmetric ones are listed
+    if (e->parts.deal.rank == 0) { // all states are counted again, and all symmetric ones are listed
         e->course.reached_before = e->result->states;
         e->course.extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
     }

@@ -33,15 +33,15 @@ hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
         return HR_OK;
     }
     const int shift = HR_LINES_BUFFER_BITS * e->buffer;
-    memset(summary, 0, parts->count * sizeof *summary);
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    memset(summary, 0, parts->shape.count * sizeof *summary);
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
+        const uint64_t part = hr_planes_own_part(&parts->deal, slot);
         const uint16_t *rows = hr_planes_changed(parts, part, HR_LINES_OF_ROWS);
         const uint16_t *columns = hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS);
-        const uint16_t *full = parts->full + slot * parts->part_blocks;
+        const uint16_t *full = parts->full + slot * parts->shape.part_blocks;
         unsigned any = 0;
         unsigned all = UINT16_MAX;
-        for (uint64_t block = 0; block < parts->part_blocks; block++) {
+        for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
             any |= (unsigned)rows[block] >> shift & HR_LINES_BUFFER_MARKS;
             any |= ((unsigned)columns[block] >> shift & HR_LINES_BUFFER_MARKS) << HR_LINES_BUFFER_BITS;
             all &= full[block];
@@ -49,7 +49,7 @@ hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
         const uint64_t touched = e->scratch != NULL ? touched_planes(e, slot) : 0;
         summary[part] = any | (uint64_t)all << HR_LINES_SUMMARY_FULL | touched << SUMMARY_TOUCHED;
     }
-    return hr_comm_sum(e->comm, summary, parts->count, error);
+    return hr_comm_sum(e->comm, summary, parts->shape.count, error);
 }
 
 hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k) {
@@ -64,7 +64,7 @@ hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k) {
 
 /// Did the row or column that has `bit` change, in the complete layer, in a part from which words cross into `part`?
 static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int bit) {
-    const uint64_t words = e->parts.part_words;
+    const uint64_t words = e->parts.shape.part_words;
     uint64_t run = 0;
     for (uint64_t at = 0; at < words; at += run) {
         if (has(e->transfers.summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
@@ -86,7 +86,7 @@ static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
         const int k = row * width + column;
         const int bit = HR_LINES_BUFFER_BITS + column;
         const hr_lines_route way = hr_lines_way_back(e, k);
-        const bool crosses = row < e->shape.home[column] && k < e->parts.prefix;
+        const bool crosses = row < e->shape.home[column] && k < e->parts.shape.prefix;
         if (crosses ? way_changed(e, part, &way, bit) : has(e->transfers.summary[part], bit)) {
             return true;
         }
@@ -108,7 +108,7 @@ unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part) {
 }
 
 bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
-    for (int k = 0; k < e->parts.prefix; k++) {
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_back(e, k);
         if (hr_lines_rows_change(e, part, k) || way_changed(e, part, &way, HR_LINES_BUFFER_BITS + way.column)) {
             return true;
@@ -120,8 +120,8 @@ bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
 /// The transfer that brings `words` words of plane `plane` from word `source` of the plane on; its `memory` is still to be set.
 static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t source, uint64_t words) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = source / parts->part_words;
-    const uint64_t offset = source % parts->part_words;
+    const uint64_t part = source / parts->shape.part_words;
+    const uint64_t offset = source % parts->shape.part_words;
     const uint64_t summary = e->transfers.summary[part];
     const int bit = hr_lines_bit(e, plane);
     const bool complete = plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
@@ -129,7 +129,7 @@ static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t so
     hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = words};
     if (has(summary, HR_LINES_SUMMARY_FULL + bit)) {
         transfer.word = HR_PLANES_WORD_FULL;
-    } else if (parts->slot[part] < parts->resident[HR_PLANES_CROSSING]) {
+    } else if (parts->deal.slot[part] < parts->shape.resident[HR_PLANES_CROSSING]) {
         transfer.kind = HR_TRANSFER_COPY;
         transfer.source = hr_planes_words(parts, part, plane) + offset;
     } else if (!complete ||
@@ -147,18 +147,18 @@ static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *w
     const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
     uint64_t *words = hr_lines_staging(e, buffer->staging, k, plane);
     uint64_t run = 0;
-    for (uint64_t at = 0; at < parts->part_words; at += run) {
-        const uint64_t source = hr_lines_cross(e, way, part * parts->part_words + at, &run);
+    for (uint64_t at = 0; at < parts->shape.part_words; at += run) {
+        const uint64_t source = hr_lines_cross(e, way, part * parts->shape.part_words + at, &run);
         hr_transfer transfer = run_transfer(e, plane, source, run);
         transfer.memory = words + at;
-        const bool other = (int)parts->owner[source / parts->part_words] != parts->rank;
+        const bool other = !hr_planes_is_own(&parts->deal, source / parts->shape.part_words);
         e->layer.words_read += other && transfer.kind != HR_TRANSFER_FILL ? run : 0;
         hr_transfers_submit(e->scratch->transfers, &buffer->loading, &transfer);
     }
 }
 
 void hr_lines_fetch(hr_lines_engine *e, uint64_t part, unsigned what, hr_lines_buffer *buffer) {
-    for (int k = 0; k < e->parts.prefix; k++) {
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route home = hr_lines_way_home(e, k);
         const hr_lines_route back = hr_lines_way_back(e, k);
         if ((what & HR_LINES_MAKE_COLUMNS) != 0 && hr_lines_rows_change(e, part, k)) { // else nothing asks for these words

@@ -42,12 +42,12 @@ static uint8_t *distance_of(hr_lines_distances *distances, hr_index index) {
 
 /// The words that say which states of `cell` in this rank's part number `slot` have a distance.
 static uint64_t *kept_words(const hr_lines_engine *e, uint64_t slot, int cell) {
-    return e->distances.kept + (slot * (uint64_t)e->shape.board.cells + (uint64_t)cell) * e->parts.part_words;
+    return e->distances.kept + (slot * (uint64_t)e->shape.board.cells + (uint64_t)cell) * e->parts.shape.part_words;
 }
 
 /// The index of the state that is the first bit of word `in_part` of this rank's part number `slot`, in the plane of `cell`.
 static hr_index index_of(const hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part) {
-    const uint64_t word = hr_planes_part_of(&e->parts, e->parts.rank, slot) * e->parts.part_words + in_part;
+    const uint64_t word = hr_planes_own_part(&e->parts.deal, slot) * e->parts.shape.part_words + in_part;
     return (hr_index)cell * e->shape.board.plane_states + word * HR_PLANES_WORD_STATES;
 }
 
@@ -55,7 +55,7 @@ void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part
     assert(e->layer.depth < HR_TABLE_UNREACHED_8);
     uint64_t *kept = kept_words(e, slot, cell) + in_part;
     const hr_index first = index_of(e, slot, cell, in_part);
-    for (uint64_t i = 0; i < e->parts.block_words; i++) {
+    for (uint64_t i = 0; i < e->parts.shape.block_words; i++) {
         const uint64_t fresh = (lines[i] | crossing[i]) & ~kept[i];
         kept[i] |= fresh;
         for (uint64_t bits = fresh; bits != 0; bits &= bits - 1) {
@@ -68,10 +68,10 @@ void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part
 void hr_lines_keep_source(hr_lines_engine *e) {
     const uint64_t in_plane = e->shape.source % e->shape.board.plane_states;
     const uint64_t word = hr_planes_word(in_plane);
-    const uint64_t part = word / e->parts.part_words;
-    if (e->distances.sink != NULL && (int)e->parts.owner[part] == e->parts.rank) {
+    const uint64_t part = word / e->parts.shape.part_words;
+    if (e->distances.sink != NULL && hr_planes_is_own(&e->parts.deal, part)) {
         const int cell = (int)(e->shape.source / e->shape.board.plane_states);
-        kept_words(e, e->parts.slot[part], cell)[word % e->parts.part_words] |= UINT64_C(1) << hr_planes_bit(in_plane);
+        kept_words(e, e->parts.deal.slot[part], cell)[word % e->parts.shape.part_words] |= UINT64_C(1) << hr_planes_bit(in_plane);
         *distance_of(&e->distances, e->shape.source) = 0;
     }
 }
@@ -80,7 +80,7 @@ void hr_lines_keep_source(hr_lines_engine *e) {
 static void find_kept_of(hr_lines_engine *e, uint64_t slot, int cell) {
     uint64_t *kept = kept_words(e, slot, cell);
     const hr_index first = index_of(e, slot, cell, 0);
-    for (uint64_t word = 0; word < e->parts.part_words; word++) {
+    for (uint64_t word = 0; word < e->parts.shape.part_words; word++) {
         kept[word] = 0;
         for (unsigned bit = 0; bit < HR_PLANES_WORD_STATES; bit++) {
             const bool known = *distance_of(&e->distances, first + word * HR_PLANES_WORD_STATES + bit) != HR_TABLE_UNREACHED_8;
@@ -96,7 +96,7 @@ hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_table_sink_sync(e->distances.sink, error));
     HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: all ranks have read their distances
     HR_TRY(hr_table_sink_sync(e->distances.sink, error));
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         for (int cell = 0; cell < e->shape.board.cells; cell++) {
             find_kept_of(e, slot, cell);
         }

@@ -185,13 +185,14 @@ static inline uint64_t *hr_lines_staging(const hr_lines_engine *e, uint64_t *sta
     const bool column = plane >= height && plane < height + HR_LINES_BUFFERS * e->shape.board.width;
     const bool complete = column && (plane - height) % HR_LINES_BUFFERS == e->buffer;
     const int side = complete ? e->buffer : 1 - e->buffer;
-    return staging + ((uint64_t)side * (uint64_t)e->parts.prefix + (uint64_t)k) * e->parts.stride;
+    return staging + ((uint64_t)side * (uint64_t)e->parts.shape.prefix + (uint64_t)k) * e->parts.shape.stride;
 }
 
 /// Local. The words of plane `plane` as they come to `part`, which is being updated, by the windows from window `k` downwards, as
 /// far as these cross parts. The words that cross have been staged.
 static inline const uint64_t *hr_lines_arrived(const hr_lines_engine *e, uint64_t part, int k, int plane) {
-    return k < e->parts.prefix ? hr_lines_staging(e, e->transfers.crossed, k, plane) : hr_planes_words(&e->parts, part, plane);
+    return k < e->parts.shape.prefix ? hr_lines_staging(e, e->transfers.crossed, k, plane)
+                                     : hr_planes_words(&e->parts, part, plane);
 }
 
 // setup.c

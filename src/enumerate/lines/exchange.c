@@ -28,7 +28,7 @@ typedef struct visit {
 
 /// Words that cross to all windows of a part, of one plane each.
 static uint64_t staging_words(const hr_planes_parts *parts) {
-    return HR_LINES_BUFFERS * (uint64_t)parts->prefix * parts->stride + 1;
+    return HR_LINES_BUFFERS * (uint64_t)parts->shape.prefix * parts->shape.stride + 1;
 }
 
 hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
@@ -37,7 +37,7 @@ hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
         return HR_OK;
     }
     HR_TRY(hr_bulk_create(e->comm, &e->transfers.bulk, error));
-    e->transfers.summary = calloc(parts->count, sizeof *e->transfers.summary);
+    e->transfers.summary = calloc(parts->shape.count, sizeof *e->transfers.summary);
     bool ok = e->transfers.summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         e->transfers.staging[w] = malloc(staging_words(parts) * sizeof *e->transfers.staging[w]);
@@ -66,15 +66,15 @@ typedef struct run {
 /// zeros are put there.
 static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint64_t *words, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = r->source / parts->part_words;
-    const uint64_t offset = r->source % parts->part_words;
-    const int owner = (int)parts->owner[part];
+    const uint64_t part = r->source / parts->shape.part_words;
+    const uint64_t offset = r->source % parts->shape.part_words;
+    const int owner = (int)parts->deal.owner[part];
     const int bit = hr_lines_bit(e, r->plane);
     const bool full = (e->transfers.summary[part] >> (HR_LINES_SUMMARY_FULL + bit) & 1U) != 0;
     const bool travels = !full && (v->all || (e->transfers.summary[part] >> bit & 1U) != 0);
     const uint64_t *visible = hr_planes_words(parts, part, r->plane);
-    if (v->to != parts->rank) {
-        const bool sends = travels && owner == parts->rank && hr_shared_of(parts->memory, v->to) == NULL;
+    if (v->to != parts->deal.rank) {
+        const bool sends = travels && owner == parts->deal.rank && hr_shared_of(parts->memory, v->to) == NULL;
         return sends ? hr_bulk_send(e->transfers.bulk, v->wave, v->to, visible + offset, r->words, error) : HR_OK;
     }
     if (!travels) {
@@ -83,7 +83,7 @@ static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint
         }
         return HR_OK;
     }
-    e->layer.words_read += owner != parts->rank ? r->words : 0;
+    e->layer.words_read += owner != parts->deal.rank ? r->words : 0;
     if (visible != NULL) {
         memcpy(words, visible + offset, r->words * sizeof *words);
         return HR_OK;
@@ -93,7 +93,7 @@ static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint
 
 /// Move all runs of plane `plane` that the way brings into the part.
 static hr_status move_way(hr_lines_engine *e, const visit *v, const hr_lines_route *way, int plane, hr_error *error) {
-    const uint64_t part_words = e->parts.part_words;
+    const uint64_t part_words = e->parts.shape.part_words;
     const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
     uint64_t *words = hr_lines_staging(e, e->transfers.staging[v->wave], k, plane);
     run r = {.plane = plane};
@@ -106,7 +106,7 @@ static hr_status move_way(hr_lines_engine *e, const visit *v, const hr_lines_rou
 
 /// Move what the part needs to make its columns.
 static hr_status move_rows(hr_lines_engine *e, const visit *v, hr_error *error) {
-    for (int k = 0; k < e->parts.prefix; k++) {
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_home(e, k);
         const bool full = (e->transfers.summary[v->part] >> (HR_LINES_SUMMARY_FULL + HR_LINES_BUFFER_BITS + way.column) & 1U) != 0;
         if (!full && hr_lines_rows_change(e, v->part, k)) { // else nothing asks for these words
@@ -119,7 +119,7 @@ static hr_status move_rows(hr_lines_engine *e, const visit *v, hr_error *error) 
 /// Move what the part needs to make its rows.
 static hr_status move_columns(hr_lines_engine *e, const visit *v, hr_error *error) {
     const unsigned wanted = hr_lines_wanted_rows(e, v->part);
-    for (int k = 0; k < e->parts.prefix; k++) {
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_back(e, k);
         if ((wanted >> way.to & 1U) != 0) {
             HR_TRY(move_way(e, v, &way, hr_lines_column(e, way.column, e->buffer), error));
@@ -132,11 +132,11 @@ static hr_status move_columns(hr_lines_engine *e, const visit *v, hr_error *erro
 /// Begin to move the runs that cross into the parts of round `round`, in an order that is the same on both sides.
 static hr_status post(hr_lines_engine *e, uint64_t round, unsigned what, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    for (int i = 0; i < parts->ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
-        const int to = (parts->rank + i) % parts->ranks;
-        if (round < hr_planes_slots_of(parts, to)) {
+    for (int i = 0; i < parts->deal.ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
+        const int to = (parts->deal.rank + i) % parts->deal.ranks;
+        if (round < hr_planes_slots_of(&parts->deal, to)) {
             const visit v = {.to = to,
-                             .part = hr_planes_part_of(parts, to, round),
+                             .part = hr_planes_part_of(&parts->deal, to, round),
                              .wave = (int)(round % HR_BULK_WAVES),
                              .all = what == HR_LINES_MAKE_ROWS};
             HR_TRY(what == HR_LINES_MAKE_ROWS ? move_columns(e, &v, error) : move_rows(e, &v, error));
@@ -147,11 +147,11 @@ static hr_status post(hr_lines_engine *e, uint64_t round, unsigned what, hr_erro
 
 /// Update this rank's part number `slot`. MPI goes on with the messages meanwhile.
 static hr_status update_part(hr_lines_engine *e, uint64_t slot, unsigned what, hr_lines_blocks update, hr_error *error) {
-    const uint64_t end = (slot + 1) * e->parts.part_blocks;
+    const uint64_t end = (slot + 1) * e->parts.shape.part_blocks;
     if (what == HR_LINES_MAKE_ROWS) {
         hr_lines_note_part(e, slot);
     }
-    for (uint64_t block = slot * e->parts.part_blocks; block < end; block += POLL_BLOCKS) {
+    for (uint64_t block = slot * e->parts.shape.part_blocks; block < end; block += POLL_BLOCKS) {
         update(e, block, block + POLL_BLOCKS < end ? block + POLL_BLOCKS : end, what);
         HR_TRY(hr_bulk_poll(e->transfers.bulk, error));
     }
@@ -159,12 +159,12 @@ static hr_status update_part(hr_lines_engine *e, uint64_t slot, unsigned what, h
 }
 
 hr_status hr_lines_pass_apart(hr_lines_engine *e, unsigned what, hr_lines_blocks update, hr_error *error) {
-    const uint64_t rounds = e->parts.slots_max;
+    const uint64_t rounds = e->parts.deal.slots_max;
     HR_TRY(rounds > 0 ? post(e, 0, what, error) : HR_OK);
     for (uint64_t round = 0; round < rounds; round++) {
         HR_TRY(round + 1 < rounds ? post(e, round + 1, what, error) : HR_OK);
         HR_TRY(hr_bulk_wait(e->transfers.bulk, (int)(round % HR_BULK_WAVES), error));
-        if (round < e->parts.slots) {
+        if (round < e->parts.deal.slots) {
             e->transfers.crossed = e->transfers.staging[round % HR_BULK_WAVES];
             HR_TRY(update_part(e, round, what, update, error));
             e->transfers.crossed = NULL;

@@ -11,12 +11,12 @@
 enum { SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< the same as in the plane engine
 
 uint64_t hr_lines_files_words(const hr_lines_engine *e) {
-    return (e->parts.rank == 0) + (hr_lines_is_whole(e) ? 0 : e->parts.slots * (uint64_t)hr_lines_kept_planes(e));
+    return (e->parts.deal.rank == 0) + (hr_lines_is_whole(e) ? 0 : e->parts.deal.slots * (uint64_t)hr_lines_kept_planes(e));
 }
 
 /// Write the checksums of this rank's part number `slot`.
 static hr_status put_checksums(const hr_lines_engine *e, uint64_t slot, hr_checkpoint_writer *writer, hr_error *error) {
-    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     uint64_t checksums[HR_PLANES_CELLS_MAX];
     for (int number = 0; number < hr_lines_kept_planes(e); number++) {
         checksums[number] = hr_lines_scratch_checksum(e, slot, hr_lines_kept_plane(e, number));
@@ -29,10 +29,10 @@ hr_status hr_lines_put_files(const hr_lines_engine *e, hr_checkpoint_writer *wri
     const uint64_t *number = &e->scratch->number;
     hr_spool *spool = e->scratch->spool;
     HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
-    for (uint64_t slot = 0; slot < e->parts.slots && !hr_lines_is_whole(e); slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots && !hr_lines_is_whole(e); slot++) {
         HR_TRY(put_checksums(e, slot, writer, error));
     }
-    if (e->parts.rank != 0) {
+    if (e->parts.deal.rank != 0) {
         return HR_OK;
     }
     HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
@@ -69,9 +69,9 @@ hr_status hr_lines_check_scratch(hr_lines_engine *e, hr_checkpoint_reader *reade
 /// Local. All lines are reached and all states counted: the files may have been removed, and nothing is read from them any more.
 static void fill_parts(hr_lines_engine *e) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t rows = parts->slots * parts->part_blocks * (uint64_t)e->shape.board.height;
-    const uint32_t whole = (uint32_t)(parts->block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
-    memset(parts->full, 0xFF, parts->slots * parts->part_blocks * sizeof *parts->full);
+    const uint64_t rows = parts->deal.slots * parts->shape.part_blocks * (uint64_t)e->shape.board.height;
+    const uint32_t whole = (uint32_t)(parts->shape.block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
+    memset(parts->full, 0xFF, parts->deal.slots * parts->shape.part_blocks * sizeof *parts->full);
     for (uint64_t i = 0; i < rows; i++) {
         e->within[i] = whole;
     }
@@ -81,7 +81,7 @@ static void fill_parts(hr_lines_engine *e) {
 /// Local. Read all parts of this rank from the files.
 static hr_status read_parts(hr_lines_engine *e, hr_error *error) {
     hr_lines_difference difference = {.any = false};
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         HR_TRY(hr_lines_survey_part(e, slot, &difference, error));
     }
     return difference.any ? hr_spool_damaged(e->scratch->spool, difference.file, error) : HR_OK;

@@ -24,7 +24,7 @@ enum {
 static uint64_t memory_of(const hr_lines_engine *e) {
     uint64_t words = 0;
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        words += hr_planes_in_memory(&e->parts, (hr_planes_kind)kind, e->parts.slots) * e->parts.kind_words[kind];
+        words += hr_planes_in_memory(&e->parts.shape, (hr_planes_kind)kind, e->parts.deal.slots) * e->parts.shape.kind_words[kind];
     }
     return words * sizeof(uint64_t);
 }
@@ -66,7 +66,7 @@ static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, ui
             report(e, s->begin + s->share * (double)(i - s->first) / (double)(s->end - s->first), false);
         }
         if (!e->layer.left) {
-            update(e, i / e->parts.part_blocks, i % e->parts.part_blocks);
+            update(e, i / e->parts.shape.part_blocks, i % e->parts.shape.part_blocks);
         }
     }
 }
@@ -75,8 +75,8 @@ static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, ui
 static void update_part(hr_lines_engine *e, uint64_t slot, unsigned what) {
     const bool columns = (what & HR_LINES_MAKE_COLUMNS) != 0;
     const bool rows = (what & HR_LINES_MAKE_ROWS) != 0;
-    const double share = 0.5 / (double)e->parts.slots; // of the columns or the rows of a part
-    stretch part = {slot * e->parts.part_blocks, (slot + 1) * e->parts.part_blocks, 0.0, share};
+    const double share = 0.5 / (double)e->parts.deal.slots; // of the columns or the rows of a part
+    stretch part = {slot * e->parts.shape.part_blocks, (slot + 1) * e->parts.shape.part_blocks, 0.0, share};
     part.begin = (double)slot * (columns && rows ? 2 * share : share) + (columns ? 0.0 : 0.5);
     e->layer.left = hr_run_watch_stops(&e->watch);
     report(e, part.begin, false);
@@ -113,7 +113,7 @@ static hr_status expand_on_disks(hr_lines_engine *e, hr_error *error) {
 /// Local, without scratch. Make columns or rows in some blocks of this rank (hr_lines_blocks).
 static void update_blocks(hr_lines_engine *e, uint64_t first, uint64_t end, unsigned what) {
     const bool rows = what == HR_LINES_MAKE_ROWS;
-    const double blocks = (double)(e->parts.slots * e->parts.part_blocks) + 1;
+    const double blocks = (double)(e->parts.deal.slots * e->parts.shape.part_blocks) + 1;
     const stretch s = {first, end, (rows ? 0.5 : 0.0) + 0.5 * (double)first / blocks, 0.5 * (double)(end - first) / blocks};
     each_block(e, rows ? hr_lines_update_rows : hr_lines_update_columns, &s, !rows);
 }
@@ -123,7 +123,7 @@ static hr_status pass(hr_lines_engine *e, unsigned what, hr_error *error) {
     if (e->transfers.bulk != NULL) {
         return hr_lines_pass_apart(e, what, update_blocks, error);
     }
-    update_blocks(e, 0, e->parts.slots * e->parts.part_blocks, what);
+    update_blocks(e, 0, e->parts.deal.slots * e->parts.shape.part_blocks, what);
     return HR_OK;
 }
 
@@ -177,7 +177,7 @@ static bool is_due(const hr_lines_engine *e) { return e->scratch != NULL ? e->wa
 /// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty.
 static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
     enum { REACHED, FRESH, EXTRA, SOLVED, READ, STOPPING, DUE, DISK_READ, DISK_WRITTEN, SUM_COUNT };
-    const hr_count reached = e->layer.depth == 0 ? e->parts.rank == 0 : e->reached;
+    const hr_count reached = e->layer.depth == 0 ? e->parts.deal.rank == 0 : e->reached;
     const hr_transferred moved = e->scratch != NULL ? hr_transfers_moved(e->scratch->transfers) : (hr_transferred){.read = 0};
     uint64_t sums[SUM_COUNT] = {
         [REACHED] = reached,
@@ -186,7 +186,7 @@ static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
         [SOLVED] = e->layer.solved && e->result->first_solved == HR_DEPTH_UNREACHED,
         [READ] = e->layer.words_read * sizeof(uint64_t),
         [STOPPING] = stops_here(e),
-        [DUE] = e->course.watched && e->parts.rank == 0 && is_due(e),
+        [DUE] = e->course.watched && e->parts.deal.rank == 0 && is_due(e),
         [DISK_READ] = moved.read,
         [DISK_WRITTEN] = moved.written,
     };
@@ -213,14 +213,14 @@ static hr_status end_layer(hr_lines_engine *e, hr_error *error) {
     }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
     report(e, 1.0, true);
-    const hr_count share = layer.canonical / (hr_count)e->parts.ranks; // states are not counted by rank and layer
+    const hr_count share = layer.canonical / (hr_count)e->parts.deal.ranks; // states are not counted by rank and layer
     return e->course.watched ? hr_run_watch_tell_layer(&e->watch, memory_of(e), share, error) : HR_OK;
 }
 
 /// May the layer behind the one in the making be the last one?
 static bool may_be_last(const hr_lines_engine *e) {
     const hr_count open = e->shape.space - e->result->states;
-    const hr_count most = e->scratch != NULL ? LIST_ON_DISKS * (hr_count)e->parts.ranks : e->shape.space;
+    const hr_count most = e->scratch != NULL ? LIST_ON_DISKS * (hr_count)e->parts.deal.ranks : e->shape.space;
     return !e->tuning.unlisted && (open <= LIST_FROM || (open <= e->shape.space / LIST_SHARE && open <= most));
 }
 

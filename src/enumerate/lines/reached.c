@@ -23,7 +23,7 @@ typedef struct bit_place {
 
 static bit_place place_bit(const hr_lines_engine *e, int plane, uint64_t index) {
     const uint64_t word = hr_planes_word(index);
-    return (bit_place){plane, word / e->parts.part_words, word % e->parts.part_words, hr_planes_bit(index)};
+    return (bit_place){plane, word / e->parts.shape.part_words, word % e->parts.shape.part_words, hr_planes_bit(index)};
 }
 
 /// The bit of the row line through the state with index `index`.
@@ -70,10 +70,10 @@ static bool is_set(const hr_lines_engine *e, bit_place at) {
     return (hr_planes_words(&e->parts, at.part, at.plane)[at.word] >> at.bit & 1U) != 0;
 }
 
-static bool owns(const hr_lines_engine *e, bit_place at) { return (int)e->parts.owner[at.part] == e->parts.rank; }
+static bool owns(const hr_lines_engine *e, bit_place at) { return hr_planes_is_own(&e->parts.deal, at.part); }
 
 void hr_lines_reset(hr_lines_engine *e) {
-    const uint64_t rows = e->parts.slots * e->parts.part_blocks * (uint64_t)e->shape.board.height;
+    const uint64_t rows = e->parts.deal.slots * e->parts.shape.part_blocks * (uint64_t)e->shape.board.height;
     hr_planes_parts_reset(&e->parts);
     memset(e->within, 0, rows * sizeof *e->within);
     e->reached = 0;
@@ -180,13 +180,14 @@ static bool is_reached_in(const hr_lines_engine *e, uint64_t part, unsigned rows
     if (row.part != part || (rows >> (cell / board->width) & 1U) == 0) {
         return false;
     }
-    const bit_place column = column_at(e, cell % board->width, cell / board->width, index % board->plane_states, e->parts.prefix);
+    const bit_place column =
+        column_at(e, cell % board->width, cell / board->width, index % board->plane_states, e->parts.shape.prefix);
     const uint64_t *crossing = hr_lines_arrived(e, part, cell, column.plane);
     return is_set(e, row) || (crossing[column.word] >> column.bit & 1U) != 0;
 }
 
 void hr_lines_note_part(hr_lines_engine *e, uint64_t slot) {
-    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     const unsigned rows = e->transfers.bulk != NULL ? hr_lines_wanted_rows(e, part) : UINT_MAX; // in other rows nothing is new
     size_t left = 0;
     for (size_t i = 0; i < e->symmetric.count; i++) {
@@ -230,7 +231,7 @@ static hr_status mark_line(hr_lines_engine *e, bit_place at, int of, int bit, hr
     if (!owns(e, at)) {
         return HR_OK;
     }
-    hr_planes_changed(&e->parts, at.part, of)[at.word / e->parts.block_words] = (uint16_t)(1U << bit);
+    hr_planes_changed(&e->parts, at.part, of)[at.word / e->parts.shape.block_words] = (uint16_t)(1U << bit);
     if (e->scratch != NULL) {
         return hr_lines_scratch_set(e, at.part, at.plane, at.word, at.bit, error);
     }

@@ -19,7 +19,7 @@ static void find_words(const hr_lines_engine *e, hr_lines_route *route, int leas
         if (window->k < least) {
             continue;
         }
-        if (window->run < e->parts.block_words) {
+        if (window->run < e->parts.shape.block_words) {
             partial = window;
         } else {
             word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
@@ -43,11 +43,11 @@ hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int fro
 uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run) {
     const hr_planes_board *board = &e->shape.board;
     const bool down = route->to > route->from;
-    *run = e->parts.part_words;
+    *run = e->parts.shape.part_words;
     for (int row = down ? route->from : route->to; row < (down ? route->to : route->from); row++) {
         const int k = row * board->width + route->column;
         const hr_planes_window *window = &board->windows[k];
-        if (k < e->parts.prefix) {
+        if (k < e->parts.shape.prefix) {
             const uint64_t in_group = word % window->group_words;
             word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
             *run = window->run < *run ? window->run : *run;
@@ -60,10 +60,10 @@ uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, u
 /// layer.
 static uint16_t mark_at(const hr_lines_engine *e, uint64_t word, int of) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = word / parts->part_words;
+    const uint64_t part = word / parts->shape.part_words;
     const uint16_t *marks = hr_planes_changed(parts, part, of);
     if (marks != NULL) {
-        return marks[word % parts->part_words / parts->block_words];
+        return marks[word % parts->shape.part_words / parts->shape.block_words];
     }
     const unsigned any = (unsigned)(e->transfers.summary[part] >> (of == HR_LINES_OF_ROWS ? 0 : HR_LINES_BUFFER_BITS));
     return (uint16_t)((any & HR_LINES_BUFFER_MARKS) << (HR_LINES_BUFFER_BITS * e->buffer));
@@ -74,7 +74,7 @@ bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *rout
         return ((unsigned)mark_at(e, route->word, of) >> bit & 1U) != 0;
     }
     unsigned any = 0;
-    for (uint64_t i = 0; i < e->parts.block_words / route->run; i++) {
+    for (uint64_t i = 0; i < e->parts.shape.block_words / route->run; i++) {
         any |= mark_at(e, route->word + route->runs[i] * route->run, of);
     }
     return (any >> bit & 1U) != 0;
@@ -83,23 +83,23 @@ bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *rout
 /// The words of the route's plane from `word` on. They are counted as read if they lie in another rank's memory.
 static const uint64_t *words_at(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t word, uint64_t words) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = word / parts->part_words;
+    const uint64_t part = word / parts->shape.part_words;
     if (e->transfers.crossed != NULL) {
         const int k = (route->from < route->to ? route->from : route->to) * e->shape.board.width + route->column;
-        return hr_lines_arrived(e, part, k, plane) + word % parts->part_words;
+        return hr_lines_arrived(e, part, k, plane) + word % parts->shape.part_words;
     }
-    e->layer.words_read += (int)parts->owner[part] != parts->rank ? words : 0;
-    return hr_planes_words(parts, part, plane) + word % parts->part_words;
+    e->layer.words_read += !hr_planes_is_own(&parts->deal, part) ? words : 0;
+    return hr_planes_words(parts, part, plane) + word % parts->shape.part_words;
 }
 
 void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator) {
     static const uint32_t IN_ORDER[1] = {0}; // the permutation of a single run
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     const hr_planes_kernels *kernels = e->shape.kernels;
     hr_lines_route within = *route;
     if (e->transfers.crossed != NULL) { // the windows that cross parts have been followed already
         within.runs = NULL;
-        find_words(e, &within, e->parts.prefix);
+        find_words(e, &within, e->parts.shape.prefix);
     }
     if (within.runs == NULL) {
         kernels->gather(accumulator, words_at(e, &within, plane, within.word, block_words), IN_ORDER, block_words, 1);

@@ -19,12 +19,12 @@ static int file_planes(const hr_planes_board *board) { return HR_LINES_BUFFERS *
 
 /// Bytes of a buffer's planes of `kind`.
 static uint64_t buffer_bytes(const hr_planes_parts *parts, hr_planes_kind kind) {
-    return (parts->kind_words[kind] + 2 * parts->padding) * sizeof(uint64_t);
+    return (parts->shape.kind_words[kind] + 2 * parts->shape.padding) * sizeof(uint64_t);
 }
 
 /// Bytes of a buffer's staging.
 static uint64_t staging_bytes(const hr_planes_parts *parts) {
-    return (HR_LINES_BUFFERS * (uint64_t)parts->prefix * parts->stride + parts->padding) * sizeof(uint64_t);
+    return (HR_LINES_BUFFERS * (uint64_t)parts->shape.prefix * parts->shape.stride + parts->shape.padding) * sizeof(uint64_t);
 }
 
 bool hr_lines_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed) {
@@ -47,16 +47,16 @@ bool hr_lines_scratch_divide(hr_planes_division *division, int ranks, uint64_t b
 static hr_status lay_out(hr_lines_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     hr_lines_scratch *s = e->scratch;
-    const uint64_t planes = parts->slots * (uint64_t)s->planes;
+    const uint64_t planes = parts->deal.slots * (uint64_t)s->planes;
     s->touched = calloc(planes * s->segments + 1, 1);
     s->checksums = calloc(planes * s->segments + 1, sizeof *s->checksums);
     s->kept = calloc(planes + 1, sizeof *s->kept);
-    e->transfers.summary = calloc(parts->count, sizeof *e->transfers.summary);
+    e->transfers.summary = calloc(parts->shape.count, sizeof *e->transfers.summary);
     s->transfers = hr_transfers_create();
-    uint64_t *words = hr_shared_of(s->memory, parts->rank);
+    uint64_t *words = hr_shared_of(s->memory, parts->deal.rank);
     for (int i = 0; i < HR_LINES_PART_BUFFERS; i++) {
         for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-            s->buffers[i].planes[kind] = words + parts->padding;
+            s->buffers[i].planes[kind] = words + parts->shape.padding;
             words += buffer_bytes(parts, (hr_planes_kind)kind) / sizeof *words;
         }
         s->buffers[i].staging = words;
@@ -76,7 +76,7 @@ hr_status hr_lines_scratch_create(hr_lines_engine *e, hr_error *error) {
     e->scratch = s;
     const uint64_t given = e->tuning.segment_units * SEGMENT_BLOCKS_UNIT;
     s->segment_blocks = given > 0 ? given : SEGMENT_BLOCKS;
-    s->segments = (parts->part_blocks + s->segment_blocks - 1) / s->segment_blocks;
+    s->segments = (parts->shape.part_blocks + s->segment_blocks - 1) / s->segment_blocks;
     s->planes = file_planes(&e->shape.board);
     uint64_t bytes = staging_bytes(parts);
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
@@ -88,16 +88,18 @@ hr_status hr_lines_scratch_create(hr_lines_engine *e, hr_error *error) {
 
 int hr_lines_file_plane(const hr_lines_engine *e, int plane, int buffer) {
     const bool in_place = plane < e->shape.board.height && plane >= e->doubled;
-    return e->scratch->number != 0 && in_place && buffer == 1 ? e->parts.planes + plane - e->doubled : plane;
+    return e->scratch->number != 0 && in_place && buffer == 1 ? e->parts.shape.planes + plane - e->doubled : plane;
 }
 
 /// Planes of a part in the files.
-static int planes_in_files(const hr_lines_engine *e) { return e->scratch->number != 0 ? e->scratch->planes : e->parts.planes; }
+static int planes_in_files(const hr_lines_engine *e) {
+    return e->scratch->number != 0 ? e->scratch->planes : e->parts.shape.planes;
+}
 
 hr_spool_place hr_lines_scratch_place(const hr_lines_engine *e, uint64_t part, int file_plane) {
     const uint64_t files = e->options->scratch.count;
     const uint64_t plane = part / files * (uint64_t)planes_in_files(e) + (uint64_t)file_plane;
-    return (hr_spool_place){.file = part % files, .offset = plane * e->parts.stride * sizeof(uint64_t)};
+    return (hr_spool_place){.file = part % files, .offset = plane * e->parts.shape.stride * sizeof(uint64_t)};
 }
 
 hr_status hr_lines_scratch_word(const hr_lines_engine *e, uint64_t part, int plane, uint64_t word, uint64_t *value,
@@ -120,10 +122,11 @@ hr_status hr_lines_scratch_word(const hr_lines_engine *e, uint64_t part, int pla
 static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) {
     const hr_lines_engine *e = context;
     const hr_planes_parts *parts = &e->parts;
-    for (uint64_t part = 0; part < parts->count; part++) {
+    for (uint64_t part = 0; part < parts->shape.count; part++) {
         for (int plane = 0; plane < planes_in_files(e); plane++) {
-            if (e->scratch->number != 0 || parts->slot[part] >= parts->resident[parts->kind[plane]]) {
-                HR_TRY(hr_spool_reserve(spool, hr_lines_scratch_place(e, part, plane), parts->stride * sizeof(uint64_t), error));
+            if (e->scratch->number != 0 || parts->deal.slot[part] >= parts->shape.resident[parts->shape.kind[plane]]) {
+                HR_TRY(
+                    hr_spool_reserve(spool, hr_lines_scratch_place(e, part, plane), parts->shape.stride * sizeof(uint64_t), error));
             }
         }
     }
@@ -133,10 +136,10 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
 static hr_spool_order order_of(const hr_lines_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->options->scratch.count;
-    const uint64_t parts_each = (parts->count + files - 1) / files;
+    const uint64_t parts_each = (parts->shape.count + files - 1) / files;
     return (hr_spool_order){.directories = e->options->scratch.paths,
                             .count = files,
-                            .file_bytes = parts_each * (uint64_t)planes_in_files(e) * parts->stride * sizeof(uint64_t),
+                            .file_bytes = parts_each * (uint64_t)planes_in_files(e) * parts->shape.stride * sizeof(uint64_t),
                             .number = e->scratch->number,
                             .hidden = e->scratch->number == 0,
                             .reserve = reserve,
@@ -147,7 +150,7 @@ static hr_spool_order order_of(const hr_lines_engine *e) {
 /// been opened, and are removed as well.
 static void close_files(hr_lines_engine *e, bool needed) {
     const hr_spool_order order = order_of(e);
-    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && e->parts.rank == 0) {
+    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && e->parts.deal.rank == 0) {
         hr_spool_remove(&order);
     }
     hr_spool_destroy(&e->scratch->spool, !needed);
@@ -157,7 +160,7 @@ static void close_files(hr_lines_engine *e, bool needed) {
 static hr_status create_files(hr_lines_engine *e, uint64_t number, hr_error *error) {
     hr_lines_scratch *s = e->scratch;
     s->number = number;
-    const uint64_t segments = e->parts.slots * (uint64_t)s->planes * s->segments;
+    const uint64_t segments = e->parts.deal.slots * (uint64_t)s->planes * s->segments;
     memset(s->touched, 0, segments);
     memset(s->checksums, 0, segments * sizeof *s->checksums);
     const hr_spool_order order = order_of(e);
@@ -182,7 +185,7 @@ hr_status hr_lines_scratch_open(hr_lines_engine *e, hr_error *error) {
     const hr_spool_order order = order_of(e);
     HR_TRY(hr_spool_open(e->comm, &order, &s->spool, error));
     hr_transfers_use(s->transfers, s->spool);
-    memset(s->touched, 1, e->parts.slots * (uint64_t)s->planes * s->segments);
+    memset(s->touched, 1, e->parts.deal.slots * (uint64_t)s->planes * s->segments);
     return HR_OK;
 }
 
@@ -201,7 +204,7 @@ void hr_lines_scratch_destroy(hr_lines_engine *e) {
         return;
     }
     const bool whole = hr_lines_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
-    const bool remover = e->parts.rank == 0;
+    const bool remover = e->parts.deal.rank == 0;
     const bool needed = !remover || (!whole && e->watch.store != NULL && hr_checkpoint_may_exist(e->watch.store));
     hr_transfers_destroy(&s->transfers);
     close_files(e, needed);

@@ -162,7 +162,7 @@ static void shape_columns(hr_lines_engine *e) {
     const hr_planes_board *board = &shape->board;
     for (int k = 0; k < board->cells - board->width; k++) {
         const hr_planes_window *window = &board->windows[k];
-        if (window->group_words > e->parts.block_words) {
+        if (window->group_words > e->parts.shape.block_words) {
             shape->home[k % board->width] = k / board->width + 1;
         } else {
             shape->pulls[k][0] = hr_planes_pull_make(window, false);
@@ -170,7 +170,7 @@ static void shape_columns(hr_lines_engine *e) {
         }
     }
     int spanned = 1;
-    while (hr_planes_factorial(spanned) / 120 < e->parts.block_words) {
+    while (hr_planes_factorial(spanned) / 120 < e->parts.shape.block_words) {
         spanned++;
     }
     shape->block_digits = board->tiles - spanned;
@@ -220,11 +220,12 @@ static hr_status find_source_and_target(hr_lines_engine *e, hr_error *error) {
 
 /// Local. Get memory for what this rank keeps besides its lines, and list its symmetric states.
 static hr_status make_lists(hr_lines_engine *e, hr_error *error) {
-    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
+    const uint64_t blocks = e->parts.deal.slots * e->parts.shape.part_blocks;
     e->within = calloc(blocks * (uint64_t)e->shape.board.height + 1, sizeof *e->within);
     bool ok = e->within != NULL;
     if (e->distances.sink != NULL) {
-        e->distances.kept = calloc(e->parts.slots * (uint64_t)e->shape.board.cells * e->parts.part_words + 1, sizeof(uint64_t));
+        e->distances.kept =
+            calloc(e->parts.deal.slots * (uint64_t)e->shape.board.cells * e->parts.shape.part_words + 1, sizeof(uint64_t));
         ok = ok && e->distances.kept != NULL;
     }
     if (!ok) {

@@ -10,7 +10,7 @@
 
 /// Does this rank keep plane `plane` of its part number `slot` in memory?
 static bool is_resident(const hr_planes_parts *parts, uint64_t slot, int plane) {
-    return slot < parts->resident[parts->kind[plane]];
+    return slot < parts->shape.resident[parts->shape.kind[plane]];
 }
 
 /// A segment of a plane of one of this rank's parts.
@@ -25,7 +25,7 @@ typedef struct segment {
 
 static segment segment_of(const hr_lines_engine *e, uint64_t slot, int plane, int buffer, uint64_t number) {
     const uint64_t block = number * e->scratch->segment_blocks;
-    const uint64_t left = e->parts.part_blocks - block;
+    const uint64_t left = e->parts.shape.part_blocks - block;
     return (segment){slot, plane, buffer, number, block, left < e->scratch->segment_blocks ? left : e->scratch->segment_blocks};
 }
 
@@ -37,22 +37,22 @@ static uint64_t place_of(const hr_lines_engine *e, const segment *s) {
 
 /// The words of this rank's part number `slot` in plane `plane`, which are in memory.
 static uint64_t *words_of(const hr_lines_engine *e, uint64_t slot, int plane) {
-    return hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), plane);
+    return hr_planes_words(&e->parts, hr_planes_own_part(&e->parts.deal, slot), plane);
 }
 
 /// The transfer of the segment between its file and `plane`, the words of the whole plane in memory. A plane's last segment takes
 /// the unused words up to the next page with it.
 static hr_transfer transfer_of(const hr_lines_engine *e, const segment *s, hr_transfer_kind kind, uint64_t *plane) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t first = s->block * parts->block_words;
-    const bool last = s->block + s->blocks == parts->part_blocks;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, s->slot);
+    const uint64_t first = s->block * parts->shape.block_words;
+    const bool last = s->block + s->blocks == parts->shape.part_blocks;
+    const uint64_t part = hr_planes_own_part(&parts->deal, s->slot);
     hr_spool_place place = hr_lines_scratch_place(e, part, hr_lines_file_plane(e, s->plane, s->buffer));
     place.offset += first * sizeof(uint64_t);
     return (hr_transfer){.kind = kind,
                          .place = place,
                          .memory = plane + first,
-                         .words = last ? parts->stride - first : s->blocks * parts->block_words};
+                         .words = last ? parts->shape.stride - first : s->blocks * parts->shape.block_words};
 }
 
 static void submit(const hr_lines_engine *e, hr_transfer_group *group, const hr_transfer *transfer) {
@@ -64,7 +64,7 @@ static bool is_changed(const hr_lines_engine *e, const segment *s, int buffer) {
     const hr_planes_parts *parts = &e->parts;
     const int bit = hr_lines_bit(e, s->plane);
     const int of = bit < HR_LINES_BUFFER_BITS ? HR_LINES_OF_ROWS : HR_LINES_OF_COLUMNS;
-    const uint16_t *marks = hr_planes_changed(parts, hr_planes_part_of(parts, parts->rank, s->slot), of) + s->block;
+    const uint16_t *marks = hr_planes_changed(parts, hr_planes_own_part(&parts->deal, s->slot), of) + s->block;
     unsigned any = 0;
     for (uint64_t i = 0; i < s->blocks; i++) {
         any |= marks[i];
@@ -75,7 +75,7 @@ static bool is_changed(const hr_lines_engine *e, const segment *s, int buffer) {
 /// Are all lines of the segment reached in the complete layer? In the second of two passes parts->full also tells of columns of the
 /// next layer.
 static bool is_full(const hr_lines_engine *e, const segment *s, unsigned what) {
-    const uint16_t *full = e->parts.full + s->slot * e->parts.part_blocks + s->block;
+    const uint16_t *full = e->parts.full + s->slot * e->parts.shape.part_blocks + s->block;
     const int bit = hr_lines_bit(e, s->plane);
     unsigned all = UINT16_MAX;
     for (uint64_t i = 0; i < s->blocks; i++) {
@@ -93,7 +93,7 @@ typedef struct loading {
 
 /// Begin to bring plane `plane` of part number `slot`, for the layer whose columns are in `buffer`, into memory.
 static void load_plane(const hr_lines_engine *e, const loading *l, uint64_t slot, int plane, int buffer) {
-    uint64_t *words = l->buffer->planes[e->parts.kind[plane]] + e->parts.offset[plane];
+    uint64_t *words = l->buffer->planes[e->parts.shape.kind[plane]] + e->parts.shape.offset[plane];
     for (uint64_t number = 0; !is_resident(&e->parts, slot, plane) && number < e->scratch->segments; number++) {
         const segment s = segment_of(e, slot, plane, buffer, number);
         const bool full = is_full(e, &s, l->what);
@@ -120,11 +120,11 @@ static void load_planes(const hr_lines_engine *e, const loading *l, uint64_t slo
 /// Does a block of the part have a mark of the complete layer?
 static bool any_changed(const hr_lines_engine *e, uint64_t slot) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
     const uint16_t *rows = hr_planes_changed(parts, part, HR_LINES_OF_ROWS);
     const uint16_t *columns = hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS);
     unsigned any = 0;
-    for (uint64_t block = 0; block < parts->part_blocks; block++) {
+    for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
         any |= rows[block] | columns[block];
     }
     return (any >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS) != 0;
@@ -133,13 +133,13 @@ static bool any_changed(const hr_lines_engine *e, uint64_t slot) {
 /// Are all lines of the part reached and all its states counted?
 static bool is_done(const hr_lines_engine *e, uint64_t slot) {
     const hr_planes_board *board = &e->shape.board;
-    const uint16_t *full = e->parts.full + slot * e->parts.part_blocks;
-    const uint32_t *within = e->within + slot * e->parts.part_blocks * (uint64_t)board->height;
+    const uint16_t *full = e->parts.full + slot * e->parts.shape.part_blocks;
+    const uint32_t *within = e->within + slot * e->parts.shape.part_blocks * (uint64_t)board->height;
     const unsigned wanted = ((1U << board->height) - 1) | ((1U << board->width) - 1) << HR_LINES_BUFFER_BITS;
-    const uint32_t whole = (uint32_t)(e->parts.block_words * HR_PLANES_WORD_STATES) * (uint32_t)board->width;
+    const uint32_t whole = (uint32_t)(e->parts.shape.block_words * HR_PLANES_WORD_STATES) * (uint32_t)board->width;
     unsigned all = wanted;
     bool counted = true;
-    for (uint64_t block = 0; block < e->parts.part_blocks; block++) {
+    for (uint64_t block = 0; block < e->parts.shape.part_blocks; block++) {
         all &= full[block];
         for (int row = 0; row < board->height; row++) {
             counted = counted && within[block * (uint64_t)board->height + (uint64_t)row] == whole;
@@ -150,7 +150,7 @@ static bool is_done(const hr_lines_engine *e, uint64_t slot) {
 
 /// Begin to bring this rank's part number `slot`, and what crosses into it, into the buffer.
 static hr_status load(hr_lines_engine *e, uint64_t slot, hr_lines_buffer *buffer, unsigned what, hr_error *error) {
-    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->storing, error));
     const bool changes = any_changed(e, slot) || hr_lines_arrives(e, part);
     buffer->skipped = !changes && (!e->lists.listing || is_done(e, slot));
@@ -164,10 +164,10 @@ static hr_status load(hr_lines_engine *e, uint64_t slot, hr_lines_buffer *buffer
 
 /// Let the part's place be the buffer, as far as the part is not in memory. With NULL the part has no place there any more.
 static void attach(hr_lines_engine *e, uint64_t slot, const hr_lines_buffer *buffer) {
-    hr_planes_place *place = &e->parts.places[hr_planes_part_of(&e->parts, e->parts.rank, slot)];
+    hr_planes_place *place = &e->parts.places[hr_planes_own_part(&e->parts.deal, slot)];
     assert(e->scratch != NULL);
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        if (slot >= e->parts.resident[kind]) {
+        if (slot >= e->parts.shape.resident[kind]) {
             place->planes[kind] = buffer != NULL ? buffer->planes[kind] : NULL;
         }
     }
@@ -228,14 +228,14 @@ static hr_status settle(const hr_lines_engine *e, hr_error *error) {
 /// Nothing changes in part number `slot`: its blocks lose the marks of earlier layers.
 static void forget_marks(const hr_lines_engine *e, uint64_t slot) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    memset(hr_planes_changed(parts, part, HR_LINES_OF_ROWS), 0, parts->part_blocks * sizeof(uint16_t));
-    memset(hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS), 0, parts->part_blocks * sizeof(uint16_t));
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
+    memset(hr_planes_changed(parts, part, HR_LINES_OF_ROWS), 0, parts->shape.part_blocks * sizeof(uint16_t));
+    memset(hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS), 0, parts->shape.part_blocks * sizeof(uint16_t));
 }
 
 /// Update the parts in turn, until the rank has a reason to stop.
 static hr_status update_parts(hr_lines_engine *e, unsigned what, hr_lines_visit visit, hr_error *error) {
-    const uint64_t slots = e->parts.slots;
+    const uint64_t slots = e->parts.deal.slots;
     HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), what, error) : HR_OK);
     for (uint64_t slot = 0; slot < slots && !e->layer.left; slot++) {
         hr_lines_buffer *buffer = buffer_of(e, slot);
@@ -264,17 +264,17 @@ hr_status hr_lines_pass(hr_lines_engine *e, unsigned what, hr_lines_visit visit,
 }
 
 hr_status hr_lines_scratch_set(hr_lines_engine *e, uint64_t part, int plane, uint64_t word, unsigned bit, hr_error *error) {
-    const uint64_t slot = e->parts.slot[part];
+    const uint64_t slot = e->parts.deal.slot[part];
     hr_lines_buffer *buffer = buffer_of(e, slot);
     const bool resident = is_resident(&e->parts, slot, plane);
     attach(e, slot, buffer);
     uint64_t *words = words_of(e, slot, plane);
     if (!resident) {
-        memset(words, 0, e->parts.stride * sizeof *words);
+        memset(words, 0, e->parts.shape.stride * sizeof *words);
     }
     words[word] |= UINT64_C(1) << bit;
     if (!resident || e->scratch->number != 0) {
-        const uint64_t number = word / e->parts.block_words / e->scratch->segment_blocks;
+        const uint64_t number = word / e->parts.shape.block_words / e->scratch->segment_blocks;
         const segment s = segment_of(e, slot, plane, e->buffer, number);
         store_segment(e, &s, &buffer->storing);
     }
@@ -316,7 +316,7 @@ hr_status hr_lines_survey_part(hr_lines_engine *e, uint64_t slot, hr_lines_diffe
         status = survey_plane(e, slot, plane, buffer, error);
         hr_planes_mark_full(&e->parts, slot, plane, 1U << hr_lines_bit(e, plane));
         if (hr_lines_scratch_checksum(e, slot, plane) != kept[number]) {
-            const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+            const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
             *difference = (hr_lines_difference){true, hr_lines_scratch_place(e, part, plane).file};
         }
     }

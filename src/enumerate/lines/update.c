@@ -33,11 +33,11 @@ typedef struct place {
 
 static place find_place(const hr_lines_engine *e, uint64_t slot, uint64_t number) {
     const hr_planes_parts *parts = &e->parts;
-    place at = {.slot = slot, .part = hr_planes_part_of(parts, parts->rank, slot), .number = number};
-    at.in_part = number * parts->block_words;
-    at.word = at.part * parts->part_words + at.in_part;
-    at.parity = hr_planes_prefix_parity(e->shape.board.tiles, e->shape.block_digits, at.word / parts->block_words);
-    at.full = parts->full + slot * parts->part_blocks + number;
+    place at = {.slot = slot, .part = hr_planes_own_part(&parts->deal, slot), .number = number};
+    at.in_part = number * parts->shape.block_words;
+    at.word = at.part * parts->shape.part_words + at.in_part;
+    at.parity = hr_planes_prefix_parity(e->shape.board.tiles, e->shape.block_digits, at.word / parts->shape.block_words);
+    at.full = parts->full + slot * parts->shape.part_blocks + number;
     return at;
 }
 
@@ -51,9 +51,9 @@ static uint64_t *words_of(const hr_lines_engine *e, const place *at, int plane) 
 static void add(const hr_lines_engine *e, block *sum, const uint64_t *words, bool first) {
     static const uint32_t IN_ORDER[1] = {0}; // the permutation of a single run
     if (first) {
-        memcpy(sum->words, words, e->parts.block_words * sizeof *words);
+        memcpy(sum->words, words, e->parts.shape.block_words * sizeof *words);
     } else {
-        e->shape.kernels->gather(sum->words, words, IN_ORDER, e->parts.block_words, 1);
+        e->shape.kernels->gather(sum->words, words, IN_ORDER, e->parts.shape.block_words, 1);
     }
 }
 
@@ -64,10 +64,10 @@ static void rotate(const hr_lines_engine *e, const place *at, int column, int fr
     const int window = (down ? from : to) * board->width + column;
     uint64_t scratch[HR_PLANES_SCRATCH];
     block rotated;
-    memset(rotated.words, 0, e->parts.block_words * sizeof rotated.words[0]);
+    memset(rotated.words, 0, e->parts.shape.block_words * sizeof rotated.words[0]);
     e->shape.kernels->pull(rotated.words, words->words, &e->shape.pulls[window][down],
-                           hr_planes_parity(board, to * board->width) ^ at->parity, e->parts.block_words, scratch);
-    memcpy(words->words, rotated.words, e->parts.block_words * sizeof rotated.words[0]);
+                           hr_planes_parity(board, to * board->width) ^ at->parity, e->parts.shape.block_words, scratch);
+    memcpy(words->words, rotated.words, e->parts.shape.block_words * sizeof rotated.words[0]);
 }
 
 /// Collect what the row lines bring to the block's lines of `column`, at the column's home row. Returns whether any of those row
@@ -87,7 +87,7 @@ static bool collect_rows(hr_lines_engine *e, const place *at, int column, block 
         }
     }
     if (!any) {
-        memset(sum->words, 0, e->parts.block_words * sizeof sum->words[0]);
+        memset(sum->words, 0, e->parts.shape.block_words * sizeof sum->words[0]);
     }
     for (int row = 0; row < home; row++) {
         const hr_lines_route route = hr_lines_find_route(e, column, row, home, at->word);
@@ -106,7 +106,7 @@ static uint16_t both_marks(const hr_lines_engine *e, unsigned before, unsigned f
 
 void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number) {
     const place at = find_place(e, slot, number);
-    const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
+    const uint64_t bytes = e->parts.shape.block_words * sizeof(uint64_t);
     uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_COLUMNS) + number;
     const unsigned before = (unsigned)*marks >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS;
     unsigned fresh = 0;
@@ -120,7 +120,7 @@ void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number)
         if (full || !collect_rows(e, &at, column, &sum)) {
             continue;
         }
-        const hr_planes_commit commit = e->shape.kernels->commit(next, sum.words, e->parts.block_words);
+        const hr_planes_commit commit = e->shape.kernels->commit(next, sum.words, e->parts.shape.block_words);
         fresh |= commit.added > 0 ? 1U << column : 0;
         *at.full = (uint16_t)(*at.full | (commit.full ? 1U << (HR_LINES_BUFFER_BITS + column) : 0));
     }
@@ -143,7 +143,7 @@ static void begin_columns(const hr_lines_engine *e, int buffer, columns *c) {
 
 /// Bring the lines of `column` to `row`, which must not lie above the row of the call before, and return their words.
 static const uint64_t *bring(hr_lines_engine *e, const place *at, columns *c, int column, int row) {
-    const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
+    const uint64_t bytes = e->parts.shape.block_words * sizeof(uint64_t);
     const int home = e->shape.home[column];
     const int plane = hr_lines_column(e, column, c->buffer);
     block *lines = &c->lines[column];
@@ -192,16 +192,16 @@ static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint6
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
         uint64_t fresh[HR_PLANES_BLOCK_MAX];
-        for (uint64_t i = 0; i < e->parts.block_words; i++) {
+        for (uint64_t i = 0; i < e->parts.shape.block_words; i++) {
             fresh[i] = (after[i] | new_lines[i]) & ~(before[i] | old_lines[i]);
         }
-        hr_lines_note(e, row * e->shape.board.width + column, at->word, fresh, e->parts.block_words);
+        hr_lines_note(e, row * e->shape.board.width + column, at->word, fresh, e->parts.shape.block_words);
     }
 }
 
 /// Count the block's states in `row`, and make its row lines. Returns whether any line is new.
 static bool update_row(hr_lines_engine *e, const place *at, int row, columns *now, columns *then) {
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     uint64_t *lines = words_of(e, at, hr_lines_row(e, row, 1 - e->buffer));
     uint64_t before[HR_PLANES_BLOCK_MAX];
     block sum;
@@ -214,7 +214,8 @@ static bool update_row(hr_lines_engine *e, const place *at, int row, columns *no
             hr_lines_keep(e, at->slot, row * e->shape.board.width + column, at->in_part, lines, crossing);
         }
     }
-    uint32_t *within = &e->within[(at->slot * e->parts.part_blocks + at->number) * (uint64_t)e->shape.board.height + (uint64_t)row];
+    uint32_t *within =
+        &e->within[(at->slot * e->parts.shape.part_blocks + at->number) * (uint64_t)e->shape.board.height + (uint64_t)row];
     e->reached += reached - *within;
     *within = reached;
     if (e->lists.listing) {
@@ -230,8 +231,8 @@ static bool update_row(hr_lines_engine *e, const place *at, int row, columns *no
 
 void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number) {
     const place at = find_place(e, slot, number);
-    const uint32_t whole = (uint32_t)(e->parts.block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
-    const uint32_t *within = &e->within[(slot * e->parts.part_blocks + number) * (uint64_t)e->shape.board.height];
+    const uint32_t whole = (uint32_t)(e->parts.shape.block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
+    const uint32_t *within = &e->within[(slot * e->parts.shape.part_blocks + number) * (uint64_t)e->shape.board.height];
     uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_ROWS) + number;
     const unsigned before = (unsigned)*marks >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS;
     unsigned fresh = 0;
@@ -241,7 +242,7 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number) {
     begin_columns(e, 1 - e->buffer, &then);
     for (int row = 0; row < e->doubled; row++) {
         memcpy(words_of(e, &at, hr_lines_row(e, row, 1 - e->buffer)), words_of(e, &at, hr_lines_row(e, row, e->buffer)),
-               e->parts.block_words * sizeof(uint64_t));
+               e->parts.shape.block_words * sizeof(uint64_t));
     }
     for (int row = 0; row < e->shape.board.height; row++) {
         if (within[row] == whole && has(*at.full, row)) {

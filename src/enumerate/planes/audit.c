@@ -37,10 +37,10 @@ static uint64_t planes_set_bits(const uint64_t *words, uint64_t n) {
 
 /// The number of reached states in this rank's part number `slot` whose blank is on a cell of `colour`.
 static uint64_t count_bits(const hr_planes_parts *parts, uint64_t slot, int colour) {
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
     uint64_t sum = 0;
-    for (unsigned cells = parts->board->colour[colour]; cells != 0; cells &= cells - 1) {
-        sum += planes_set_bits(hr_planes_words(parts, part, __builtin_ctz(cells)), parts->part_words);
+    for (unsigned cells = parts->shape.board->colour[colour]; cells != 0; cells &= cells - 1) {
+        sum += planes_set_bits(hr_planes_words(parts, part, __builtin_ctz(cells)), parts->shape.part_words);
     }
     return sum;
 }
@@ -53,7 +53,7 @@ void hr_planes_count_part(hr_planes_parts *parts, uint64_t slot) {
 
 uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour) {
     uint64_t sum = 0;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
         sum += parts->reached[2 * slot + (uint64_t)colour];
     }
     return sum;
@@ -72,16 +72,16 @@ static bool planes_are_full(const uint64_t *words, uint64_t n) {
 /// After an exhausted search: were all of the part's states counted, and are some words of each plane full? In a large part these
 /// words lie at another place in each plane.
 static bool is_full(const hr_planes_parts *parts, uint64_t slot) {
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t cells = (uint64_t)parts->board->cells;
-    const uint64_t some = parts->part_words < AUDIT_WORDS / cells ? parts->part_words : AUDIT_WORDS / cells;
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
+    const uint64_t cells = (uint64_t)parts->shape.board->cells;
+    const uint64_t some = parts->shape.part_words < AUDIT_WORDS / cells ? parts->shape.part_words : AUDIT_WORDS / cells;
     bool full = true;
     for (uint64_t cell = 0; cell < cells; cell++) {
-        const uint64_t begin = (parts->part_words - some) / cells * ((cell + part) % cells);
+        const uint64_t begin = (parts->shape.part_words - some) / cells * ((cell + part) % cells);
         full = full && planes_are_full(hr_planes_words(parts, part, (int)cell) + begin, some);
     }
     for (int colour = 0; colour < 2; colour++) {
-        const uint64_t words = (uint64_t)__builtin_popcount(parts->board->colour[colour]) * parts->part_words;
+        const uint64_t words = (uint64_t)__builtin_popcount(parts->shape.board->colour[colour]) * parts->shape.part_words;
         full = full && parts->reached[2 * slot + (uint64_t)colour] == words * HR_PLANES_WORD_STATES;
     }
     return full;
@@ -101,23 +101,23 @@ static void compare_part(hr_planes_engine *e, uint64_t slot, void *wrong) {
 /// they were found. `turn` chooses the parts, so that audits look at different ones.
 static hr_status count_wrong_parts(hr_planes_engine *e, uint64_t turn, uint64_t *wrong, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part_words = (uint64_t)parts->board->cells * parts->part_words;
+    const uint64_t part_words = (uint64_t)parts->shape.board->cells * parts->shape.part_words;
     const uint64_t most = 1 + AUDIT_WORDS / part_words;
     *wrong = 0;
-    for (uint64_t i = 0; i < most && i < parts->slots; i++) {
-        HR_TRY(hr_planes_visit_part(e, (i + turn) % parts->slots, compare_part, wrong, error));
+    for (uint64_t i = 0; i < most && i < parts->deal.slots; i++) {
+        HR_TRY(hr_planes_visit_part(e, (i + turn) % parts->deal.slots, compare_part, wrong, error));
     }
     return HR_OK;
 }
 
 /// How many blocks of this rank, in all cells' planes, are not marked as full.
 static uint64_t count_open_blocks(const hr_planes_parts *parts) {
-    const uint64_t blocks = parts->slots * parts->part_blocks;
+    const uint64_t blocks = parts->deal.slots * parts->shape.part_blocks;
     uint64_t full = 0;
     for (uint64_t i = 0; i < blocks; i++) {
         full += (uint64_t)__builtin_popcount(parts->full[i]);
     }
-    return blocks * (uint64_t)parts->board->cells - full;
+    return blocks * (uint64_t)parts->shape.board->cells - full;
 }
 
 hr_status hr_planes_audit(hr_planes_engine *e, hr_error *error) {

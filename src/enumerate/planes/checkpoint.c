@@ -21,7 +21,7 @@
 #include "enumerate/planes/scratch.h"
 
 static uint64_t set_words(const hr_planes_engine *e) {
-    return e->parts.slots * (uint64_t)e->task.board.cells * e->parts.part_words;
+    return e->parts.deal.slots * (uint64_t)e->task.board.cells * e->parts.shape.part_words;
 }
 
 static uint64_t count_bytes(const void *engine) {
@@ -34,16 +34,16 @@ static uint64_t count_bytes(const void *engine) {
 /// Write the words of this rank's part number `slot` in the plane of `cell`.
 static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t first = (uint64_t)cell * e->task.board.plane_words + part * parts->part_words;
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
+    const uint64_t first = (uint64_t)cell * e->task.board.plane_words + part * parts->shape.part_words;
     if (!hr_planes_is_whole(e)) {
-        HR_TRY(hr_planes_put_words(writer, HR_PLANES_SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words,
-                                   error));
+        HR_TRY(hr_planes_put_words(writer, HR_PLANES_SECTION_REACHED, first, hr_planes_words(parts, part, cell),
+                                   parts->shape.part_words, error));
     }
     return parts->second == NULL
                ? HR_OK
-               : hr_planes_put_words(writer, HR_PLANES_SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
-                                     parts->part_words, error);
+               : hr_planes_put_words(writer, HR_PLANES_SECTION_SECOND, first,
+                                     parts->second + hr_planes_offset(&parts->shape, slot, cell), parts->shape.part_words, error);
 }
 
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
@@ -52,7 +52,7 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     if (e->scratch != NULL) {
         return hr_planes_put_files(e, writer, error);
     }
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
             HR_TRY(put_part(e, writer, slot, cell, error));
         }
@@ -68,9 +68,11 @@ typedef struct taking {
 } taking;
 
 /// The part that word `key`, counted over all planes, belongs to.
-static uint64_t part_at(const hr_planes_engine *e, uint64_t key) { return key % e->task.board.plane_words / e->parts.part_words; }
+static uint64_t part_at(const hr_planes_engine *e, uint64_t key) {
+    return key % e->task.board.plane_words / e->parts.shape.part_words;
+}
 
-static bool is_own(const hr_planes_engine *e, uint64_t part) { return (int)e->parts.owner[part] == e->parts.rank; }
+static bool is_own(const hr_planes_engine *e, uint64_t part) { return hr_planes_is_own(&e->parts.deal, part); }
 
 static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const taking *t = context;
@@ -78,7 +80,7 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
     if (last >= words) {
         return true; // not a block of this board: take_words refuses it
     }
-    for (uint64_t key = first; key <= last; key += t->e->parts.part_words - key % t->e->parts.part_words) {
+    for (uint64_t key = first; key <= last; key += t->e->parts.shape.part_words - key % t->e->parts.shape.part_words) {
         if (is_own(t->e, part_at(t->e, key))) {
             return true;
         }
@@ -96,13 +98,13 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
     }
     for (uint64_t key = first; key <= last;) {
         const uint64_t part = part_at(e, key);
-        const uint64_t at = key % parts->part_words;
+        const uint64_t at = key % parts->shape.part_words;
         const uint64_t left = last - key + 1;
-        const uint64_t n = left < parts->part_words - at ? left : parts->part_words - at;
+        const uint64_t n = left < parts->shape.part_words - at ? left : parts->shape.part_words - at;
         if (is_own(e, part)) {
             const int cell = (int)(key / e->task.board.plane_words);
-            uint64_t *words =
-                t->second ? parts->second + hr_planes_offset(parts, parts->slot[part], cell) : hr_planes_words(parts, part, cell);
+            uint64_t *words = t->second ? parts->second + hr_planes_offset(&parts->shape, parts->deal.slot[part], cell)
+                                        : hr_planes_words(parts, part, cell);
             memcpy(words + at, (const char *)bytes + (key - first) * sizeof(uint64_t), (size_t)n * sizeof(uint64_t));
             t->taken += n;
         }
@@ -114,11 +116,11 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
 /// Local. Mark all states of this rank as reached. Planes on disks are known by their marks.
 static void fill_planes(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
-    memset(parts->full, 0xFF, parts->slots * parts->part_blocks * sizeof *parts->full);
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+    memset(parts->full, 0xFF, parts->deal.slots * parts->shape.part_blocks * sizeof *parts->full);
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
-            uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
-            for (uint64_t i = 0; words != NULL && i < parts->part_words; i++) {
+            uint64_t *words = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), cell);
+            for (uint64_t i = 0; words != NULL && i < parts->shape.part_words; i++) {
                 words[i] = HR_PLANES_WORD_FULL;
             }
         }
@@ -164,11 +166,11 @@ static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
     const hr_planes_parts *parts = &e->parts;
     uint64_t sum = 0;
     uint64_t beside = 0;
-    for (uint64_t slot = 0; parts->second != NULL && slot < parts->slots; slot++) {
+    for (uint64_t slot = 0; parts->second != NULL && slot < parts->deal.slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
-            const uint64_t *reached = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
-            const uint64_t *second = parts->second + hr_planes_offset(parts, slot, cell);
-            for (uint64_t i = 0; i < parts->part_words; i++) {
+            const uint64_t *reached = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), cell);
+            const uint64_t *second = parts->second + hr_planes_offset(&parts->shape, slot, cell);
+            for (uint64_t i = 0; i < parts->shape.part_words; i++) {
                 sum += (uint64_t)__builtin_popcountll(second[i]);
                 beside |= second[i] & ~reached[i];
             }
@@ -207,7 +209,7 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->layer.depth);
     }
     e->course.begun.any = anew || begun > 0;
-    e->course.begun.states = next - (e->parts.rank == 0 ? recorded[NEXT] : 0);
+    e->course.begun.states = next - (e->parts.deal.rank == 0 ? recorded[NEXT] : 0);
     return HR_OK;
 }
 

@@ -223,7 +223,7 @@ static inline unsigned hr_planes_full_cells(const hr_planes_engine *e, uint64_t 
 
 /// Local. Words of the runs in which `edge`, which is ACROSS, brings words to a part.
 static inline uint64_t hr_planes_run_words(const hr_planes_parts *parts, const hr_planes_edge *edge) {
-    return edge->window->run < parts->part_words ? edge->window->run : parts->part_words;
+    return edge->window->run < parts->shape.part_words ? edge->window->run : parts->shape.part_words;
 }
 
 // fetch.c

@@ -24,20 +24,20 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     if (e->transfers.summary == NULL) {
         return HR_OK;
     }
-    memset(e->transfers.summary, 0, parts->count * sizeof *e->transfers.summary);
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    memset(e->transfers.summary, 0, parts->shape.count * sizeof *e->transfers.summary);
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
+        const uint64_t part = hr_planes_own_part(&parts->deal, slot);
         const uint16_t *marks = hr_planes_changed(parts, part, e->layer.colour);
-        const uint16_t *full = parts->full + slot * parts->part_blocks;
+        const uint16_t *full = parts->full + slot * parts->shape.part_blocks;
         unsigned any = 0;
         unsigned all = UINT16_MAX;
-        for (uint64_t block = 0; block < parts->part_blocks; block++) {
+        for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
             any |= marks[block];
             all &= full[block];
         }
         e->transfers.summary[part] = any | (uint64_t)all << 16;
     }
-    return hr_comm_sum(e->task.comm, e->transfers.summary, parts->count, error);
+    return hr_comm_sum(e->task.comm, e->transfers.summary, parts->shape.count, error);
 }
 
 /// Move one run of words that crosses into the part of rank `visit->to`, from word `source` of the source plane. If that is another
@@ -46,19 +46,19 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
 static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source, uint64_t at,
                           hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t source_part = source / parts->part_words;
-    const uint64_t offset = source % parts->part_words;
+    const uint64_t source_part = source / parts->shape.part_words;
+    const uint64_t offset = source % parts->shape.part_words;
     const uint64_t run = hr_planes_run_words(parts, edge);
-    const int owner = (int)parts->owner[source_part];
+    const int owner = (int)parts->deal.owner[source_part];
     const bool changed = (hr_planes_changed_cells(e, source_part) >> edge->source & 1U) != 0;
-    if (visit->to != parts->rank) { // this rank sends only its own runs, and only if the other rank cannot read them
+    if (visit->to != parts->deal.rank) { // this rank sends only its own runs, and only if the other rank cannot read them
         const bool sees = hr_shared_of(parts->memory, visit->to) != NULL;
-        return !changed || owner != parts->rank || sees
+        return !changed || owner != parts->deal.rank || sees
                    ? HR_OK
                    : hr_bulk_send(e->transfers.bulk, visit->wave, visit->to,
                                   hr_planes_words(parts, source_part, edge->source) + offset, run, error);
     }
-    uint64_t *words = visit->staging->words + (uint64_t)edge->staging * parts->part_words + at;
+    uint64_t *words = visit->staging->words + (uint64_t)edge->staging * parts->shape.part_words + at;
     if (!changed) {
         memset(words, 0, run * sizeof *words);
         return HR_OK;
@@ -82,8 +82,8 @@ static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *
             if (edge->reach != HR_PLANES_ACROSS || (hr_planes_full_cells(e, part) >> cell & 1U) != 0) {
                 continue;
             }
-            for (uint64_t at = 0; at < parts->part_words; at += hr_planes_run_words(parts, edge)) {
-                HR_TRY(move_run(e, edge, visit, hr_planes_source_word(edge, part * parts->part_words + at), at, error));
+            for (uint64_t at = 0; at < parts->shape.part_words; at += hr_planes_run_words(parts, edge)) {
+                HR_TRY(move_run(e, edge, visit, hr_planes_source_word(edge, part * parts->shape.part_words + at), at, error));
             }
         }
     }
@@ -92,17 +92,17 @@ static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *
 
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    if (e->transfers.bulk == NULL || round >= parts->slots_max) {
+    if (e->transfers.bulk == NULL || round >= parts->deal.slots_max) {
         return HR_OK;
     }
     const int wave = (int)(round % HR_BULK_WAVES);
     hr_planes_staging *staging = &e->transfers.staging[wave];
     memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
-    for (int i = 0; i < parts->ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
-        const int to = (parts->rank + i) % parts->ranks;
-        if (round < hr_planes_slots_of(parts, to)) {
+    for (int i = 0; i < parts->deal.ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
+        const int to = (parts->deal.rank + i) % parts->deal.ranks;
+        if (round < hr_planes_slots_of(&parts->deal, to)) {
             const run_visit visit = {to, wave, staging};
-            HR_TRY(move_part(e, hr_planes_part_of(parts, to, round), &visit, error));
+            HR_TRY(move_part(e, hr_planes_part_of(&parts->deal, to, round), &visit, error));
         }
     }
     return HR_OK;

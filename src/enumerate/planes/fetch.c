@@ -20,7 +20,7 @@ HR_INLINE bool run_changed(const hr_planes_engine *e, const hr_planes_edge *edge
         return (hr_planes_changed_cells(e, part) >> edge->source & 1U) != 0;
     }
     unsigned any = 0;
-    for (uint64_t block = offset / parts->block_words; block * parts->block_words < offset + run; block++) {
+    for (uint64_t block = offset / parts->shape.block_words; block * parts->shape.block_words < offset + run; block++) {
         any |= marks[block];
     }
     return (any >> edge->source & 1U) != 0;
@@ -31,8 +31,8 @@ HR_INLINE bool run_changed(const hr_planes_engine *e, const hr_planes_edge *edge
 /// then.
 HR_INLINE hr_transfer run_transfer(const hr_planes_engine *e, const hr_planes_edge *edge, uint64_t source) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = source / parts->part_words;
-    const uint64_t offset = source % parts->part_words;
+    const uint64_t part = source / parts->shape.part_words;
+    const uint64_t offset = source % parts->shape.part_words;
     hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = hr_planes_run_words(parts, edge)};
     const uint64_t *visible = hr_planes_words(parts, part, edge->source);
     if (!run_changed(e, edge, part, offset, transfer.words)) {
@@ -51,7 +51,7 @@ HR_INLINE hr_transfer run_transfer(const hr_planes_engine *e, const hr_planes_ed
 
 /// Count `words` words of `part` as sent if the part is another rank's.
 static void count_sent(hr_planes_engine *e, uint64_t part, uint64_t words) {
-    if ((int)e->parts.owner[part] != e->parts.rank) {
+    if (!hr_planes_is_own(&e->parts.deal, part)) {
         e->layer.tally.bytes_sent += words * sizeof(uint64_t);
     }
 }
@@ -63,7 +63,7 @@ HR_INLINE void fetch_run(hr_planes_engine *e, const hr_planes_edge *edge, uint64
     transfer.memory = words;
     if (transfer.kind != HR_TRANSFER_FILL) {
         staging->arrived[edge->staging] = true;
-        count_sent(e, source / e->parts.part_words, transfer.words);
+        count_sent(e, source / e->parts.shape.part_words, transfer.words);
     }
     hr_transfers_submit(e->scratch->transfers, group, &transfer);
 }
@@ -72,9 +72,9 @@ HR_INLINE void fetch_run(hr_planes_engine *e, const hr_planes_edge *edge, uint64
 static void fetch_edge(hr_planes_engine *e, uint64_t part, const hr_planes_edge *edge, hr_planes_staging *staging,
                        hr_transfer_group *group) {
     const hr_planes_parts *parts = &e->parts;
-    uint64_t *words = staging->words + (uint64_t)edge->staging * parts->part_words;
-    for (uint64_t at = 0; at < parts->part_words; at += hr_planes_run_words(parts, edge)) {
-        const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + at);
+    uint64_t *words = staging->words + (uint64_t)edge->staging * parts->shape.part_words;
+    for (uint64_t at = 0; at < parts->shape.part_words; at += hr_planes_run_words(parts, edge)) {
+        const uint64_t source = hr_planes_source_word(edge, part * parts->shape.part_words + at);
         fetch_run(e, edge, source, words + at, staging, group);
     }
 }
@@ -103,7 +103,7 @@ enum { WAVE_IN, WAVE_OUT };
 
 static bool is_here(const hr_planes_engine *e, int rank) {
     const uint64_t *node = e->scratch->nodes.node;
-    return node[rank] == node[e->parts.rank];
+    return node[rank] == node[e->parts.deal.rank];
 }
 
 static bool travels(const hr_planes_engine *e, const hr_planes_edge *edge, uint64_t part) {
@@ -118,9 +118,9 @@ static hr_status take_run(hr_planes_engine *e, const hr_planes_edge *edge, uint6
                           hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     hr_planes_staging *staging = &t->buffer->staging;
-    uint64_t *words = staging->words + (uint64_t)edge->staging * parts->part_words + at;
-    const uint64_t part = source / parts->part_words;
-    const int owner = (int)parts->owner[part];
+    uint64_t *words = staging->words + (uint64_t)edge->staging * parts->shape.part_words + at;
+    const uint64_t part = source / parts->shape.part_words;
+    const int owner = (int)parts->deal.owner[part];
     if (is_here(e, owner) || !travels(e, edge, part)) {
         fetch_run(e, edge, source, words, staging, &t->buffer->loading);
         return HR_OK;
@@ -156,10 +156,10 @@ static hr_status send_pieces(hr_planes_engine *e, trade *t, hr_error *error) {
 /// Begin to read a run that this rank owns, for rank t->to, where it goes to word `at` of the part.
 static hr_status give_run(hr_planes_engine *e, const hr_planes_edge *edge, uint64_t source, uint64_t at, trade *t,
                           hr_error *error) {
-    const uint64_t part = source / e->parts.part_words;
+    const uint64_t part = source / e->parts.shape.part_words;
     hr_planes_outbox *outbox = &e->scratch->nodes.outbox;
     (void)at; // the receiver knows
-    if ((int)e->parts.owner[part] != e->parts.rank || !travels(e, edge, part)) {
+    if (!hr_planes_is_own(&e->parts.deal, part) || !travels(e, edge, part)) {
         return HR_OK;
     }
     const hr_transfer run = run_transfer(e, edge, source);
@@ -189,9 +189,9 @@ static hr_status visit_runs(hr_planes_engine *e, uint64_t part, run_visit *visit
     for (unsigned cells = open; cells != 0; cells &= cells - 1) {
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             const hr_planes_edge *edge = &e->task.edges[__builtin_ctz(cells)][d];
-            const uint64_t words = edge->reach == HR_PLANES_ACROSS ? parts->part_words : 0;
+            const uint64_t words = edge->reach == HR_PLANES_ACROSS ? parts->shape.part_words : 0;
             for (uint64_t at = 0; at < words; at += hr_planes_run_words(parts, edge)) {
-                HR_TRY(visit(e, edge, hr_planes_source_word(edge, part * parts->part_words + at), at, t, error));
+                HR_TRY(visit(e, edge, hr_planes_source_word(edge, part * parts->shape.part_words + at), at, t, error));
             }
         }
     }
@@ -202,13 +202,13 @@ hr_status hr_planes_trade(hr_planes_engine *e, uint64_t round, hr_planes_buffer 
     const hr_planes_parts *parts = &e->parts;
     trade t = {.buffer = buffer};
     memset(buffer->staging.arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *buffer->staging.arrived);
-    if (round < parts->slots) {
-        HR_TRY(visit_runs(e, hr_planes_part_of(parts, parts->rank, round), take_run, &t, error));
+    if (round < parts->deal.slots) {
+        HR_TRY(visit_runs(e, hr_planes_own_part(&parts->deal, round), take_run, &t, error));
     }
-    for (int i = 1; i < parts->ranks; i++) { // start with the next rank, so that not all ranks send to the same rank first
-        t.to = (parts->rank + i) % parts->ranks;
-        if (!is_here(e, t.to) && round < hr_planes_slots_of(parts, t.to)) {
-            HR_TRY(visit_runs(e, hr_planes_part_of(parts, t.to, round), give_run, &t, error));
+    for (int i = 1; i < parts->deal.ranks; i++) { // start with the next rank, so that not all ranks send to the same rank first
+        t.to = (parts->deal.rank + i) % parts->deal.ranks;
+        if (!is_here(e, t.to) && round < hr_planes_slots_of(&parts->deal, t.to)) {
+            HR_TRY(visit_runs(e, hr_planes_part_of(&parts->deal, t.to, round), give_run, &t, error));
         }
     }
     HR_TRY(send_pieces(e, &t, error));

@@ -15,35 +15,36 @@ enum { FILES_NUMBER, FILES_RANKS, FILES_LAYOUT, FILES_WORDS }; // the last two o
 
 uint64_t hr_planes_files_words(const hr_planes_engine *e) {
     const uint64_t words = e->scratch->apart ? FILES_WORDS : 1;
-    return (e->parts.rank == 0 ? words : 0) + (hr_planes_is_whole(e) ? 0 : e->parts.slots * (uint64_t)e->parts.planes);
+    return (e->parts.deal.rank == 0 ? words : 0) +
+           (hr_planes_is_whole(e) ? 0 : e->parts.deal.slots * (uint64_t)e->parts.shape.planes);
 }
 
 /// Write the checksums of this rank's part number `slot`.
 static hr_status put_checksums(const hr_planes_engine *e, uint64_t slot, hr_checkpoint_writer *writer, hr_error *error) {
-    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     uint64_t checksums[HR_PLANES_CELLS_MAX];
-    for (int cell = 0; cell < e->parts.planes; cell++) {
+    for (int cell = 0; cell < e->parts.shape.planes; cell++) {
         checksums[cell] = hr_planes_scratch_checksum(e, slot, cell);
     }
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_CHECKSUMS, part, part}, checksums,
-                             (size_t)e->parts.planes * sizeof checksums[0], error);
+                             (size_t)e->parts.shape.planes * sizeof checksums[0], error);
 }
 
 hr_status hr_planes_put_files(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
     const uint64_t number = e->scratch->number;
     hr_spool *spool = e->scratch->spool;
     HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
-    for (uint64_t slot = 0; slot < e->parts.slots && !hr_planes_is_whole(e); slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots && !hr_planes_is_whole(e); slot++) {
         HR_TRY(put_checksums(e, slot, writer, error));
     }
     if (spool != NULL && number != 0 && hr_planes_nodes_is_keeper(e)) {
         HR_TRY(hr_spool_name(spool, hr_planes_scratch_number(e), error));
     }
-    if (e->parts.rank != 0) {
+    if (e->parts.deal.rank != 0) {
         return HR_OK;
     }
     const uint64_t words[FILES_WORDS] = {
-        [FILES_NUMBER] = number, [FILES_RANKS] = (uint64_t)e->parts.ranks, [FILES_LAYOUT] = hr_planes_nodes_layout(e)};
+        [FILES_NUMBER] = number, [FILES_RANKS] = (uint64_t)e->parts.deal.ranks, [FILES_LAYOUT] = hr_planes_nodes_layout(e)};
     const size_t count = e->scratch->apart ? FILES_WORDS : 1;
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_SCRATCH, 0, 0}, words, count * sizeof words[0], error);
 }
@@ -96,7 +97,7 @@ hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *rea
 /// Local. HR_FILE if the files are apart, but their nodes had other ranks.
 static hr_status check_layout(const hr_planes_engine *e, hr_error *error) {
     const hr_planes_scratch *s = e->scratch;
-    if (!s->apart || (s->kept_ranks == (uint64_t)e->parts.ranks && s->kept_layout == hr_planes_nodes_layout(e))) {
+    if (!s->apart || (s->kept_ranks == (uint64_t)e->parts.deal.ranks && s->kept_layout == hr_planes_nodes_layout(e))) {
         return HR_OK;
     }
     return hr_error_set(error, HR_FILE,
@@ -107,8 +108,8 @@ static hr_status check_layout(const hr_planes_engine *e, hr_error *error) {
 
 hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
     HR_TRY(hr_comm_agree(e->task.comm, check_layout(e, error), error));
-    const hr_status status =
-        hr_planes_take_checksums(reader, HR_PLANES_SECTION_CHECKSUMS, &e->parts, (size_t)e->parts.planes, e->scratch->kept, error);
+    const hr_status status = hr_planes_take_checksums(reader, HR_PLANES_SECTION_CHECKSUMS, &e->parts, (size_t)e->parts.shape.planes,
+                                                      e->scratch->kept, error);
     HR_TRY(hr_comm_agree(e->task.comm, status, error));
     HR_TRY(hr_planes_scratch_open(e, e->scratch->number, error));
     return hr_planes_read_resident(e, error);
@@ -120,13 +121,13 @@ void hr_planes_compare_files(hr_planes_engine *e, uint64_t slot, hr_planes_diffe
         return;
     }
     hr_planes_scratch_survey(e, slot);
-    for (int cell = 0; cell < parts->planes; cell++) {
-        if (hr_planes_scratch_checksum(e, slot, cell) == e->scratch->kept[slot * (uint64_t)parts->planes + (uint64_t)cell]) {
+    for (int cell = 0; cell < parts->shape.planes; cell++) {
+        if (hr_planes_scratch_checksum(e, slot, cell) == e->scratch->kept[slot * (uint64_t)parts->shape.planes + (uint64_t)cell]) {
             continue;
         }
         if ((e->task.board.colour[1] >> cell & 1) == e->layer.colour) {
             difference->last = true;
-            difference->file = hr_planes_scratch_place(e, hr_planes_part_of(parts, parts->rank, slot), cell).file;
+            difference->file = hr_planes_scratch_place(e, hr_planes_own_part(&parts->deal, slot), cell).file;
         } else {
             difference->next = true;
         }
@@ -138,19 +139,19 @@ static void empty_next(hr_planes_engine *e) {
     hr_planes_parts *parts = &e->parts;
     const hr_planes_scratch *s = e->scratch;
     const unsigned next = e->task.board.colour[1 - e->layer.colour];
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
         for (unsigned cells = next; cells != 0; cells &= cells - 1) {
             const int cell = __builtin_ctz(cells);
-            const uint64_t segments = (slot * (uint64_t)parts->planes + (uint64_t)cell) * s->segments;
-            uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+            const uint64_t segments = (slot * (uint64_t)parts->shape.planes + (uint64_t)cell) * s->segments;
+            uint64_t *words = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), cell);
             memset(s->touched + segments, 0, s->segments);
             memset(s->checksums + segments, 0, s->segments * sizeof *s->checksums);
             if (words != NULL) {
-                memset(words, 0, parts->stride * sizeof *words);
+                memset(words, 0, parts->shape.stride * sizeof *words);
             }
         }
-        for (uint64_t block = 0; block < parts->part_blocks; block++) {
-            uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+        for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
+            uint16_t *full = &parts->full[slot * parts->shape.part_blocks + block];
             *full = (uint16_t)(*full & ~next);
         }
         parts->reached[2 * slot + (uint64_t)(1 - e->layer.colour)] = 0;

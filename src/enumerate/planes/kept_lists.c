@@ -103,7 +103,7 @@ hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader
     for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
         taking_list t = {.e = e, .found = list == HR_PLANES_LIST_LAST ? &e->lists.last : &e->lists.found};
         hr_planes_found_clear(t.found);
-        if (e->parts.rank == 0) {
+        if (e->parts.deal.rank == 0) {
             HR_TRY(
                 hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_SMALLEST, list, list}, take_smallest, &t, error));
             HR_TRY(

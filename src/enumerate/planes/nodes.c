@@ -19,7 +19,7 @@ static hr_status look(const hr_planes_engine *e, hr_planes_nodes *nodes, hr_erro
 }
 
 static bool is_here(const hr_planes_nodes *nodes, const hr_planes_parts *parts, int rank) {
-    return nodes->node[rank] == nodes->node[parts->rank];
+    return nodes->node[rank] == nodes->node[parts->deal.rank];
 }
 
 hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error) {
@@ -46,7 +46,7 @@ hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error) {
 hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     uint64_t hidden = 0;
-    for (int r = 0; r < parts->ranks; r++) {
+    for (int r = 0; r < parts->deal.ranks; r++) {
         hidden += is_here(&e->scratch->nodes, parts, r) && hr_shared_of(parts->memory, r) == NULL;
     }
     HR_TRY(hr_comm_sum(e->task.comm, &hidden, 1, error));
@@ -57,12 +57,12 @@ hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_err
 hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     hr_planes_nodes *nodes = &e->scratch->nodes;
-    nodes->number = hr_comm_allocate(e->task.comm, parts->count * sizeof *nodes->number, "a list of parts", error);
+    nodes->number = hr_comm_allocate(e->task.comm, parts->shape.count * sizeof *nodes->number, "a list of parts", error);
     if (nodes->number == NULL) {
         return HR_INTERNAL;
     }
-    for (uint64_t part = 0; part < parts->count; part++) {
-        if (is_here(nodes, parts, (int)parts->owner[part])) {
+    for (uint64_t part = 0; part < parts->shape.count; part++) {
+        if (is_here(nodes, parts, (int)parts->deal.owner[part])) {
             nodes->number[part] = (uint32_t)nodes->parts++;
         }
     }
@@ -78,7 +78,7 @@ void hr_planes_nodes_destroy(hr_planes_engine *e) {
 }
 
 uint64_t hr_planes_nodes_layout(const hr_planes_engine *e) {
-    return hr_hash_bytes(e->scratch->nodes.node, (size_t)e->parts.ranks * sizeof *e->scratch->nodes.node);
+    return hr_hash_bytes(e->scratch->nodes.node, (size_t)e->parts.deal.ranks * sizeof *e->scratch->nodes.node);
 }
 
 bool hr_planes_nodes_is_keeper(const hr_planes_engine *e) { return hr_comm_rank(hr_planes_nodes_comm(e)) == 0; }

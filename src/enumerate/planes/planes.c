@@ -17,7 +17,7 @@
 static uint64_t state_bytes(const hr_planes_parts *parts) {
     uint64_t words = 0;
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        words += hr_planes_in_memory(parts, (hr_planes_kind)kind, parts->slots) * parts->kind_words[kind];
+        words += hr_planes_in_memory(&parts->shape, (hr_planes_kind)kind, parts->deal.slots) * parts->shape.kind_words[kind];
     }
     return words * (parts->second != NULL ? 16 : 8);
 }
@@ -26,8 +26,8 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     const hr_planes_parts *parts = &e->parts;
     const hr_progress progress = {
         .enumeration = e->result,
-        .layer_states = e->layer.tally.states * (uint64_t)parts->ranks,
-        .layer_done = parts->slots == 0 ? 1.0 : (double)slots_done / (double)parts->slots,
+        .layer_states = e->layer.tally.states * (uint64_t)parts->deal.ranks,
+        .layer_done = parts->deal.slots == 0 ? 1.0 : (double)slots_done / (double)parts->deal.slots,
         .memory = state_bytes(parts),
     };
     hr_run_watch_report(&e->watch, &progress, always);
@@ -48,14 +48,14 @@ static void mark_source(hr_planes_engine *e, uint64_t slot, void *context) {
     const int cell = (int)(task->source / task->board.plane_states);
     const uint64_t index = task->source % task->board.plane_states;
     const uint64_t word = hr_planes_word(index);
-    const uint64_t part = word / parts->part_words;
-    const uint64_t in_part = word % parts->part_words;
+    const uint64_t part = word / parts->shape.part_words;
+    const uint64_t in_part = word % parts->shape.part_words;
     const uint64_t bit = UINT64_C(1) << hr_planes_bit(index);
     hr_planes_words(parts, part, cell)[in_part] |= bit;
-    hr_planes_changed(parts, part, e->layer.colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
+    hr_planes_changed(parts, part, e->layer.colour)[in_part / parts->shape.block_words] = (uint16_t)(1U << cell);
     hr_planes_note(&e->task, &e->lists, cell, word, &bit, 1);
     e->layer.tally.states = 1;
-    parts->reached[2 * (uint64_t)parts->slot[part] + (uint64_t)e->layer.colour] = 1;
+    parts->reached[2 * (uint64_t)parts->deal.slot[part] + (uint64_t)e->layer.colour] = 1;
     if (task->tuning.expected != NULL && (task->tuning.expected(task->tuning.expected_context, cell)[word] & bit) != 0) {
         e->layer.wrong = task->source;
     }
@@ -86,11 +86,11 @@ static bool is_solved(const hr_planes_engine *e) {
 /// other ranks wait for.
 static hr_status expand(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_post(e, 0, error));
-    for (uint64_t round = 0; round < e->parts.slots_max; round++) {
+    for (uint64_t round = 0; round < e->parts.deal.slots_max; round++) {
         const hr_planes_staging *staging = NULL;
         HR_TRY(hr_planes_post(e, round + 1, error));
         HR_TRY(hr_planes_arrive(e, round, &staging, error));
-        if (round < e->parts.slots) {
+        if (round < e->parts.deal.slots) {
             HR_TRY(hr_planes_update_part(e, round, staging, error));
             report(e, round, false);
         }
@@ -140,7 +140,7 @@ static hr_status add_up(hr_planes_engine *e, uint64_t sums[SUM_COUNT], hr_error 
     sums[SUM_SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED;
     sums[SUM_SENT] = e->layer.tally.bytes_sent + sent - transfers->sent_before;
     sums[SUM_STOPPING] = stops_here(e);
-    sums[SUM_DUE] = e->course.watched && e->parts.rank == 0 && is_due(e);
+    sums[SUM_DUE] = e->course.watched && e->parts.deal.rank == 0 && is_due(e);
     sums[SUM_LEFT] = e->layer.left;
     const hr_transferred moved = e->scratch != NULL ? hr_transfers_moved(e->scratch->transfers) : (hr_transferred){.read = 0};
     sums[SUM_READ] = moved.read;
@@ -163,7 +163,7 @@ static hr_status add_layer(hr_planes_engine *e, const uint64_t sums[SUM_COUNT], 
         HR_TRY(hr_planes_check_layer(e, &layer, sums[SUM_EXTRA], error));
     }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
-    report(e, e->parts.slots, true);
+    report(e, e->parts.deal.slots, true);
     const double canonical = (double)e->layer.tally.states * (double)layer.canonical / (double)layer.states;
     return e->course.watched ? hr_run_watch_tell_layer(&e->watch, state_bytes(&e->parts), (hr_count)canonical, error) : HR_OK;
 }
@@ -294,7 +294,7 @@ static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     if (result->layer_count > 0) { // count all reached states, less those of complete layers
         HR_TRY(hr_comm_agree(e->task.comm, hr_planes_count_symmetric(e, &course->begun.extra, error), error));
     }
-    if (e->parts.rank == 0) {
+    if (e->parts.deal.rank == 0) {
         course->begun.extra -= result->canonical * (uint64_t)e->task.symmetry_order - result->states;
     }
     result->stop = hr_enumeration_limit(result, e->task.options);
@@ -340,11 +340,11 @@ hr_status hr_planes_visit_distances(const hr_planes_engine *e,
                                                        hr_error *error),
                                     void *context, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
+        const uint64_t part = hr_planes_own_part(&parts->deal, slot);
         for (int cell = 0; cell < e->task.board.cells; cell++) {
-            HR_TRY(visit(context, cell, part * parts->part_words, parts->second + hr_planes_offset(parts, slot, cell),
-                         parts->part_words, error));
+            HR_TRY(visit(context, cell, part * parts->shape.part_words, parts->second + hr_planes_offset(&parts->shape, slot, cell),
+                         parts->shape.part_words, error));
         }
     }
     return HR_OK;

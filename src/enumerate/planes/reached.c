@@ -8,28 +8,30 @@ int hr_planes_colour_of(const hr_planes_board *board, hr_index index) {
 }
 
 bool hr_planes_owns(const hr_planes_parts *parts, hr_index index) {
-    const uint64_t part = hr_planes_word(index % parts->board->plane_states) / parts->part_words;
-    return (int)parts->owner[part] == parts->rank;
+    const uint64_t part = hr_planes_word(index % parts->shape.board->plane_states) / parts->shape.part_words;
+    return hr_planes_is_own(&parts->deal, part);
 }
 
 bool hr_planes_reached(const hr_planes_parts *parts, hr_index index) {
-    const int cell = (int)(index / parts->board->plane_states);
-    const uint64_t in_plane = index % parts->board->plane_states;
+    const int cell = (int)(index / parts->shape.board->plane_states);
+    const uint64_t in_plane = index % parts->shape.board->plane_states;
     const uint64_t word = hr_planes_word(in_plane);
-    return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
+    return (hr_planes_words(parts, word / parts->shape.part_words, cell)[word % parts->shape.part_words] >>
+                hr_planes_bit(in_plane) &
+            1U) != 0;
 }
 
 uint64_t hr_planes_slot_of(const hr_planes_parts *parts, hr_index index) {
-    return parts->slot[hr_planes_word(index % parts->board->plane_states) / parts->part_words];
+    return parts->deal.slot[hr_planes_word(index % parts->shape.board->plane_states) / parts->shape.part_words];
 }
 
 bool hr_planes_is_fresh(const hr_planes_engine *e, hr_index index) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t word = hr_planes_word(index % parts->board->plane_states);
-    const uint16_t *marks = hr_planes_changed(parts, word / parts->part_words, e->layer.colour);
-    const int cell = (int)(index / parts->board->plane_states);
-    return hr_planes_colour_of(parts->board, index) == e->layer.colour &&
-           ((unsigned)marks[word % parts->part_words / parts->block_words] >> cell & 1U) != 0;
+    const uint64_t word = hr_planes_word(index % parts->shape.board->plane_states);
+    const uint16_t *marks = hr_planes_changed(parts, word / parts->shape.part_words, e->layer.colour);
+    const int cell = (int)(index / parts->shape.board->plane_states);
+    return hr_planes_colour_of(parts->shape.board, index) == e->layer.colour &&
+           ((unsigned)marks[word % parts->shape.part_words / parts->shape.block_words] >> cell & 1U) != 0;
 }
 
 bool hr_planes_is_whole(const hr_planes_engine *e) {

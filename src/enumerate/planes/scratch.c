@@ -19,7 +19,7 @@ int hr_planes_scratch_prefix(const hr_planes_board *board) { return hr_planes_ou
 
 /// Bytes of a buffer's planes of `kind`.
 static uint64_t buffer_bytes(const hr_planes_parts *parts, hr_planes_kind kind) {
-    return (parts->kind_words[kind] + 2 * parts->padding) * sizeof(uint64_t);
+    return (parts->shape.kind_words[kind] + 2 * parts->shape.padding) * sizeof(uint64_t);
 }
 
 bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed) {
@@ -33,23 +33,23 @@ bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t 
 static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     hr_planes_scratch *s = e->scratch;
-    const uint64_t marks = (uint64_t)parts->planes * s->segments;
-    s->touched = calloc(parts->slots * marks + 1, 1);
+    const uint64_t marks = (uint64_t)parts->shape.planes * s->segments;
+    s->touched = calloc(parts->deal.slots * marks + 1, 1);
     s->held = calloc(HR_PLANES_BUFFERS * marks + 1, 1);
-    s->checksums = calloc(parts->slots * marks + 1, sizeof *s->checksums);
-    s->kept = calloc(parts->slots * (uint64_t)parts->planes + 1, sizeof *s->kept);
+    s->checksums = calloc(parts->deal.slots * marks + 1, sizeof *s->checksums);
+    s->kept = calloc(parts->deal.slots * (uint64_t)parts->shape.planes + 1, sizeof *s->kept);
     s->transfers = hr_transfers_create();
     bool ok = s->touched != NULL && s->held != NULL && s->checksums != NULL && s->kept != NULL && s->transfers != NULL;
-    uint64_t *words = hr_shared_of(s->memory, parts->rank);
+    uint64_t *words = hr_shared_of(s->memory, parts->deal.rank);
     for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
         hr_planes_buffer *buffer = &s->buffers[i];
         for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-            buffer->planes[kind] = words + parts->padding;
+            buffer->planes[kind] = words + parts->shape.padding;
             words += buffer_bytes(parts, (hr_planes_kind)kind) / sizeof *words;
         }
         buffer->held = s->held + (uint64_t)i * marks;
         const size_t crossing = (size_t)(e->task.crossing[0] > e->task.crossing[1] ? e->task.crossing[0] : e->task.crossing[1]);
-        buffer->staging.words = malloc((crossing * parts->part_words + 1) * sizeof(uint64_t));
+        buffer->staging.words = malloc((crossing * parts->shape.part_words + 1) * sizeof(uint64_t));
         buffer->staging.arrived = calloc(crossing + 1, sizeof(bool));
         ok = ok && buffer->staging.words != NULL && buffer->staging.arrived != NULL;
     }
@@ -66,7 +66,7 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
     hr_planes_scratch *s = e->scratch;
     const uint64_t given = e->task.tuning.segment_units * SEGMENT_BLOCKS_UNIT;
     s->segment_blocks = given > 0 ? given : SEGMENT_BLOCKS;
-    s->segments = (parts->part_blocks + s->segment_blocks - 1) / s->segment_blocks;
+    s->segments = (parts->shape.part_blocks + s->segment_blocks - 1) / s->segment_blocks;
     uint64_t bytes = 0;
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
         bytes += HR_PLANES_BUFFERS * buffer_bytes(parts, (hr_planes_kind)kind);
@@ -80,30 +80,31 @@ hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part,
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
     const uint64_t number = e->scratch->apart ? e->scratch->nodes.number[part] : part;
-    const uint64_t plane = number / files * (uint64_t)parts->planes + (uint64_t)cell;
-    return (hr_spool_place){.file = number % files, .offset = plane * parts->stride * sizeof(uint64_t)};
+    const uint64_t plane = number / files * (uint64_t)parts->shape.planes + (uint64_t)cell;
+    return (hr_spool_place){.file = number % files, .offset = plane * parts->shape.stride * sizeof(uint64_t)};
 }
 
 uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell) {
     const hr_planes_scratch *s = e->scratch;
-    const uint64_t plane = slot * (uint64_t)e->parts.planes + (uint64_t)cell;
+    const uint64_t plane = slot * (uint64_t)e->parts.shape.planes + (uint64_t)cell;
     return hr_hash_bytes(&s->checksums[plane * s->segments], (size_t)s->segments * sizeof *s->checksums);
 }
 
 /// Is the part in files that this rank sees?
 static bool is_seen(const hr_planes_engine *e, uint64_t part) {
     const uint64_t *node = e->scratch->nodes.node;
-    return !e->scratch->apart || node[e->parts.owner[part]] == node[e->parts.rank];
+    return !e->scratch->apart || node[e->parts.deal.owner[part]] == node[e->parts.deal.rank];
 }
 
 /// Reserve the room of the planes that lie in the files.
 static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) {
     const hr_planes_engine *e = context;
     const hr_planes_parts *parts = &e->parts;
-    for (uint64_t part = 0; part < parts->count; part++) {
-        for (int cell = 0; cell < parts->planes && is_seen(e, part); cell++) {
-            if (e->scratch->number != 0 || parts->slot[part] >= parts->resident[parts->kind[cell]]) {
-                HR_TRY(hr_spool_reserve(spool, hr_planes_scratch_place(e, part, cell), parts->stride * sizeof(uint64_t), error));
+    for (uint64_t part = 0; part < parts->shape.count; part++) {
+        for (int cell = 0; cell < parts->shape.planes && is_seen(e, part); cell++) {
+            if (e->scratch->number != 0 || parts->deal.slot[part] >= parts->shape.resident[parts->shape.kind[cell]]) {
+                HR_TRY(
+                    hr_spool_reserve(spool, hr_planes_scratch_place(e, part, cell), parts->shape.stride * sizeof(uint64_t), error));
             }
         }
     }
@@ -112,17 +113,17 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
 
 uint64_t hr_planes_scratch_number(const hr_planes_engine *e) {
     const hr_planes_scratch *s = e->scratch;
-    return s->apart && s->number != 0 ? hr_hash_state(s->number ^ s->nodes.node[e->parts.rank]) | 1U : s->number;
+    return s->apart && s->number != 0 ? hr_hash_state(s->number ^ s->nodes.node[e->parts.deal.rank]) | 1U : s->number;
 }
 
 static hr_spool_order order_of(const hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
-    const uint64_t seen = e->scratch->apart ? e->scratch->nodes.parts : parts->count;
+    const uint64_t seen = e->scratch->apart ? e->scratch->nodes.parts : parts->shape.count;
     const uint64_t parts_each = (seen + files - 1) / files;
     return (hr_spool_order){.directories = e->task.options->scratch.paths,
                             .count = files,
-                            .file_bytes = parts_each * (uint64_t)parts->planes * parts->stride * sizeof(uint64_t),
+                            .file_bytes = parts_each * (uint64_t)parts->shape.planes * parts->shape.stride * sizeof(uint64_t),
                             .number = hr_planes_scratch_number(e),
                             .hidden = e->scratch->number == 0,
                             .apart = e->scratch->apart,
@@ -143,7 +144,7 @@ static void close_files(hr_planes_engine *e, bool needed) {
 /// Collective. Create files that are named by `number`, with empty planes.
 static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *error) {
     e->scratch->number = number;
-    const uint64_t segments = e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments;
+    const uint64_t segments = e->parts.deal.slots * (uint64_t)e->parts.shape.planes * e->scratch->segments;
     memset(e->scratch->touched, 0, segments);
     memset(e->scratch->checksums, 0, segments * sizeof *e->scratch->checksums);
     e->scratch->apart = e->scratch->nodes.unseen;
@@ -172,7 +173,7 @@ hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error 
     const hr_status status = hr_spool_open(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
     HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
-    memset(e->scratch->touched, 1, e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments);
+    memset(e->scratch->touched, 1, e->parts.deal.slots * (uint64_t)e->parts.shape.planes * e->scratch->segments);
     return HR_OK;
 }
 
@@ -189,7 +190,7 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error) {
 /// nodes may see its checkpoints later.
 static bool is_needed(const hr_planes_engine *e) {
     const bool whole = hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
-    uint64_t needed = !whole && e->watch.store != NULL && (e->parts.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
+    uint64_t needed = !whole && e->watch.store != NULL && (e->parts.deal.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
     if (e->scratch->apart && hr_comm_broadcast(e->task.comm, &needed, sizeof needed, NULL) != HR_OK) {
         return true;
     }

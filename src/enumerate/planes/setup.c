@@ -40,15 +40,15 @@ static hr_planes_edge make_edge(hr_planes_task *task, const hr_planes_parts *par
     const hr_planes_window *window = &task->board.windows[k];
     const bool down = target > source;
     hr_planes_edge edge = {.source = source, .window = window, .perm = window->perm[down]};
-    if (window->group_words <= parts->block_words) {
+    if (window->group_words <= parts->shape.block_words) {
         edge.reach = HR_PLANES_IN_BLOCK;
         edge.pull = hr_planes_pull_make(window, down);
-    } else if (k >= parts->prefix) {
+    } else if (k >= parts->shape.prefix) {
         edge.reach = HR_PLANES_IN_PART;
     } else {
         edge.reach = HR_PLANES_ACROSS;
-        edge.part_runs = (uint32_t)(parts->part_words / window->run);
-        edge.block_runs = (uint32_t)(parts->block_words / window->run);
+        edge.part_runs = (uint32_t)(parts->shape.part_words / window->run);
+        edge.block_runs = (uint32_t)(parts->shape.block_words / window->run);
         edge.staging = task->crossing[(unsigned)task->board.colour[1] >> target & 1U]++;
     }
     return edge;
@@ -173,7 +173,7 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
 static hr_status prepare_transfers(const hr_planes_task *task, const hr_planes_parts *parts, hr_planes_transfers *transfers,
                                    hr_error *error) {
     if (task->options->scratch.count > 0) { // the words come from files, and the summary says which
-        transfers->summary = calloc(parts->count, sizeof *transfers->summary);
+        transfers->summary = calloc(parts->shape.count, sizeof *transfers->summary);
         const bool made = transfers->summary != NULL;
         return hr_comm_agree(task->comm, made ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a list of parts"),
                              error);
@@ -183,11 +183,11 @@ static hr_status prepare_transfers(const hr_planes_task *task, const hr_planes_p
     }
     HR_TRY(hr_bulk_create(task->comm, &transfers->bulk, error));
     const size_t crossing = (size_t)(task->crossing[0] > task->crossing[1] ? task->crossing[0] : task->crossing[1]);
-    transfers->summary = calloc(parts->count, sizeof *transfers->summary);
+    transfers->summary = calloc(parts->shape.count, sizeof *transfers->summary);
     bool ok = transfers->summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         hr_planes_staging *staging = &transfers->staging[w];
-        staging->words = malloc((crossing * parts->part_words + 1) * sizeof(uint64_t));
+        staging->words = malloc((crossing * parts->shape.part_words + 1) * sizeof(uint64_t));
         staging->arrived = calloc(crossing + 1, sizeof(bool));
         ok = ok && staging->words != NULL && staging->arrived != NULL;
     }

@@ -8,7 +8,9 @@
 #include "enumerate/planes/scratch.h"
 
 /// Does this rank keep the plane of `cell` of its part number `slot` in memory?
-static bool is_resident(const hr_planes_parts *parts, uint64_t slot, int cell) { return slot < parts->resident[parts->kind[cell]]; }
+static bool is_resident(const hr_planes_parts *parts, uint64_t slot, int cell) {
+    return slot < parts->shape.resident[parts->shape.kind[cell]];
+}
 
 /// A segment of a plane of one of this rank's parts.
 typedef struct segment {
@@ -21,13 +23,13 @@ typedef struct segment {
 
 static segment segment_of(const hr_planes_engine *e, uint64_t slot, int cell, uint64_t number) {
     const uint64_t block = number * e->scratch->segment_blocks;
-    const uint64_t left = e->parts.part_blocks - block;
+    const uint64_t left = e->parts.shape.part_blocks - block;
     return (segment){slot, cell, number, block, left < e->scratch->segment_blocks ? left : e->scratch->segment_blocks};
 }
 
 /// The segment's number among all segments of this rank.
 static uint64_t place_of(const hr_planes_engine *e, const segment *s) {
-    const uint64_t plane = s->slot * (uint64_t)e->parts.planes + (uint64_t)s->cell;
+    const uint64_t plane = s->slot * (uint64_t)e->parts.shape.planes + (uint64_t)s->cell;
     return plane * e->scratch->segments + s->number;
 }
 
@@ -41,14 +43,14 @@ static uint8_t *held_in(const hr_planes_engine *e, const hr_planes_buffer *buffe
 /// the unused words up to the next page with it.
 static hr_transfer transfer_of(const hr_planes_engine *e, const segment *s, hr_transfer_kind kind, uint64_t *plane) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t first = s->block * parts->block_words;
-    const bool last = s->block + s->blocks == parts->part_blocks;
-    hr_spool_place place = hr_planes_scratch_place(e, hr_planes_part_of(parts, parts->rank, s->slot), s->cell);
+    const uint64_t first = s->block * parts->shape.block_words;
+    const bool last = s->block + s->blocks == parts->shape.part_blocks;
+    hr_spool_place place = hr_planes_scratch_place(e, hr_planes_own_part(&parts->deal, s->slot), s->cell);
     place.offset += first * sizeof(uint64_t);
     return (hr_transfer){.kind = kind,
                          .place = place,
                          .memory = plane + first,
-                         .words = last ? parts->stride - first : s->blocks * parts->block_words};
+                         .words = last ? parts->shape.stride - first : s->blocks * parts->shape.block_words};
 }
 
 static void submit(const hr_planes_engine *e, hr_transfer_group *group, const hr_transfer *transfer) {
@@ -57,7 +59,7 @@ static void submit(const hr_planes_engine *e, hr_transfer_group *group, const hr
 
 /// Is every state of the segment reached?
 static bool is_full(const hr_planes_engine *e, const segment *s) {
-    const uint16_t *full = e->parts.full + s->slot * e->parts.part_blocks + s->block;
+    const uint16_t *full = e->parts.full + s->slot * e->parts.shape.part_blocks + s->block;
     unsigned all = UINT16_MAX;
     for (uint64_t i = 0; i < s->blocks; i++) {
         all &= full[i];
@@ -69,7 +71,7 @@ static bool is_full(const hr_planes_engine *e, const segment *s) {
 static bool is_changed(const hr_planes_engine *e, const segment *s) {
     const hr_planes_parts *parts = &e->parts;
     const int colour = e->task.board.colour[1] >> s->cell & 1;
-    const uint16_t *marks = hr_planes_changed(parts, hr_planes_part_of(parts, parts->rank, s->slot), colour) + s->block;
+    const uint16_t *marks = hr_planes_changed(parts, hr_planes_own_part(&parts->deal, s->slot), colour) + s->block;
     unsigned any = 0;
     for (uint64_t i = 0; i < s->blocks; i++) {
         any |= marks[i];
@@ -99,9 +101,9 @@ static void load_segment(const hr_planes_engine *e, const segment *s, hr_planes_
 /// The cells of the source colour in whose planes a block of this rank's part number `slot` changed.
 static unsigned changed_cells(const hr_planes_engine *e, uint64_t slot) {
     const hr_planes_parts *parts = &e->parts;
-    const uint16_t *marks = hr_planes_changed(parts, hr_planes_part_of(parts, parts->rank, slot), 1 - e->layer.colour);
+    const uint16_t *marks = hr_planes_changed(parts, hr_planes_own_part(&parts->deal, slot), 1 - e->layer.colour);
     unsigned any = 0;
-    for (uint64_t i = 0; i < parts->part_blocks; i++) {
+    for (uint64_t i = 0; i < parts->shape.part_blocks; i++) {
         any |= marks[i];
     }
     return any;
@@ -135,7 +137,7 @@ typedef enum extent {
 
 /// Begin to bring the plane of `cell` of part number `slot` into the buffer.
 static void load_plane(const hr_planes_engine *e, uint64_t slot, int cell, hr_planes_buffer *buffer, bool whole) {
-    uint64_t *plane = buffer->planes[e->parts.kind[cell]] + e->parts.offset[cell];
+    uint64_t *plane = buffer->planes[e->parts.shape.kind[cell]] + e->parts.shape.offset[cell];
     const bool target = (e->task.board.colour[e->layer.colour] >> cell & 1U) != 0;
     for (uint64_t number = 0; number < e->scratch->segments; number++) {
         const segment s = segment_of(e, slot, cell, number);
@@ -151,16 +153,16 @@ static void load_plane(const hr_planes_engine *e, uint64_t slot, int cell, hr_pl
 static hr_status load(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buffer, extent wanted, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->storing, error));
-    memset(buffer->held, 0, (uint64_t)parts->planes * e->scratch->segments);
+    memset(buffer->held, 0, (uint64_t)parts->shape.planes * e->scratch->segments);
     unsigned targets = UINT16_MAX;
     if (wanted == EXTENT_LAYER) {
         if (!e->scratch->apart) { // else hr_planes_trade has brought the runs
-            hr_planes_fetch(e, hr_planes_part_of(parts, parts->rank, slot), &buffer->staging, &buffer->loading);
+            hr_planes_fetch(e, hr_planes_own_part(&parts->deal, slot), &buffer->staging, &buffer->loading);
         }
         targets = wanted_cells(e, &buffer->staging, changed_cells(e, slot));
     }
     const bool whole = wanted == EXTENT_WHOLE || e->course.begun.any; // the marks do not say what a begun layer has changed
-    for (int cell = 0; cell < parts->planes; cell++) {
+    for (int cell = 0; cell < parts->shape.planes; cell++) {
         const bool target = ((unsigned)e->task.board.colour[e->layer.colour] >> cell & 1U) != 0;
         if (!is_resident(parts, slot, cell) && (whole || !target || (targets >> cell & 1U) != 0)) {
             load_plane(e, slot, cell, buffer, whole);
@@ -171,9 +173,9 @@ static hr_status load(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buff
 
 /// Let the part's place be the buffer, as far as the part is not in memory. With NULL the part has no place there any more.
 static void attach(hr_planes_engine *e, uint64_t slot, const hr_planes_buffer *buffer) {
-    hr_planes_place *place = &e->parts.places[hr_planes_part_of(&e->parts, e->parts.rank, slot)];
+    hr_planes_place *place = &e->parts.places[hr_planes_own_part(&e->parts.deal, slot)];
     for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
-        if (slot >= e->parts.resident[kind]) {
+        if (slot >= e->parts.shape.resident[kind]) {
             place->planes[kind] = buffer != NULL ? buffer->planes[kind] : NULL;
         }
     }
@@ -183,13 +185,13 @@ static void attach(hr_planes_engine *e, uint64_t slot, const hr_planes_buffer *b
 /// checkpoint's files: the ranks read the crossing planes of other parts without knowing their marks, and a later run has no marks
 /// at all.
 static bool is_kept(const hr_planes_engine *e, const segment *s) {
-    return e->scratch->number != 0 || e->parts.kind[s->cell] == HR_PLANES_CROSSING || !is_full(e, s);
+    return e->scratch->number != 0 || e->parts.shape.kind[s->cell] == HR_PLANES_CROSSING || !is_full(e, s);
 }
 
 /// Begin to write what the layer in the making has added to the plane of `cell` of part number `slot`.
 static void store_plane(hr_planes_engine *e, uint64_t slot, int cell, hr_planes_buffer *buffer) {
     const bool resident = is_resident(&e->parts, slot, cell);
-    uint64_t *plane = hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), cell);
+    uint64_t *plane = hr_planes_words(&e->parts, hr_planes_own_part(&e->parts.deal, slot), cell);
     for (uint64_t number = 0; number < e->scratch->segments; number++) {
         const segment s = segment_of(e, slot, cell, number);
         if ((resident || *held_in(e, buffer, &s) != 0) && is_changed(e, &s) && is_kept(e, &s)) {
@@ -279,9 +281,9 @@ hr_status hr_planes_seed_part(hr_planes_engine *e, uint64_t slot, hr_planes_visi
 
 /// Visit all parts in turn, each while the next one is read.
 static hr_status visit_parts(hr_planes_engine *e, const tour *t, hr_error *error) {
-    HR_TRY(e->parts.slots > 0 ? load(e, 0, buffer_of(e, 0), EXTENT_WHOLE, error) : HR_OK);
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
-        if (slot + 1 < e->parts.slots) {
+    HR_TRY(e->parts.deal.slots > 0 ? load(e, 0, buffer_of(e, 0), EXTENT_WHOLE, error) : HR_OK);
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
+        if (slot + 1 < e->parts.deal.slots) {
             HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), EXTENT_WHOLE, error));
         }
         HR_TRY(visit_loaded(e, slot, t, error));
@@ -296,7 +298,7 @@ hr_status hr_planes_visit_parts(hr_planes_engine *e, hr_planes_visit visit, void
         const hr_status settled = settle(e, error);
         return status != HR_OK ? status : settled;
     }
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+    for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         visit(e, slot, context);
     }
     return HR_OK;
@@ -304,9 +306,9 @@ hr_status hr_planes_visit_parts(hr_planes_engine *e, hr_planes_visit visit, void
 
 hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        for (int cell = 0; cell < parts->planes; cell++) {
-            uint64_t *plane = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
+        for (int cell = 0; cell < parts->shape.planes; cell++) {
+            uint64_t *plane = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), cell);
             for (uint64_t number = 0; is_resident(parts, slot, cell) && number < e->scratch->segments; number++) {
                 const segment s = segment_of(e, slot, cell, number);
                 const hr_transfer transfer = transfer_of(e, &s, HR_TRANSFER_READ, plane);
@@ -319,8 +321,8 @@ hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error) {
 
 void hr_planes_scratch_survey(hr_planes_engine *e, uint64_t slot) {
     const hr_planes_parts *parts = &e->parts;
-    for (int cell = 0; cell < parts->planes; cell++) {
-        uint64_t *plane = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+    for (int cell = 0; cell < parts->shape.planes; cell++) {
+        uint64_t *plane = hr_planes_words(parts, hr_planes_own_part(&parts->deal, slot), cell);
         for (uint64_t number = 0; number < e->scratch->segments; number++) {
             const segment s = segment_of(e, slot, cell, number);
             const hr_transfer transfer = transfer_of(e, &s, HR_TRANSFER_READ, plane);
@@ -342,7 +344,7 @@ static hr_status update_loaded(hr_planes_engine *e, uint64_t slot, hr_planes_vis
 
 /// Update the parts in turn, until the rank has a reason to stop.
 static hr_status update_parts(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
-    const uint64_t slots = e->parts.slots;
+    const uint64_t slots = e->parts.deal.slots;
     HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), EXTENT_LAYER, error) : HR_OK);
     for (uint64_t slot = 0; slot < slots && !e->layer.left; slot++) {
         if (slot + 1 < slots) {
@@ -355,21 +357,21 @@ static hr_status update_parts(hr_planes_engine *e, hr_planes_visit visit, hr_err
 
 /// Trade the runs of a round, and begin to bring this rank's part of the round, if there is one, into its buffer.
 static hr_status load_round(hr_planes_engine *e, uint64_t round, hr_error *error) {
-    if (round >= e->parts.slots_max) {
+    if (round >= e->parts.deal.slots_max) {
         return HR_OK;
     }
     hr_planes_buffer *buffer = buffer_of(e, round);
     HR_TRY(hr_planes_trade(e, round, buffer, error));
-    return round < e->parts.slots ? load(e, round, buffer, EXTENT_LAYER, error) : HR_OK;
+    return round < e->parts.deal.slots ? load(e, round, buffer, EXTENT_LAYER, error) : HR_OK;
 }
 
 /// Collective. Update the parts of all ranks in rounds, until some rank has a reason to stop.
 static hr_status update_rounds(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
     const hr_comm *comm = e->task.comm;
     HR_TRY(hr_comm_agree(comm, load_round(e, 0, error), error));
-    for (uint64_t round = 0; round < e->parts.slots_max && !e->layer.left; round++) {
+    for (uint64_t round = 0; round < e->parts.deal.slots_max && !e->layer.left; round++) {
         hr_status status = load_round(e, round + 1, error);
-        if (status == HR_OK && round < e->parts.slots) {
+        if (status == HR_OK && round < e->parts.deal.slots) {
             status = update_loaded(e, round, visit, error);
         }
         uint64_t left = e->layer.left;

@@ -60,23 +60,23 @@ static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
 
 /// Count `words` words of `part` as sent if they are read from another rank's memory.
 static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
-    if ((int)e->parts.owner[part] != e->parts.rank) {
+    if (!hr_planes_is_own(&e->parts.deal, part)) {
         e->layer.tally.bytes_sent += words * sizeof(uint64_t);
     }
 }
 
 /// Where an edge finds the strip's words if they come run by run from several parts.
 static strip_source find_runs(const hr_planes_parts *parts, const strip *s, const hr_planes_edge *edge) {
-    const uint64_t word = s->part * parts->part_words + s->word;
+    const uint64_t word = s->part * parts->shape.part_words + s->word;
     const uint64_t in_group = word % edge->window->group_words;
-    return (strip_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
+    return (strip_source){.part = (word - in_group) / parts->shape.part_words, .codes = edge->perm + in_group / edge->window->run};
 }
 
 /// Where `edge` finds the strip's words. `staging`: words from other ranks, NULL if this rank reads them directly.
 static strip_source find_source(const hr_planes_engine *e, const strip *s, const hr_planes_edge *edge,
                                 const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t strip_words = s->blocks * parts->block_words;
+    const uint64_t strip_words = s->blocks * parts->shape.block_words;
     if (edge->reach == HR_PLANES_NOWHERE) {
         return (strip_source){.none = true};
     }
@@ -84,7 +84,7 @@ static strip_source find_source(const hr_planes_engine *e, const strip *s, const
         return (strip_source){s->planes[edge->source] + s->word, s->changed, s->part, NULL, false};
     }
     if (edge->reach == HR_PLANES_ACROSS && staging != NULL) {
-        const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->part_words;
+        const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->shape.part_words;
         return (strip_source){staged + s->word, NULL, s->part, NULL, !staging->arrived[edge->staging]};
     }
     if (edge->window->run < strip_words) {
@@ -95,17 +95,17 @@ static strip_source find_source(const hr_planes_engine *e, const strip *s, const
     if (edge->reach == HR_PLANES_IN_PART) {
         word = hr_planes_source_word(edge, s->word);
     } else {
-        const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + s->word);
-        part = source / parts->part_words;
-        word = source % parts->part_words;
+        const uint64_t source = hr_planes_source_word(edge, part * parts->shape.part_words + s->word);
+        part = source / parts->shape.part_words;
+        word = source % parts->shape.part_words;
     }
     return (strip_source){hr_planes_words(parts, part, edge->source) + word,
-                          hr_planes_changed(parts, part, 1 - e->layer.colour) + word / parts->block_words, part, NULL, false};
+                          hr_planes_changed(parts, part, 1 - e->layer.colour) + word / parts->shape.block_words, part, NULL, false};
 }
 
 /// Did any block change that brings words to the block at `word`? The words come from several places within the part.
 static bool runs_changed(const hr_planes_engine *e, const strip *s, const hr_planes_edge *edge, uint64_t word) {
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     const uint16_t *marks = s->changed - s->word / block_words; // marks of the whole part
     const uint64_t in_group = word % edge->window->group_words;
     const uint64_t group = word - in_group;
@@ -154,7 +154,7 @@ static bool edge_brings(hr_planes_engine *e, const strip *s, const hr_planes_edg
         return source->changed == NULL || has_cell(source->changed[block], edge->source);
     }
     return source->codes != NULL ? pull_across(e, edge, source, block, NULL)
-                                 : runs_changed(e, s, edge, s->word + block * e->parts.block_words);
+                                 : runs_changed(e, s, edge, s->word + block * e->parts.shape.block_words);
 }
 
 /// A block that is being updated.
@@ -168,7 +168,7 @@ typedef struct target {
 /// Add to the accumulator the words that `edge` brings to the target, if they are not a plain copy of a source block.
 static void pull_edge(hr_planes_engine *e, const target *t, const hr_planes_edge *edge, const strip_source *source,
                       uint64_t *accumulator) {
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     const hr_planes_kernels *kernels = e->task.kernels;
     if (edge->reach == HR_PLANES_IN_BLOCK) {
         uint64_t scratch[HR_PLANES_SCRATCH];
@@ -209,23 +209,23 @@ static void settle(hr_planes_engine *e, const target *t, const uint64_t *fresh, 
     const hr_planes_parts *parts = &e->parts;
     hr_planes_making *layer = &e->layer;
     const strip *s = t->strip;
-    const uint64_t in_plane = s->part * parts->part_words + t->word;
+    const uint64_t in_plane = s->part * parts->shape.part_words + t->word;
     const uint16_t bit = (uint16_t)(1U << t->cell);
     layer->tally.states += commit.added;
     parts->reached[2 * s->slot + (uint64_t)layer->colour] += commit.added;
     s->fresh[t->block] |= bit;
     s->full[t->block] = (uint16_t)(s->full[t->block] | (commit.full ? bit : 0));
     if ((layer->depth >> 1 & 1U) != 0 && parts->second != NULL) {
-        uint64_t *second = parts->second + hr_planes_offset(parts, s->slot, t->cell) + t->word;
-        for (uint64_t i = 0; i < parts->block_words; i++) {
+        uint64_t *second = parts->second + hr_planes_offset(&parts->shape, s->slot, t->cell) + t->word;
+        for (uint64_t i = 0; i < parts->shape.block_words; i++) {
             second[i] |= fresh[i];
         }
     }
     if (e->task.tuning.expected != NULL) {
-        compare_with_expected(&e->task, layer, t->cell, in_plane, fresh, parts->block_words);
+        compare_with_expected(&e->task, layer, t->cell, in_plane, fresh, parts->shape.block_words);
     }
     if (e->lists.found.count < e->lists.room || e->lists.last_known) {
-        hr_planes_note(&e->task, &e->lists, t->cell, in_plane, fresh, parts->block_words);
+        hr_planes_note(&e->task, &e->lists, t->cell, in_plane, fresh, parts->shape.block_words);
     }
 }
 
@@ -240,7 +240,7 @@ typedef struct arrivals {
 /// Find what reaches the target block. The neighbours to the left and right bring their blocks as they are.
 static void find_arrivals(hr_planes_engine *e, const target *t, const strip_source *sources, arrivals *a) {
     const strip *s = t->strip;
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     const hr_planes_edge *edges = e->task.edges[t->cell];
     const int column = t->cell % e->task.board.width;
     a->count = 0;
@@ -264,7 +264,7 @@ static void find_arrivals(hr_planes_engine *e, const target *t, const strip_sour
 /// Prefetch this block of the next strip, in one plane of each colour, and the words that an edge brings to the next block.
 HR_INLINE void look_ahead(const hr_planes_engine *e, const target *t, const strip_source *sources) {
     const strip *s = t->strip;
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     const int beside = t->cell % e->task.board.width > 0 ? t->cell - 1 : t->cell + 1;
     if (s->ahead != 0) {
         prefetch(s->planes[t->cell] + t->word + s->ahead, block_words);
@@ -280,7 +280,7 @@ HR_INLINE void look_ahead(const hr_planes_engine *e, const target *t, const stri
 /// Collect what reaches the target block in an accumulator, and commit it.
 static void update_block(hr_planes_engine *e, const target *t, const strip_source *sources, const arrivals *a) {
     const hr_planes_kernels *kernels = e->task.kernels;
-    const uint64_t block_words = e->parts.block_words;
+    const uint64_t block_words = e->parts.shape.block_words;
     uint64_t accumulator[HR_PLANES_BLOCK_MAX];
     kernels->start(accumulator, a->count > 0 ? a->plain[0] : NULL, a->count > 1 ? a->plain[1] : NULL, block_words);
     for (int i = 2; i < a->count; i++) {
@@ -308,7 +308,7 @@ static void update_cell(hr_planes_engine *e, const strip *s, int cell, const hr_
         if (has_cell(s->full[block], cell)) {
             continue;
         }
-        const target t = {.strip = s, .cell = cell, .block = block, .word = s->word + block * e->parts.block_words};
+        const target t = {.strip = s, .cell = cell, .block = block, .word = s->word + block * e->parts.shape.block_words};
         find_arrivals(e, &t, sources, &a);
         if (a.any) {
             look_ahead(e, &t, sources);
@@ -319,18 +319,18 @@ static void update_cell(hr_planes_engine *e, const strip *s, int cell, const hr_
 
 hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t strips = parts->part_blocks / parts->strip_blocks;
+    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
+    const uint64_t strips = parts->shape.part_blocks / parts->shape.strip_blocks;
     const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->layer.colour);
     uint16_t *fresh = hr_planes_changed(parts, part, e->layer.colour);
-    const int digits = e->task.board.tiles - (parts->strip_blocks > 1 ? 9 : e->task.board.tiles - parts->prefix);
+    const int digits = e->task.board.tiles - (parts->shape.strip_blocks > 1 ? 9 : e->task.board.tiles - parts->shape.prefix);
     uint64_t *planes[HR_PLANES_CELLS_MAX];
     for (int cell = 0; cell < e->task.board.cells; cell++) {
         planes[cell] = hr_planes_words(parts, part, cell);
     }
-    assert(parts->strip_blocks <= STRIP_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
+    assert(parts->shape.strip_blocks <= STRIP_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
     for (uint64_t i = 0; i < strips; i++) {
-        const uint64_t block = i * parts->strip_blocks;
+        const uint64_t block = i * parts->shape.strip_blocks;
         if (i % POLL_STRIPS == 0) {
             HR_TRY(e->transfers.bulk != NULL ? hr_bulk_poll(e->transfers.bulk, error) : HR_OK);
             if (hr_run_watch_stops(&e->watch)) {
@@ -341,13 +341,13 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
         const strip s = {
             .part = part,
             .slot = slot,
-            .word = block * parts->block_words,
-            .blocks = parts->strip_blocks,
-            .ahead = i + 1 < strips ? parts->strip_blocks * parts->block_words : 0,
+            .word = block * parts->shape.block_words,
+            .blocks = parts->shape.strip_blocks,
+            .ahead = i + 1 < strips ? parts->shape.strip_blocks * parts->shape.block_words : 0,
             .parity = hr_planes_prefix_parity(e->task.board.tiles, digits, part * strips + i),
             .planes = planes,
             .changed = changed + block,
-            .full = parts->full + slot * parts->part_blocks + block,
+            .full = parts->full + slot * parts->shape.part_blocks + block,
             .fresh = fresh + block,
         };
         for (size_t b = 0; b < s.blocks; b++) {
