@@ -90,14 +90,55 @@ static void test_damage_never_gives_other_counts(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static char why[512]; ///< what the last refusal has said
+
+static void note_why(const hr_event *event, void *context) {
+    note(event, context);
+    if (event->kind == HR_EVENT_REFUSED) {
+        (void)snprintf(why, sizeof why, "%s", event->text);
+    }
+}
+
+/// Each of two files has every other part. The damage is in the rows of a part.
+static void test_the_file_with_the_damage_is_named(void **state) {
+    enum { PARTS = 8, PART_PAGES = 12 };
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
+    for (long part = 0; part < PARTS; part++) {
+        char second[64];
+        char path[512];
+        hr_test_make_directory(second);
+        const char *const directory = part % 2 == 0 ? scratch : second;
+        hr_enumerate_options options = options_for(true);
+        options.scratch = (hr_scratch_options){.paths = {scratch, second}, .count = 2};
+        options.event = note_why;
+        options.checkpoint.every = 0;
+        options.max_depth = 12;
+        hr_enumeration result;
+        assert_int_equal(search(puzzle, &options, RESIDENT[2], &result, NULL), HR_OK);
+        hr_enumeration_clear(&result);
+        assert_int_equal(find_files(directory, path), 1);
+        assert_int_equal(damage_page(path, part / 2 * PART_PAGES), PARTS / 2 * PART_PAGES);
+        refused = 0;
+        options.max_depth = HR_DEPTH_UNREACHED;
+        assert_int_equal(search(puzzle, &options, RESIDENT[2], &result, NULL), HR_OK);
+        assert_same_result(&result, &whole);
+        assert_true(rank() != 0 || (refused == 1 && strstr(why, directory) != NULL));
+        hr_enumeration_clear(&result);
+        barrier();
+        hr_test_remove_directory(second);
+        (void)remove_directories(state);
+        (void)make_directories(state);
+    }
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
 #define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
 static const struct CMUnitTest tests[] = {
-    TEST(test_stopped_again_and_again_gives_the_same),
-    TEST(test_stopped_from_another_source_gives_the_same),
-    TEST(test_search_goes_on_from_each_layer),
-    TEST(test_a_file_that_is_not_the_checkpoints_is_refused),
-    TEST(test_a_checkpoint_without_scratch_is_refused),
-    TEST(test_damage_never_gives_other_counts),
-    TEST(test_a_second_search_leaves_the_checkpoint_alone),
+    TEST(test_stopped_again_and_again_gives_the_same),  TEST(test_stopped_from_another_source_gives_the_same),
+    TEST(test_search_goes_on_from_each_layer),          TEST(test_a_file_that_is_not_the_checkpoints_is_refused),
+    TEST(test_a_checkpoint_without_scratch_is_refused), TEST(test_damage_never_gives_other_counts),
+    TEST(test_the_file_with_the_damage_is_named),       TEST(test_a_second_search_leaves_the_checkpoint_alone),
 };
 HR_MPI_TEST_MAIN(tests)

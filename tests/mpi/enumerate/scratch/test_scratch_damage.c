@@ -19,8 +19,9 @@
 enum { DEPTH = 10, END = 14, PLANES = 9, PLANE_WORDS = 512, PART_WORDS = 42, PARTS = 8, FILE_WORDS = PARTS * PLANES * PLANE_WORDS };
 enum { CHECKSUMS = 6, OTHER = 77 }; ///< sections of a checkpoint
 
-static char kept[64];    ///< the directory of the checkpoints
-static char scratch[64]; ///< the directory of the file with the planes
+static char kept[64];       ///< the directory of the checkpoints
+static char scratch[2][64]; ///< the directories of the files with the planes
+static size_t files = 1;    ///< how many of them a run uses
 
 /// What the run was told.
 static size_t refused;
@@ -46,7 +47,7 @@ static hr_status search(const hr_puzzle *puzzle, hr_enumerate_options options, h
     const hr_run_task task = {hr_test_world(), puzzle, &options, result};
     hr_planes_engine *engine = NULL;
     options.checkpoint = (hr_checkpoint_options){.directory = kept, .every = 1e9, .resume = true};
-    options.scratch = (hr_scratch_options){.paths = {scratch}, .count = 1};
+    options.scratch = (hr_scratch_options){.paths = {scratch[0], scratch[1]}, .count = files};
     options.event = note;
     hr_status status = hr_planes_create(&task, &tuning, &engine, error);
     status = status == HR_OK ? hr_planes_search(engine, error) : status;
@@ -54,21 +55,21 @@ static hr_status search(const hr_puzzle *puzzle, hr_enumerate_options options, h
     return status;
 }
 
-/// Read the file into `words`, or write it.
-static void move_file(uint64_t words[FILE_WORDS], const char *mode) {
+/// Read a file into `words`, or write it.
+static void move_file(size_t number, uint64_t words[FILE_WORDS], const char *mode) {
     char path[512] = "";
-    DIR *directory = opendir(scratch);
+    DIR *directory = opendir(scratch[number]);
     assert_non_null(directory);
     for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
         if (entry->d_name[0] != '.') {
-            (void)snprintf(path, sizeof path, "%s/%s", scratch, entry->d_name);
+            (void)snprintf(path, sizeof path, "%s/%s", scratch[number], entry->d_name);
         }
     }
     (void)closedir(directory);
     FILE *file = fopen(path, mode);
     assert_non_null(file);
-    const size_t moved = mode[0] == 'r' && mode[1] == 'b' ? fread(words, 8, FILE_WORDS, file) : fwrite(words, 8, FILE_WORDS, file);
-    assert_int_equal(moved, FILE_WORDS);
+    const size_t all = FILE_WORDS / files;
+    assert_int_equal(mode[0] == 'r' && mode[1] == 'b' ? fread(words, 8, all, file) : fwrite(words, 8, all, file), all);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -91,18 +92,18 @@ static uint64_t damaged(uint64_t word, damage how) {
     }
 }
 
-/// Change one word of a plane whose cell has this colour: of those that are neither empty nor full, the one at `place`, 0 (the
-/// first) … 1 (the last).
-static void change_word(uint64_t words[FILE_WORDS], unsigned colour, damage how, double place) {
+/// Change one word of a plane whose cell has this colour, in some of the parts: of the words that are neither empty nor full, the
+/// one at `place`, 0 (the first) … 1 (the last).
+static void change_word(uint64_t *words, size_t parts, unsigned colour, damage how, double place) {
     static size_t found[FILE_WORDS];
     size_t n = 0;
-    for (size_t i = 0; i < FILE_WORDS; i++) {
+    for (size_t i = 0; i < parts * PLANES * PLANE_WORDS; i++) {
         const size_t cell = i / PLANE_WORDS % PLANES;
         if (i % PLANE_WORDS < PART_WORDS && (cell & 1U) == colour && words[i] != 0 && words[i] != (UINT64_C(1) << 60) - 1) {
             found[n++] = i;
         }
     }
-    assert_true(n > 8);
+    assert_true(n > parts);
     uint64_t *word = &words[found[(size_t)((double)(n - 1) * place)]];
     const uint64_t before = *word;
     *word = damaged(before, how);
@@ -116,7 +117,8 @@ static void search_part(const hr_puzzle *puzzle) {
     hr_error error = {.text = ""};
     hr_enumeration part;
     hr_test_make_directory(kept);
-    hr_test_make_directory(scratch);
+    hr_test_make_directory(scratch[0]);
+    hr_test_make_directory(scratch[1]);
     assert_int_equal(search(puzzle, (hr_enumerate_options){.max_depth = DEPTH}, &part, &error), HR_OK);
     hr_enumeration_clear(&part);
 }
@@ -136,10 +138,10 @@ static void leave_damage(const hr_puzzle *puzzle, bool begun, unsigned colour, d
     barrier();
     if (rank() == 0) {
         static uint64_t words[FILE_WORDS];
-        move_file(intact, "rb");
+        move_file(0, intact, "rb");
         memcpy(words, intact, sizeof words);
-        change_word(words, colour, how, place);
-        move_file(words, "r+b");
+        change_word(words, PARTS, colour, how, place);
+        move_file(0, words, "r+b");
     }
     barrier();
 }
@@ -158,7 +160,8 @@ static void goes_on(const hr_puzzle *puzzle, const hr_enumeration *whole) {
 static void remove_directories(void) {
     barrier();
     hr_test_remove_directory(kept);
-    hr_test_remove_directory(scratch);
+    hr_test_remove_directory(scratch[0]);
+    hr_test_remove_directory(scratch[1]);
 }
 
 static hr_puzzle *create(hr_enumeration *whole) {
@@ -186,7 +189,7 @@ static void test_any_damage_between_layers_leaves_the_counts_right(void **state)
         goes_on(puzzle, &whole);
         if (rank() == 0) {
             assert_int_equal(refused, colour == 0);
-            assert_true(colour != 0 || (strstr(why, ".planes is damaged") != NULL && strstr(why, scratch) != NULL));
+            assert_true(colour != 0 || (strstr(why, ".planes is damaged") != NULL && strstr(why, scratch[0]) != NULL));
         }
         remove_directories();
     }
@@ -209,13 +212,40 @@ static void test_damage_within_a_layer_is_refused_or_leaves_the_counts_right(voi
             hr_enumeration_clear(&rest);
             barrier();
             if (rank() == 0) {
-                move_file(intact, "r+b");
+                move_file(0, intact, "r+b");
             }
             barrier();
         }
         goes_on(puzzle, &whole);
         remove_directories();
     }
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Each of two files has every other part, so the first part that a rank keeps can be in either file.
+static void test_the_file_with_the_damage_is_named(void **state) {
+    (void)state;
+    static uint64_t words[FILE_WORDS];
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create(&whole);
+    files = 2;
+    for (size_t part = 0; part < PARTS; part++) {
+        const size_t file = part % files;
+        search_part(puzzle);
+        barrier();
+        if (rank() == 0) {
+            move_file(file, words, "rb");
+            change_word(words + part / files * PLANES * PLANE_WORDS, 1, 0, SET, 0);
+            move_file(file, words, "r+b");
+        }
+        barrier();
+        refused = 0;
+        goes_on(puzzle, &whole);
+        assert_true(rank() != 0 || (refused == 1 && strstr(why, scratch[file]) != NULL));
+        remove_directories();
+    }
+    files = 1;
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }
@@ -260,6 +290,7 @@ static void test_a_checkpoint_without_checksums_is_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_any_damage_between_layers_leaves_the_counts_right),
     cmocka_unit_test(test_damage_within_a_layer_is_refused_or_leaves_the_counts_right),
+    cmocka_unit_test(test_the_file_with_the_damage_is_named),
     cmocka_unit_test(test_a_checkpoint_without_checksums_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)
