@@ -27,12 +27,16 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
     return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s'" HR_STATE_REMARK ": use %s", text, names);
 }
 
+bool hr_engine_can_search(const hr_engine *engine, const hr_puzzle *puzzle) {
+    return engine->check == NULL || engine->check(puzzle, NULL) == HR_OK;
+}
+
 /// Collective, or Local with NULL as `comm`. Does this engine suit a run for which no engine is named? With NULL as `comm` memory
 /// is taken to be enough.
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0 && !options->until_solved;
-    return (whole || !engine->whole_spaces) && (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
+    return (whole || !engine->whole_spaces) && hr_engine_can_search(engine, puzzle) &&
            (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
@@ -44,13 +48,13 @@ static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **e
     }
     const hr_engine *able = NULL;
     for (size_t i = 0; able == NULL && hr_engines[i] != NULL; i++) {
-        able = hr_engines[i]->scratch && hr_engines[i]->check(puzzle, NULL) == HR_OK ? hr_engines[i] : NULL;
+        able = hr_engines[i]->scratch && hr_engine_can_search(hr_engines[i], puzzle) ? hr_engines[i] : NULL;
     }
     if (able == NULL) {
         return hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells, not for %s",
                             hr_puzzle_describe(puzzle)->spec);
     }
-    if (*engine != NULL && (*engine)->check(puzzle, NULL) != HR_OK) {
+    if (*engine != NULL && !hr_engine_can_search(*engine, puzzle)) {
         return hr_error_set(error, HR_USAGE,
                             "the %s engine does not search this puzzle in this metric: use --engine %s with --scratch",
                             (*engine)->name, able->name);
@@ -72,8 +76,7 @@ hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const h
         HR_TRY(hr_run_watch_former_engine(comm, &options->checkpoint, former, error));
     }
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
-        if (strcmp(hr_engines[i]->name, former) == 0 &&
-            (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
+        if (strcmp(hr_engines[i]->name, former) == 0 && hr_engine_can_search(hr_engines[i], puzzle)) {
             *engine = hr_engines[i];
             return HR_OK;
         }

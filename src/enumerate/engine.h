@@ -45,6 +45,9 @@ typedef struct hr_engine {
 /// The engines, ended by NULL. If none is named, they are tried in this order.
 extern const hr_engine *const hr_engines[];
 
+/// Local. Can the engine search the puzzle in its metric?
+bool hr_engine_can_search(const hr_engine *engine, const hr_puzzle *puzzle);
+
 /// Local. Set *engine to the engine with the name `text`, or to NULL for "auto". HR_USAGE for any other name; *engine is NULL then.
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 

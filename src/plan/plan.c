@@ -72,7 +72,7 @@ static const hr_engine *for_tables_of_nodes(const hr_engine *engine, const hr_pu
         i++;
     }
     for (; hr_engines[i] != NULL; i++) {
-        if (!hr_engines[i]->one_node_tables && (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
+        if (!hr_engines[i]->one_node_tables && hr_engine_can_search(hr_engines[i], puzzle)) {
             return hr_engines[i];
         }
     }
