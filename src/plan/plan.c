@@ -111,8 +111,9 @@ static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, con
     return status;
 }
 
-hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
-                      hr_plan *plan, hr_error *error) {
+/// Collective. Do the work of hr_plan_run for a run that has as many ranks as a node, or more.
+static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
+                           hr_plan *plan, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "openings"};
     hr_planned_run planned = options->run;
@@ -142,4 +143,13 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
     set_disks(&options->run, plan);
     set_seconds(options, plan);
     return HR_OK;
+}
+
+hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
+                      hr_plan *plan, hr_error *error) {
+    hr_plan_options fitted = *options;
+    if (fitted.run.node_ranks > fitted.run.ranks) { // one node, which is not full
+        fitted.run.node_ranks = fitted.run.ranks;
+    }
+    return make_plan(comm, puzzle, engine, &fitted, plan, error);
 }

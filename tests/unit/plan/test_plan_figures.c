@@ -126,6 +126,17 @@ static void test_disks_of_all_nodes(void **state) {
     assert_true(near(made.scratch_seconds, 1) && near(made.seconds, 40));
 }
 
+/// A node with room for more ranks than the run has only those of the run.
+static void test_a_node_that_is_not_full(void **state) {
+    (void)state;
+    forecast.scratch = 9000;
+    const hr_plan made = plan((hr_plan_options){
+        .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
+    assert_int_equal(made.node_memory, 20000);
+    assert_int_equal(made.scratch_node, 9000);
+    assert_true(made.scratch_share == 1 && near(made.traffic, 500000) && near(made.link_traffic, 500000));
+}
+
 /// Each node's own disks move its share, and what crosses from node to node is waited for.
 static void test_disks_of_each_node(void **state) {
     (void)state;
@@ -150,9 +161,8 @@ static void test_disks_of_each_node(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_traffic_and_times, set_up),
-        cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
-        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up),
+        cmocka_unit_test_setup(test_traffic_and_times, set_up),  cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
+        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up), cmocka_unit_test_setup(test_a_node_that_is_not_full, set_up),
         cmocka_unit_test_setup(test_disks_of_each_node, set_up),
     };
     return cmocka_run_group_tests_name("figures of a plan", tests, NULL, NULL);
