@@ -62,18 +62,18 @@ static hr_planes_division divide_doubled(const hr_planes_board *board, int prefi
 
 hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board) { return divide_doubled(board, -1); }
 
-/// Bytes of a rank for the words that cross into the parts of two rounds, if there are several nodes.
+/// Bytes of a rank for the words that cross into the parts of two rounds, if ranks cannot read each other's memory.
 static uint64_t apart_bytes(const hr_planes_division *division) {
     const uint64_t part_words = hr_planes_factorial(division->board->tiles - division->prefix) / 120;
     return (uint64_t)division->prefix * HR_BULK_WAVES * HR_LINES_BUFFERS * part_words * sizeof(uint64_t);
 }
 
 /// Bytes that a rank needs: its parts, the number of reached states of each row of each block, with `distances` a byte and a bit
-/// for each state, and with `apart` the words of apart_bytes.
-static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances, bool apart) {
+/// for each state, and with `staged` the words of apart_bytes.
+static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances, bool staged) {
     const hr_planes_board *board = division->board;
     const uint64_t of_states = (uint64_t)board->cells * (board->plane_states + board->plane_words * sizeof(uint64_t));
-    const uint64_t staging = apart ? apart_bytes(division) : 0;
+    const uint64_t staging = staged ? apart_bytes(division) : 0;
     const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0) + staging;
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
@@ -105,6 +105,7 @@ typedef struct layout {
     const hr_planes_board *board;
     const hr_enumerate_options *options;
     bool distances;
+    bool staged; ///< ranks cannot read each other's memory
     placement at;
 } layout;
 
@@ -116,7 +117,7 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
     hr_memory_room_here(node_ranks, &room);
     hr_memory_room_cap(&room, l->options->memory_limit > 0 ? l->options->memory_limit : UINT64_MAX, "--memory");
     const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances, l->at.apart) * (uint64_t)node_ranks;
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances, l->staged) * (uint64_t)node_ranks;
     char needed[HR_QUANTITY_MAX];
     char here[HR_QUANTITY_MAX];
     return need <= allowed.bytes
@@ -131,6 +132,7 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layout *l, int prefix, hr_planes_division *division,
                               hr_error *error) {
     HR_TRY(find_placement(comm, l->options, l->distances, &l->at, error));
+    l->staged = l->at.apart;
     if (l->options->scratch.count == 0) {
         *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
         return hr_comm_agree(comm, check_node(comm, puzzle, l, division, error), error);
@@ -234,6 +236,24 @@ static hr_status make_lists(hr_lines_engine *e, hr_error *error) {
     return e->shape.symmetry_order > 1 ? hr_lines_list_symmetric(e, error) : HR_OK;
 }
 
+/// Collective. Make the parts. HR_STOPPED if the node gives no memory that its ranks share, and lacks the memory for the words that
+/// they send each other instead. HR_USAGE if the run cannot do without shared memory.
+static hr_status make_parts(hr_lines_engine *e, layout *l, const hr_planes_division *division, hr_error *error) {
+    HR_TRY(hr_planes_parts_create(e->comm, division, &e->parts, error));
+    if (e->parts.all_visible) {
+        return HR_OK;
+    }
+    if (l->distances || division->limited) {
+        return hr_error_set(error, HR_USAGE, "the lines engine needs shared memory between its ranks for %s: use one rank%s",
+                            l->distances ? "--out" : "--scratch", l->distances ? ", or --engine frontier" : "");
+    }
+    if (!l->staged) {
+        l->staged = true;
+        return hr_comm_agree(e->comm, check_node(e->comm, e->puzzle, l, division, error), error);
+    }
+    return HR_OK;
+}
+
 hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     hr_lines_shape *shape = &e->shape;
     const bool distances = e->tuning.order != NULL;
@@ -251,11 +271,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     const hr_run_task task = {.comm = e->comm, .puzzle = e->puzzle, .options = e->options, .result = e->result};
     HR_TRY(hr_run_watch_begin(&e->watch, &task, "lines", &saver, error));
     division.share = !e->tuning.copy;
-    HR_TRY(hr_planes_parts_create(e->comm, &division, &e->parts, error));
-    if (!e->parts.all_visible && (distances || division.limited)) {
-        return hr_error_set(error, HR_USAGE, "the lines engine needs shared memory between its ranks for %s: use one rank%s",
-                            distances ? "--out" : "--scratch", distances ? ", or --engine frontier" : "");
-    }
+    HR_TRY(make_parts(e, &l, &division, error));
     HR_TRY(hr_lines_connect(e, error));
     shape_columns(e);
     if (division.limited) {

@@ -151,6 +151,29 @@ static void test_too_little_memory_is_said_before_anything_is_allocated(void **s
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Ranks that cannot read each other's memory, on one node, need memory for what they send each other, too.
+static void test_ranks_without_shared_memory_need_more(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:2x4", 7, NULL);
+    const int ranks = hr_comm_size(hr_test_world());
+    const hr_planned_run run = {.ranks = ranks, .node_ranks = ranks};
+    hr_lines_needs needs;
+    assert_int_equal(hr_lines_foresee(puzzle, &run, &needs, NULL), HR_OK);
+    assert_true(ranks == 1 || needs.apart_bytes > 0);
+    for (int copy = 0; copy <= 1; copy++) {
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = needs.rank_bytes * (uint64_t)ranks};
+        const hr_lines_tuning tuning = {.copy = copy == 1};
+        const bool fits = copy == 0 || ranks == 1;
+        hr_enumeration result;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &tuning, &result, &error), fits ? HR_OK : HR_STOPPED);
+        assert_int_equal(result.stop, fits ? HR_STOP_NONE : HR_STOP_MEMORY);
+        assert_true(fits || strstr(error.text, "the lines of tile:2x4 need ") != NULL);
+        hr_enumeration_clear(&result);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_what_the_engine_cannot_do_is_refused(void **state) {
     (void)state;
     static const hr_puzzle_options REFUSED[] = {
@@ -205,6 +228,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_ranks_that_cannot_read_each_other_agree),
     cmocka_unit_test(test_several_nodes_have_no_tables_and_no_disks),
     cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
+    cmocka_unit_test(test_ranks_without_shared_memory_need_more),
     cmocka_unit_test(test_what_the_engine_cannot_do_is_refused),
     cmocka_unit_test(test_a_stop_leaves_complete_layers),
 };
