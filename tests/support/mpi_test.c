@@ -97,8 +97,33 @@ void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit) {
 void __lsan_disable(void) __attribute__((weak)); // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 void __lsan_enable(void) __attribute__((weak));  // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
+/// Collective. Returns the bytes that all ranks send for one item from the first rank to `owner`.
+static uint64_t bytes_of_one_item(uint32_t owner) {
+    const hr_item sent = 1;
+    const hr_item *items = NULL;
+    size_t n = 0;
+    hr_exchange *exchange = NULL;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+    if (hr_comm_rank(world) == 0) {
+        hr_exchange_put(exchange, owner, &sent, 1);
+    }
+    while (all == HR_EXCHANGE_MORE) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &n, &all, NULL), HR_OK);
+    }
+    assert_int_equal(hr_exchange_finish(exchange, &items, &n, NULL), HR_OK);
+    uint64_t bytes = hr_exchange_bytes_sent(exchange);
+    assert_int_equal(hr_comm_sum(world, &bytes, 1, NULL), HR_OK);
+    hr_exchange_destroy(&exchange);
+    return bytes;
+}
+
 void hr_test_through_relays(void (*test)(void **state), void **state) {
-    hr_exchange_force_relays(hr_test_world(), hr_comm_size(hr_test_world()) > 1 ? 2 : 1, 2000);
+    const int ranks = hr_comm_size(world);
+    hr_exchange_force_relays(world, ranks > 1 ? 2 : 1, 2000);
+    if (ranks >= 4) { // the first rank has another row and another column than the fourth
+        assert_int_equal(bytes_of_one_item(3), 2 * bytes_of_one_item(1));
+    }
     test(state);
     hr_exchange_force_relays(hr_test_world(), 0, 0);
 }

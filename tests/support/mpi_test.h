@@ -48,7 +48,8 @@ uint64_t hr_test_limit_files(uint64_t bytes);
 /// Local. Change one bit of a file.
 void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit);
 
-/// Collective in effect. Run a test while all exchanges are relayed, as on more than a thousand ranks, with logs of few items.
+/// Collective in effect. Run a test while all exchanges are those of more than a thousand ranks, with logs of few items. On four
+/// ranks some items take two hops. On fewer none does: the test sees that its owner fills a log, but no rank lies in between.
 void hr_test_through_relays(void (*test)(void **state), void **state);
 
 /// Local. From here on the ranks may leave the world, all together (hr_comm_leave): what they keep then, because MPI may still use
