@@ -43,40 +43,68 @@ static inline void *table_image_room(size_t bytes) {
     return room;
 }
 
-/// Distances of all indices by rounds over the whole array.
+/// Distances of all indices: each state that is reached waits for its turn.
 static inline void table_image_search(table_image *image, const hr_puzzle *puzzle) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     image->states = info->index_count;
     image->distances = table_image_room(image->states * sizeof *image->distances);
     hr_state *successors = table_image_room(info->max_successors * sizeof *successors);
+    hr_index *waiting = table_image_room(image->states * sizeof *waiting);
+    size_t reached = 0;
     memset(image->distances, 0xff, image->states * sizeof *image->distances);
     hr_state state = 0;
     hr_index index = 0;
     uint64_t cursor = 0;
     while (hr_puzzle_sources(puzzle, &cursor, &state, 1) == 1) {
         hr_puzzle_index(puzzle, &state, 1, &index);
-        image->distances[index] = 0;
+        if (image->distances[index] == HR_DEPTH_UNREACHED) {
+            image->distances[index] = 0;
+            waiting[reached++] = index;
+        }
     }
-    int grew = 1;
-    for (hr_depth depth = 0; grew; depth++) {
-        grew = 0;
-        for (hr_index i = 0; i < image->states; i++) {
-            if (image->distances[i] != depth) {
-                continue;
-            }
-            image->depth = depth;
-            hr_puzzle_unindex(puzzle, &i, 1, &state);
-            const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
-            for (size_t s = 0; s < n; s++) {
-                hr_puzzle_index(puzzle, &successors[s], 1, &index);
-                if (image->distances[index] == HR_DEPTH_UNREACHED) {
-                    image->distances[index] = depth + 1;
-                    grew = 1;
-                }
+    for (size_t i = 0; i < reached; i++) {
+        image->depth = image->distances[waiting[i]];
+        hr_puzzle_unindex(puzzle, &waiting[i], 1, &state);
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        for (size_t s = 0; s < n; s++) {
+            hr_puzzle_index(puzzle, &successors[s], 1, &index);
+            if (image->distances[index] == HR_DEPTH_UNREACHED) {
+                image->distances[index] = image->depth + 1;
+                waiting[reached++] = index;
             }
         }
     }
+    free(waiting);
     free(successors);
+}
+
+/// The same, from a copy if the test has just searched this puzzle: many make one table again and again, to damage it.
+static inline void table_image_search_once(table_image *image, const hr_puzzle *puzzle, const hr_puzzle_options *options) {
+    static struct {
+        char key[256];
+        table_image found;
+    } kept[2];
+    static int next;
+    char key[256];
+    const char *const words[] = {options->spec, options->goal, options->from, options->exit, options->text};
+    int length = snprintf(key, sizeof key, "%d %d", (int)options->metric, options->no_symmetry);
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && length < (int)sizeof key; i++) {
+        length += snprintf(key + length, sizeof key - (size_t)length, "|%s", words[i] == NULL ? "" : words[i]);
+    }
+    table_image_require(length < (int)sizeof key, "the puzzle has too long a name");
+    int k = 0;
+    while (k < 2 && strcmp(kept[k].key, key) != 0) {
+        k++;
+    }
+    if (k == 2) {
+        k = next++ % 2;
+        free(kept[k].found.distances);
+        table_image_search(&kept[k].found, puzzle);
+        memcpy(kept[k].key, key, sizeof key);
+    }
+    *image = kept[k].found;
+    image->distances = table_image_room(image->states * sizeof *image->distances);
+    memcpy(image->distances, kept[k].found.distances, image->states * sizeof *image->distances);
 }
 
 static inline void table_image_put(table_image *image, size_t offset, uint64_t number, size_t bytes) {
@@ -133,16 +161,27 @@ static inline void table_image_fill_payload(table_image *image, const hr_puzzle 
     }
 }
 
+/// How many states there are at each distance, and in all. For the caller to free.
+static inline hr_count *table_image_layers(const table_image *image, size_t *reached) {
+    hr_count *layers = table_image_room((image->depth + (size_t)1) * sizeof *layers);
+    *reached = 0;
+    for (hr_index i = 0; i < image->states; i++) {
+        if (image->distances[i] != HR_DEPTH_UNREACHED) {
+            layers[image->distances[i]]++;
+            (*reached)++;
+        }
+    }
+    return layers;
+}
+
 /// Where things are, as the README says.
 typedef struct table_image_places {
     size_t reached, entries, listed, text_bytes, layers, hardest, sums, key_bytes, payload_bytes, chunks;
 } table_image_places;
 
-static inline table_image_places table_image_place(table_image *image, const hr_puzzle *puzzle, const table_image_plan *plan) {
-    table_image_places at = {0};
-    size_t hardest = 0;
-    free(table_image_reached(image, puzzle, HR_DEPTH_UNREACHED, &at.reached));
-    free(table_image_reached(image, puzzle, image->depth, &hardest));
+static inline table_image_places table_image_place(table_image *image, const table_image_plan *plan, size_t reached,
+                                                   size_t hardest) {
+    table_image_places at = {.reached = reached};
     const bool keys = plan->encoding == HR_TABLE_KEYS;
     at.listed = hardest < 64 ? hardest : 64;
     at.entries = keys ? at.reached : image->states;
@@ -213,16 +252,17 @@ static inline table_image table_image_make(const table_image_plan *plan) {
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = NULL;
     table_image_require(hr_puzzle_create(&plan->options, &puzzle, &error) == HR_OK, error.text);
-    table_image_search(&image, puzzle);
-    const table_image_places at = table_image_place(&image, puzzle, plan);
+    table_image_search_once(&image, puzzle, &plan->options);
+    size_t n = 0;
+    hr_count *layers = table_image_layers(&image, &n);
+    const table_image_places at = table_image_place(&image, plan, n, layers[image.depth]);
     image.bytes = table_image_room(image.size);
     table_image_fill_head(&image, plan, &at);
     table_image_fill_payload(&image, puzzle, plan, image.payload_offset + at.key_bytes);
-    size_t n = 0;
     for (hr_depth d = 0; d <= image.depth; d++) {
-        free(table_image_reached(&image, puzzle, d, &n));
-        table_image_put(&image, at.layers + (size_t)8 * d, n, 8);
+        table_image_put(&image, at.layers + (size_t)8 * d, layers[d], 8);
     }
+    free(layers);
     hr_state *last = table_image_reached(&image, puzzle, image.depth, &n);
     for (size_t i = 0; i < at.listed; i++) {
         table_image_put(&image, at.hardest + 8 * i, last[i], 8);
