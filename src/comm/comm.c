@@ -8,6 +8,9 @@
 #include "comm/keep_loaded.h"
 #include "comm/launch.h"
 #include "comm/mpi_types.h"
+#include "comm/settle.h"
+
+enum { SETTLE_MILLISECONDS = 5000 }; ///< a thread that is still at work after this time is taken to be one that never rests
 
 hr_status hr_mpi_status(int code, const char *what, hr_error *error) {
     if (code == MPI_SUCCESS) {
@@ -147,13 +150,21 @@ void hr_comm_destroy(hr_comm **comm) {
     }
 }
 
+/// Leave MPI. The threads of Open MPI 4 work on what MPI_Finalize frees, so they come to rest before.
+static void finalize(void) {
+    if (open_mpi_version() > 0) {
+        (void)hr_settle(SETTLE_MILLISECONDS);
+    }
+    hr_keep_loaded();
+    (void)MPI_Finalize();
+}
+
 void hr_comm_finish(hr_comm **world) {
     if (*world != NULL) {
         hr_comm_health *owned = (*world)->owns_mpi ? (*world)->health : NULL;
         hr_comm_destroy(world);
         if (owned != NULL) {
-            hr_keep_loaded();
-            (void)MPI_Finalize();
+            finalize();
             free(owned);
         }
     }

@@ -49,6 +49,22 @@ broken() {
     [[ $output == *no_such_component* ]]
 }
 
+# late RANKS COMMAND …: a thread of Open MPI 4 is late with the events that MPI_Init_thread has left to it (support/programs/late_events.c),
+# so that the program is done before it. MPI_Finalize would free what that thread works on.
+late() { LD_PRELOAD=$HR_LATE_EVENTS:${LD_PRELOAD-} timeout 100 "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" </dev/null; }
+
+@test "ranks that are done before Open MPI's own thread end well" {
+    for n in 1 2; do
+        run -0 --separate-stderr late "$n" enumerate tile:2x2 --csv
+        [[ ${#lines[@]} -eq 8 && $stderr == "" ]]
+    done
+}
+
+@test "so do ranks whose command line is wrong, and which have nothing to do" {
+    run -2 --separate-stderr late 2 enumerate tile:1x1
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr != *signal* ]]
+}
+
 # stopped_at WRITE RANKS COMMAND …: a signal at this write to the table leaves no file, and a checkpoint from which the same bytes come.
 stopped_at() {
     local write=$1 ranks=$2
