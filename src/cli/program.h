@@ -29,6 +29,7 @@ typedef struct hr_program {
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
     hr_program_read read;                   ///< texts of a puzzle that was too wide, for the program with wider states
     int too_wide;        ///< the bits of the states of a puzzle or table that was refused for their number; else 0
+    bool rewrites;       ///< the file of the result is one that this command has written before, so it may be replaced
     bool alone;          ///< only this process runs the command; the other ranks, if any, are done
     hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
     hr_arguments words;  ///< the command line without the program's name

@@ -21,9 +21,12 @@ static const char *path_of(const hr_program *program) {
     return program->output != NULL && hr_output_is_file(program->output) ? program->output->path : NULL;
 }
 
+/// May the result replace a file?
+static bool may_replace(const hr_program *program) { return program->output->force || program->rewrites; }
+
 hr_status hr_result_probe(const hr_program *program, hr_error *error) {
     const char *path = path_of(program);
-    return path == NULL || !hr_program_speaks(program) ? HR_OK : hr_complete_file_probe(path, program->output->force, error);
+    return path == NULL || !hr_program_speaks(program) ? HR_OK : hr_complete_file_probe(path, may_replace(program), error);
 }
 
 /// Write bytes behind those that the file has (cookie_write_function_t). Returns 0 if this write or an earlier one has failed.
@@ -58,7 +61,7 @@ hr_status hr_result_print(const hr_program *program, hr_result_printer print, vo
         return hr_program_speaks(program) ? print(context, stdout, error) : HR_OK;
     }
     sink s = {.size = 0};
-    HR_TRY(hr_complete_file_create(path, program->output->force, &s.file, error));
+    HR_TRY(hr_complete_file_create(path, may_replace(program), &s.file, error));
     hr_status status = fill(&s, print, context, error);
     if (status == HR_OK) {
         status = hr_complete_file_name(&s.file, error);

@@ -15,17 +15,9 @@ _Static_assert(sizeof(hr_state) == 16, "this room is compiled with HR_WIDE");
 
 const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_blocks_kind_row, &hr_drops_kind, NULL};
 
-static const hr_command *const COMMANDS[] = {&hr_command_enumerate,
-                                             &hr_command_solve,
-                                             &hr_command_query,
-                                             &hr_command_info,
-                                             &hr_command_export,
-                                             &hr_command_verify,
-                                             &hr_command_plan,
-                                             &hr_command_graph,
-                                             &hr_command_draw,
-                                             &hr_command_random,
-                                             NULL};
+static const hr_command *const COMMANDS[] = {&hr_command_enumerate, &hr_command_solve,  &hr_command_query,  &hr_command_info,
+                                             &hr_command_export,    &hr_command_verify, &hr_command_plan,   &hr_command_graph,
+                                             &hr_command_report,    &hr_command_draw,   &hr_command_random, NULL};
 
 const hr_solver *const hr_solvers[] = {&hr_solver_layers, NULL};
 

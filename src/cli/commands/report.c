@@ -56,9 +56,19 @@ static hr_status check_settings(void *context, hr_error *error) {
 /// Write the page, which is `context` (hr_result_printer).
 static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
 
-/// Read the inputs and write the page once. On entry *waits says whether the page has been written before; on return, whether a
-/// log's run goes on.
-static hr_status make_page(const hr_program *program, const settings *set, bool *waits, hr_error *error) {
+/// Add a file to the page. If the file is about a puzzle whose states are too wide for this program, set program->too_wide and
+/// return HR_USAGE: the program with wider states makes the page.
+static hr_status add_input(hr_program *program, hr_page *page, const char *path, hr_error *error) {
+    const hr_status status = hr_page_add(page, path, error);
+    if (program->wider == NULL || (status != HR_OK && status != HR_FILE)) {
+        return status;
+    }
+    HR_TRY(hr_page_wide_bits(page, &program->too_wide, error));
+    return program->too_wide == 0 ? status : hr_error_set(error, HR_USAGE, "%.300s is about states of more than 64 bits", path);
+}
+
+/// Read the inputs and write the page once. On return *waits says whether a log's run goes on.
+static hr_status make_page(hr_program *program, const settings *set, bool *waits, hr_error *error) {
     hr_page *page = NULL;
     HR_TRY(hr_page_create(&page, error));
     if (set->follow) {
@@ -66,8 +76,8 @@ static hr_status make_page(const hr_program *program, const settings *set, bool 
     }
     hr_status status = HR_OK;
     for (size_t i = 0; i <= set->rest.count && status == HR_OK; i++) {
-        status = hr_page_add(page, input_of(set, i), error);
-        if (status == HR_OK && hr_page_awaits(page) && !*waits) {
+        status = add_input(program, page, input_of(set, i), error);
+        if (status == HR_OK && hr_page_awaits(page) && !program->rewrites) {
             fprintf(stderr, "huarong report: waiting for %s, in which there is nothing yet\n", input_of(set, i));
         }
     }
@@ -80,13 +90,13 @@ static hr_status make_page(const hr_program *program, const settings *set, bool 
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    settings *set = context;
+    const settings *set = context;
     bool waits = false;
     HR_TRY(hr_result_probe(program, error));
     HR_TRY(make_page(program, set, &waits, error));
     while (set->follow && waits) {
         (void)sleep(FOLLOW_SECONDS);
-        set->output.force = true; // the file that is replaced is the page written before
+        program->rewrites = true;
         HR_TRY(make_page(program, set, &waits, error));
     }
     return HR_OK;
@@ -99,6 +109,7 @@ const hr_command hr_command_report = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
+    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, first, const char *),

@@ -23,6 +23,11 @@ static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTE
 
 static const char *text_of(const json_t *object, const char *key) { return json_string_value(json_object_get(object, key)); }
 
+/// Returns what says which puzzle an input is about: a result, or the first event of a log.
+static const json_t *object_of(const hr_page_input *input) {
+    return json_is_array(input->data) ? json_array_get(input->data, 0) : input->data;
+}
+
 /// Create the puzzle of these options in every metric that it has. If the options do not describe a puzzle, none is created.
 static hr_status create_puzzles(board *b, hr_puzzle_options options, hr_error *error) {
     options.no_symmetry = true;
@@ -81,6 +86,19 @@ bool hr_page_goal(const hr_page_input *input, char goal[HR_STATE_TEXT_MAX]) {
     return goal[0] != '\0';
 }
 
+hr_status hr_page_input_bits(const hr_page_input *input, int *bits, hr_error *error) {
+    enum { WIDE_BITS = 128 };
+    hr_puzzle *puzzle = NULL;
+    const hr_puzzle_options options = options_of(object_of(input));
+    *bits = input->other_width ? WIDE_BITS : 0;
+    if (input->other_width || input->table != NULL || options.spec == NULL || options.text == NULL) { // such puzzles are drawn
+        return HR_OK;
+    }
+    const hr_status status = hr_puzzle_create(&options, &puzzle, error);
+    hr_puzzle_destroy(&puzzle);
+    return status == HR_USAGE ? hr_puzzle_wide_bits(&options, bits, error) : status;
+}
+
 /// Read a start from a result, unless there is one already: its source, or the first of its positions.
 static void look_for_start(board *b, const json_t *data) {
     const char *text = text_of(data, "source");
@@ -101,8 +119,7 @@ static hr_status find_puzzles(board *b, const hr_page_input *inputs, size_t coun
         HR_TRY(create_puzzles(b, hr_table_describe(b->table)->options, error));
     }
     for (size_t i = 0; i < count && b->puzzles[HR_METRIC_UNIT] == NULL; i++) {
-        const json_t *data = json_is_array(inputs[i].data) ? json_array_get(inputs[i].data, 0) : inputs[i].data;
-        const hr_puzzle_options options = options_of(data);
+        const hr_puzzle_options options = options_of(object_of(&inputs[i]));
         if (options.spec != NULL) { // the log of a run that has not begun names no puzzle
             HR_TRY(create_puzzles(b, options, error));
         }

@@ -59,7 +59,7 @@ static json_t *table_source(const hr_puzzle *puzzle) {
 }
 
 static hr_status read_table(const char *path, hr_page_input *input, hr_error *error) {
-    HR_TRY(hr_table_open(path, &input->table, error));
+    HR_TRY(hr_table_open_noting(path, &input->table, &input->other_width, error));
     const hr_table_info *info = hr_table_describe(input->table);
     if (info->file_bytes <= CHECKED_BYTES_MAX) {
         HR_TRY(hr_table_check(input->table, 0, info->chunk_count, error));

@@ -128,6 +128,11 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
 }
 
+hr_status hr_page_wide_bits(const hr_page *page, int *bits, hr_error *error) {
+    *bits = 0;
+    return page->count == 0 ? HR_OK : hr_page_input_bits(&page->inputs[page->count - 1], bits, error);
+}
+
 bool hr_page_awaits(const hr_page *page) { return page->count > 0 && is_awaited(&page->inputs[page->count - 1]); }
 
 bool hr_page_waits(const hr_page *page) {

@@ -155,8 +155,6 @@ EOF
     [[ $stderr == "huarong query: bad: a damaged table: wrong checksum of the head"* ]]
     run -4 --separate-stderr huarong enumerate blocks:comb.txt --out comb.table
     [[ $stderr == "huarong enumerate: "*"comb.table"* ]]
-    run -4 --separate-stderr huarong report comb.table --out page.html
-    [[ ! -e page.html && $stderr == "huarong report: comb.table: a table with states of 128 bits: only 'huarong info', 'query', 'verify', 'export' and 'graph' read it" ]]
     huarong enumerate blocks:ma --out narrow --quiet
     for n in 1 2; do
         run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
