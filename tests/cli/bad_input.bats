@@ -84,6 +84,20 @@ check_refusal() {
     alone 2 "--out is given twice" tile:3x3 -o one --out two
 }
 
+@test "a start is given once, in each command that takes one" {
+    local command with=
+    while read -r command; do
+        huarong "$command" --help >"$BATS_TEST_TMPDIR/help"
+        grep -q -- "--from=" "$BATS_TEST_TMPDIR/help" || continue
+        with+=" $command"
+        for puzzle in tile:3x3 blocks:ma; do
+            run -2 --separate-stderr huarong "$command" $puzzle --from abc --from=abc
+            [[ -z $output && $stderr == "huarong $command: --from is given twice: give it once" ]]
+        done
+    done < <(sed -nE 's/^    X\(([a-z]+)\).*/\1/p' "$HR_SOURCE_DIR/src/cli/commands.h")
+    [[ $with == " enumerate random graph plan" ]]
+}
+
 @test "board too large or too small" {
     refused 2 "17x1" tile:17x1
     alone 2 "5x4" tile:5x4
