@@ -65,7 +65,8 @@ typedef struct hr_table_info {
 typedef struct hr_table hr_table;
 
 /// Local. Open a table. HR_FILE if the file cannot be read, is no table, is truncated or damaged, or has another format version,
-/// such as the one for states of 128 bits: the text says which. HR_INTERNAL: out of memory. On error *opened is NULL.
+/// such as the one for states of 128 bits, which hr_wide_table_open opens (huarong/wide.h): the text says which. HR_INTERNAL: out
+/// of memory. On error *opened is NULL.
 hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error);
 
 /// Local. NULL-safe; sets *table to NULL.

@@ -14,7 +14,8 @@
 
 /// One arrangement of a puzzle's pieces, packed. The encoding belongs to the puzzle; engines only compare, hash and move it.
 /// HR_STATE_NONE is a value that is no puzzle's state: every puzzle's encoding leaves it free. The libraries have states of 64
-/// bits. The program has a second copy of some engines with states of 128 bits, which is compiled with HR_WIDE.
+/// bits, and for drawn puzzles also hr_wide_state (huarong/wide.h). What handles states of 128 bits is compiled with HR_WIDE, which
+/// no program outside of huarong defines.
 #if defined(HR_WIDE)
 __extension__ typedef unsigned __int128 hr_state;
 #define HR_STATE_NONE (~(hr_state)0)

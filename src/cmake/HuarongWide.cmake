@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The second copy of the program, with states of 128 bits: see src/wide/README.md.
+# What is compiled a second time, with states of 128 bits: see src/wide/README.md and src/widelib/README.md.
 
 # hr_make_wide(TARGET): states of 128 bits. Names can be hidden only in machine code, so the link does not optimise the copy.
 function(hr_make_wide target)
@@ -19,26 +19,45 @@ function(hr_add_wide room)
   hr_make_wide(hr_wide_${room})
 endfunction()
 
-# hr_link_wide(): the target huarong_wide, an archive with one object that needs no other function of huarong's, and for tests the
-# archive of its parts, huarong_wide_parts. The parts are the objects of hr_add_wide and of the room `wide`.
-function(hr_link_wide)
+# hr_join_wide(OBJECT SHOWN PARTS …): make the file OBJECT of objects and archives that have states of 128 bits. It needs no other
+# function of huarong's, and shows no names but those that the pattern SHOWN fits.
+function(hr_join_wide object shown)
   if(NOT CMAKE_OBJCOPY OR NOT CMAKE_NM)
     message(FATAL_ERROR "objcopy and nm are missing: they come with the linker, in binutils")
   endif()
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${object} ${ARGN}
+    COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D OBJECT=${object} -P ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=${shown} ${object}
+    DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
+    COMMENT "Joining what has states of 128 bits"
+    VERBATIM COMMAND_EXPAND_LISTS)
+endfunction()
+
+# hr_link_widelib(): set hr_widelib_object to the file with what libhuarong has for states of 128 bits, which the target
+# hr_widelib_joined makes.
+function(hr_link_widelib)
+  hr_make_wide(hr_widelib)
+  add_library(huarong_widelib_parts STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:hr_wide_core> $<TARGET_OBJECTS:hr_wide_puzzle>
+                                                            $<TARGET_OBJECTS:hr_wide_table>)
+  set_target_properties(huarong_widelib_parts PROPERTIES LINKER_LANGUAGE C)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/widelib.o)
+  hr_join_wide(${object} hr_wide_* $<TARGET_OBJECTS:hr_widelib> $<TARGET_FILE:huarong_widelib_parts>)
+  add_custom_target(hr_widelib_joined DEPENDS ${object})
+  set(hr_widelib_object ${object} PARENT_SCOPE)
+endfunction()
+
+# hr_link_wide(): the target huarong_wide, an archive with one object that needs no other function of huarong's, and for tests the
+# archive of its parts, huarong_wide_parts. The parts are the objects of hr_add_wide and of the room `wide`.
+function(hr_link_wide)
   hr_make_wide(hr_wide)
   set(objects $<TARGET_OBJECTS:hr_wide>)
   foreach(room IN ITEMS core puzzle table comm run tabulate enumerate solve verify plan report cli)
     list(APPEND objects $<TARGET_OBJECTS:hr_wide_${room}>)
   endforeach()
   set(object ${CMAKE_CURRENT_BINARY_DIR}/wide.o)
-  add_custom_command(
-    OUTPUT ${object}
-    COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${object} ${objects}
-    COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D OBJECT=${object} -P ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
-    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=hr_wide ${object}
-    DEPENDS ${objects} ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
-    COMMENT "Joining the copy with states of 128 bits"
-    VERBATIM COMMAND_EXPAND_LISTS)
+  hr_join_wide(${object} hr_wide ${objects})
   add_library(huarong_wide STATIC ${object})
   add_library(huarong_wide_parts STATIC EXCLUDE_FROM_ALL ${objects})
   foreach(library IN ITEMS huarong_wide huarong_wide_parts)

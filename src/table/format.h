@@ -20,8 +20,8 @@
 #include "core/files/head.h"
 #include "huarong/table.h"
 
-/// The version is 1 for tables with states of 64 bits and 2 for tables with states of 128 bits, which only the second copy of the
-/// program writes and reads (src/wide).
+/// The version is 1 for tables with states of 64 bits and 2 for tables with states of 128 bits, which only
+/// what is compiled with HR_WIDE writes and reads (src/wide, src/widelib).
 extern const hr_file_format hr_table_format;
 
 /// Local. As hr_table_open. *other_width tells whether the file is a table with states of 128 bits where those of this program have

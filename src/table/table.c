@@ -63,8 +63,7 @@ static hr_status check_width(hr_table *table, hr_error *error) {
         return HR_OK;
     }
     return hr_error_set(error, HR_FILE, "%.200s: a table with states of %d bits: %s", table->path, OTHER_VERSION * 64,
-                        OTHER_VERSION == 1 ? "those of the other file have 128"
-                                           : "only 'huarong info', 'query', 'verify', 'export', 'graph' and 'report' read it");
+                        OTHER_VERSION == 1 ? "those of the other file have 128" : "hr_wide_table_open and 'huarong info' read it");
 }
 
 /// Check the constants at the start, the size of the file, and the checksum of the head.

@@ -6,6 +6,7 @@
 #include <huarong/puzzle.h>
 #include <huarong/status.h>
 #include <huarong/table.h>
+#include <huarong/wide.h>
 
 #define STRUCTURE(type) (void)printf("%s %zu\n", #type, sizeof(type));
 #define MEMBER(type, name) (void)printf("%s.%s %zu %zu\n", #type, #name, offsetof(type, name), sizeof(((type *)NULL)->name));
@@ -90,6 +91,22 @@ static void table_info(void) {
     MEMBER(hr_table_info, chunk_count)
 }
 
+static void wide(void) {
+    STRUCTURE(hr_wide_state)
+    STRUCTURE(hr_wide_puzzle_info)
+    MEMBER(hr_wide_puzzle_info, spec)
+    MEMBER(hr_wide_puzzle_info, kind)
+    MEMBER(hr_wide_puzzle_info, width)
+    MEMBER(hr_wide_puzzle_info, height)
+    MEMBER(hr_wide_puzzle_info, metric)
+    MEMBER(hr_wide_puzzle_info, symmetry_order)
+    MEMBER(hr_wide_puzzle_info, max_successors)
+    MEMBER(hr_wide_puzzle_info, bipartite)
+    MEMBER(hr_wide_puzzle_info, single_source)
+    MEMBER(hr_wide_puzzle_info, source_count)
+    MEMBER(hr_wide_puzzle_info, has_target)
+}
+
 static void table_selection(void) {
     STRUCTURE(hr_table_selection)
     MEMBER(hr_table_selection, nearest)
@@ -108,5 +125,6 @@ int main(void) {
     step_and_pieces();
     table_info();
     table_selection();
+    wide();
     return 0;
 }
