@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, byref, c_int, c_size_t, c_uint8, c_uint16, c_uint64, c_void_p
+from ctypes import POINTER, byref, c_int, c_size_t, c_uint16, c_uint64, c_void_p
 from typing import Any, List, NamedTuple, Optional, Tuple, Union
 
 import numpy
@@ -12,10 +12,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _library
 from ._library import UsageError, call, encoded, library
+from ._width import NARROW, WIDE, WIDE_STATE, States, Width, as_numbers, number_of, pointer_to
 
-# A state is a number of 64 bits (hr_state) or, where one state is wanted, its text.
+__all__ = ["WIDE_STATE", "Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
+
+# A state is a number or, where one state is wanted, its text. Drawn puzzles may have states of more than 64 bits.
 State = Union[int, str]
-States = NDArray[numpy.uint64]
 Indices = NDArray[numpy.uint64]
 
 
@@ -37,22 +39,6 @@ class Opening(NamedTuple):
     board: str
 
 
-def pointer_to(array: NDArray[Any]) -> Any:
-    """The address of a contiguous array of uint64, uint32 or uint8, for ctypes."""
-    kinds = {"uint64": c_uint64, "uint32": ctypes.c_uint32, "uint8": c_uint8}
-    return array.ctypes.data_as(POINTER(kinds[array.dtype.name]))
-
-
-def as_numbers(values: ArrayLike, what: str) -> NDArray[numpy.uint64]:
-    """A contiguous array of 64-bit numbers, in one dimension; not a copy if `values` is one."""
-    array = numpy.asarray(values)
-    if array.size == 0:
-        array = array.astype(numpy.uint64)
-    if array.dtype.kind not in "ui" or (array.dtype.kind == "i" and array.size > 0 and int(array.min()) < 0):
-        raise UsageError(f"{what} must be whole numbers from 0 on")
-    return numpy.ascontiguousarray(array, dtype=numpy.uint64).reshape(-1)
-
-
 def named_openings() -> List[Opening]:
     """All Klotski openings that have names."""
     count = c_size_t()
@@ -64,6 +50,7 @@ class Puzzle:
     """A puzzle, made from the same texts as on the command line: Puzzle("klotski:4x5", metric="slide").
 
     For "blocks:FILE" `text` is what the file holds; the file itself is not read. A puzzle does not change, so threads may share it.
+    Arrays of states are of uint64; where states have more bits (`state_bits`), of WIDE_STATE.
     """
 
     def __init__(
@@ -83,23 +70,32 @@ class Puzzle:
         call("hr_metric_parse", encoded(metric), byref(number))
         options = _library.PuzzleOptions(encoded(spec), number, encoded(goal), encoded(from_), encoded(exit), encoded(text), not symmetry)
         handle = c_void_p()
-        call("hr_puzzle_create", byref(options), byref(handle))
-        self._take(handle.value, None)
+        width = NARROW
+        try:
+            call("hr_puzzle_create", byref(options), byref(handle))
+        except UsageError:
+            if not spec.startswith("blocks:"):
+                raise
+            width = WIDE
+        if width is WIDE:  # which gives the same reasons where the number of bits is none
+            call("hr_wide_puzzle_create", byref(options), byref(handle))
+        self._take(handle.value, None, width)
 
-    def _take(self, handle: Optional[int], owner: Any) -> None:
+    def _take(self, handle: Optional[int], owner: Any, width: Width) -> None:
         self._handle = handle
         self._owner = owner  # keeps the table open whose puzzle this is
-        self._info = library.hr_puzzle_describe(handle).contents
+        self._width = width
+        self._info = width.function("puzzle_describe")(handle).contents
 
     @classmethod
-    def _of_table(cls, handle: int, owner: Any) -> "Puzzle":
+    def _of_table(cls, handle: int, owner: Any, width: Width) -> "Puzzle":
         puzzle = cls.__new__(cls)
-        puzzle._take(handle, owner)
+        puzzle._take(handle, owner, width)
         return puzzle
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is not None and self._owner is None:
-            library.hr_puzzle_destroy(byref(c_void_p(self._handle)))
+            self._width.function("puzzle_destroy")(byref(c_void_p(self._handle)))
             self._handle = None
 
     def __repr__(self) -> str:
@@ -130,7 +126,12 @@ class Puzzle:
     @property
     def index_count(self) -> int:
         """How many indices there are; 0 if the puzzle has no index."""
-        return int(self._info.index_count)
+        return int(getattr(self._info, "index_count", 0))
+
+    @property
+    def state_bits(self) -> int:
+        """How many bits a state has: 64 or 128."""
+        return self._width.bits
 
     @property
     def source_count(self) -> int:
@@ -150,57 +151,70 @@ class Puzzle:
     @property
     def goal(self) -> str:
         """When the puzzle is solved, in one line."""
-        return self._text("hr_puzzle_goal", _library.STATE_TEXT_MAX)
+        return self._text("puzzle_goal", _library.STATE_TEXT_MAX)
 
-    def _text(self, function: str, room: int, *arguments: int) -> str:
+    def _text(self, function: str, room: int, *states: State) -> str:
         buffer = ctypes.create_string_buffer(room)
-        getattr(library, function)(self._handle, *arguments, buffer)
+        self._width.function(function)(self._handle, *map(self._one, states), buffer)
         return buffer.value.decode()
+
+    def _one(self, state: State) -> Any:
+        """A state, checked, as an argument for the library."""
+        return self._width.one(self.state(state))
 
     def parse(self, text: str) -> int:
         """The state that a text describes, in any form that the command line takes."""
-        state = c_uint64()
-        call("hr_puzzle_parse", self._handle, encoded(text), byref(state))
-        call("hr_puzzle_validate", self._handle, state)
-        return state.value
+        states = self._width.empty(1)
+        self._width.call("puzzle_parse", self._handle, encoded(text), self._width.pointer(states))
+        state = self._width.numbers(states)[0]
+        self._width.call("puzzle_validate", self._handle, self._width.one(state))
+        return state
 
     def state(self, state: State) -> int:
         """One state as a number, checked: UsageError if this puzzle cannot have it."""
         if isinstance(state, str):
             return self.parse(state)
         try:
-            number = int(state)
+            number = number_of(state)
         except (TypeError, ValueError):
             raise UsageError(f"no state: {state!r}") from None
-        if not 0 <= number < 1 << 64:
-            raise UsageError(f"no state: {number} has more than 64 bits")
-        call("hr_puzzle_validate", self._handle, number)
+        if not 0 <= number < 1 << self.state_bits:
+            raise UsageError(f"no state: {number} has more than {self.state_bits} bits")
+        self._width.call("puzzle_validate", self._handle, self._width.one(number))
         return number
 
     def states(self, states: ArrayLike) -> States:
-        """Several states as an array of uint64, all of them checked. Texts and numbers will do."""
+        """Several states as an array, all of them checked. Texts and numbers will do.
+
+        Where states have 128 bits, an array of two columns of uint64 will do, too: the low numbers, then the high ones.
+        """
         if isinstance(states, str):
-            states = [self.parse(states)]
-        elif isinstance(states, (list, tuple)):
-            states = [self.state(s) for s in states]
-            return numpy.array(states, dtype=numpy.uint64)
-        array = as_numbers(states, "states")
-        bad = library.hr_puzzle_first_invalid(self._handle, pointer_to(array), array.size)
+            return self._width.array([self.parse(states)])
+        if isinstance(states, (list, tuple)):
+            return self._width.array([self.state(s) for s in states])
+        array = self._width.given(states)
+        bad = self._width.function("puzzle_first_invalid")(self._handle, self._width.pointer(array), array.size)
         if bad < array.size:
-            self.state(int(array[bad]))  # raises, with the reason
+            self.state(number_of(array[bad]))  # raises, with the reason
         return array
+
+    def numbers(self, states: States) -> List[int]:
+        """An array of states as numbers, whatever their bits."""
+        return self._width.numbers(states)
 
     def format(self, state: State) -> str:
         """The state as one line of text, which `parse` reads back."""
-        return self._text("hr_puzzle_format", _library.STATE_TEXT_MAX, self.state(state))
+        return self._text("puzzle_format", _library.STATE_TEXT_MAX, state)
 
     def code(self, state: State) -> str:
         """The state's code: on klotski:4x5 the CommonCode, else empty."""
-        return self._text("hr_puzzle_code", _library.STATE_TEXT_MAX, self.state(state))
+        if self._width is WIDE:  # no drawn puzzle has codes
+            return self.format(state)[:0]
+        return self._text("puzzle_code", _library.STATE_TEXT_MAX, state)
 
     def draw(self, state: State) -> str:
         """The state drawn with box characters."""
-        return self._text("hr_puzzle_draw", _library.STATE_DRAWING_MAX, self.state(state))
+        return self._text("puzzle_draw", _library.STATE_DRAWING_MAX, state)
 
     def _require_index(self) -> None:
         if self.index_count == 0:
@@ -242,40 +256,44 @@ class Puzzle:
 
     def _expanded(self, array: States) -> Tuple[States, NDArray[numpy.uint16]]:
         """The same for states that are known to be valid."""
-        successors = numpy.empty(array.size * self._info.max_successors, dtype=numpy.uint64)
+        successors = self._width.empty(array.size * self._info.max_successors)
         counts = numpy.empty(array.size, dtype=numpy.uint16)
-        n = library.hr_puzzle_expand(
-            self._handle, pointer_to(array), array.size, pointer_to(successors), counts.ctypes.data_as(POINTER(c_uint16))
+        pointer = self._width.pointer
+        n = self._width.function("puzzle_expand")(
+            self._handle, pointer(array), array.size, pointer(successors), counts.ctypes.data_as(POINTER(c_uint16))
         )
         return successors[:n].copy(), counts
 
     def canonical(self, states: ArrayLike) -> States:
         """Each state's smallest image under the symmetries in use."""
-        array = self.states(states).copy()
-        library.hr_puzzle_canonicalise(self._handle, pointer_to(array), array.size)
+        given = self.states(states)
+        array = self._width.empty(given.size)
+        array[:] = given
+        self._width.function("puzzle_canonicalise")(self._handle, self._width.pointer(array), array.size)
         return array
 
     def images(self, state: State) -> States:
         """The state's images under the symmetries in use, itself included, ascending."""
-        images = numpy.empty(_library.IMAGES_MAX, dtype=numpy.uint64)
-        n = library.hr_puzzle_images(self._handle, self.state(state), pointer_to(images))
+        images = self._width.empty(_library.IMAGES_MAX)
+        n = self._width.function("puzzle_images")(self._handle, self._one(state), self._width.pointer(images))
         return images[:n].copy()
 
     def solved(self, states: ArrayLike) -> NDArray[numpy.bool_]:
         """Which of the states are solved, or have a solved image."""
         array = self.states(states)
         solved = numpy.empty(array.size, dtype=numpy.uint8)
-        library.hr_puzzle_solved(self._handle, pointer_to(array), array.size, pointer_to(solved))
+        self._width.function("puzzle_solved")(self._handle, self._width.pointer(array), array.size, pointer_to(solved))
         return solved > 0
 
     def sources(self, limit: Optional[int] = None) -> States:
         """The states at distance 0, all or the first `limit`."""
         room = self.source_count if limit is None else min(limit, self.source_count)
-        states = numpy.empty(room, dtype=numpy.uint64)
+        states = self._width.empty(room)
         cursor = c_uint64()
         done = 0
         while done < room:
-            part = library.hr_puzzle_sources(self._handle, byref(cursor), pointer_to(states[done:]), room - done)
+            pointer = self._width.pointer(states[done:])
+            part = self._width.function("puzzle_sources")(self._handle, byref(cursor), pointer, room - done)
             if part == 0:
                 break
             done += part
@@ -284,7 +302,7 @@ class Puzzle:
     def step(self, begin: State, end: State) -> Step:
         """The move that leads from one state to another. UsageError if no single move does."""
         step = _library.Step()
-        call("hr_puzzle_step", self._handle, self.state(begin), self.state(end), byref(step))
+        self._width.call("puzzle_step", self._handle, self._one(begin), self._one(end), byref(step))
         return Step(
             step.text.decode(),
             step.piece.decode(),

@@ -13,8 +13,9 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
-from ._library import UNREACHED, UsageError, call, library
-from .puzzle import Puzzle, State, States, Step, pointer_to
+from ._library import UNREACHED, TableFileError, UsageError, call
+from ._width import NARROW, WIDE, States, Width, pointer_to
+from .puzzle import Puzzle, State, Step
 
 ENCODINGS = {1: "index", 2: "keys", 3: "planes"}
 
@@ -23,19 +24,32 @@ class _OpenTable:
     """The C library's table. It is closed when nothing needs its memory any more: the Table, its Puzzle, its arrays."""
 
     def __init__(self, path: str) -> None:
-        handle = c_void_p()
+        self.width: Width = NARROW
         self.handle: Optional[int] = None
-        call("hr_table_open", os.fsencode(path), byref(handle))
+        handle = c_void_p()
+        refusal: Optional[TableFileError] = None
+        try:
+            call("hr_table_open", os.fsencode(path), byref(handle))
+        except TableFileError as error:
+            refusal = error
+        if refusal is not None:
+            self.width = WIDE
+            try:
+                call("hr_wide_table_open", os.fsencode(path), byref(handle))
+            except UsageError:  # states of 64 bits, so the first reason counts
+                raise refusal from None
         self.handle = handle.value
 
     def __del__(self) -> None:
         if self.handle is not None:
-            library.hr_table_close(byref(c_void_p(self.handle)))
+            self.width.function("table_close")(byref(c_void_p(self.handle)))
             self.handle = None
 
 
 class Table:
     """A table file: with Table("all.table") as table: …
+
+    Arrays of states are of uint64; where the puzzle's states have 128 bits, of WIDE_STATE.
 
     `distances` is the file itself, mapped into memory. Damage is found before a damaged value is given. Any number of threads may
     use one table. Arrays stay valid after `close`.
@@ -46,8 +60,9 @@ class Table:
         if "\0" in name:
             raise UsageError("a file's name with a zero byte in it")
         self._opened: Optional[_OpenTable] = _OpenTable(name)
-        self._information = library.hr_table_describe(self._opened.handle).contents
-        self._puzzle = Puzzle._of_table(library.hr_table_puzzle(self._opened.handle), self._opened)
+        self._width = self._opened.width
+        self._information = self._width.function("table_describe")(self._opened.handle).contents
+        self._puzzle = Puzzle._of_table(self._width.function("table_puzzle")(self._opened.handle), self._opened, self._width)
 
     def close(self) -> None:
         """Ask no more. The file stays mapped as long as an array of it is in use."""
@@ -119,16 +134,19 @@ class Table:
     @property
     def hardest(self) -> States:
         """The smallest states at the greatest distance, up to 64."""
-        return numpy.array(self._info.hardest[: self._info.hardest_count], dtype=numpy.uint64)
+        count = int(self._info.hardest_count)
+        if self._width is NARROW:
+            return numpy.array(self._info.hardest[:count], dtype=numpy.uint64)
+        stored = ctypes.string_at(self._width.function("table_hardest")(self._handle), count * self._width.dtype.itemsize)
+        return numpy.frombuffer(stored, dtype=self._width.dtype).copy()
 
     def _mapped(self) -> Tuple[int, Optional[int]]:
         values, keys = c_void_p(), c_void_p()
-        call("hr_table_mapped", self._handle, byref(values), byref(keys))
+        self._width.call("table_mapped", self._handle, byref(values), byref(keys))
         return values.value or 0, keys.value
 
-    def _view(self, address: int, dtype: str) -> NDArray[Any]:
+    def _view(self, address: int, kind: "numpy.dtype[Any]") -> NDArray[Any]:
         """The file's memory at `address` as an array that cannot be written to and keeps the table open."""
-        kind = numpy.dtype(dtype)
         memory: Any = (ctypes.c_char * (self.entries * kind.itemsize)).from_address(address)
         memory._table = self._opened
         array: NDArray[Any] = numpy.frombuffer(memory, dtype=kind)
@@ -143,7 +161,7 @@ class Table:
         `distances_of`.
         """
         address, _ = self._mapped()
-        return self._view(address, "u1" if self._info.value_bits == 8 else "<u2")
+        return self._view(address, numpy.dtype("u1" if self._info.value_bits == 8 else "<u2"))
 
     @property
     def keys(self) -> States:
@@ -151,15 +169,15 @@ class Table:
         _, address = self._mapped()
         if address is None:
             raise UsageError(f"{self.file}: a table of one value per index has no keys; `states` gives the states")
-        return self._view(address, "<u8")
+        return self._view(address, self._width.dtype)
 
     def states(self, first: int = 0, count: Optional[int] = None) -> States:
         """The states of `count` entries from `first` on, by default of all."""
         number = self.entries - first if count is None else count
         if first < 0 or number < 0:
             raise UsageError(f"{self.file}: has the entries 0 to {self.entries - 1}")
-        states = numpy.empty(number, dtype=numpy.uint64)
-        call("hr_table_states", self._handle, first, number, pointer_to(states))
+        states = self._width.empty(number)
+        self._width.call("table_states", self._handle, first, number, self._width.pointer(states))
         return states
 
     def distance(self, state: State) -> Optional[int]:
@@ -171,26 +189,26 @@ class Table:
         """How far each of several states is: UNREACHED where no sequence of moves leads."""
         array = self.puzzle.states(states)
         distances = numpy.empty(array.size, dtype=numpy.uint32)
-        call("hr_table_distance", self._handle, pointer_to(array), array.size, pointer_to(distances))
+        self._width.call("table_distance", self._handle, self._width.pointer(array), array.size, pointer_to(distances))
         return distances
 
     def nearer(self, state: State) -> States:
         """All states one move away that are nearer to the sources; none for a source and for an unreached state."""
-        room = numpy.empty(self._puzzle._info.max_successors, dtype=numpy.uint64)
+        room = self._width.empty(self._puzzle._info.max_successors)
         count = c_size_t()
-        call("hr_table_next", self._handle, self.puzzle.state(state), pointer_to(room), byref(count))
+        self._width.call("table_next", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(count))
         return room[: count.value].copy()
 
     def path(self, state: State) -> States:
         """An optimal path: the state itself first, a source last. UsageError for an unreached state."""
-        room = numpy.empty(self.max_distance + 1, dtype=numpy.uint64)
+        room = self._width.empty(self.max_distance + 1)
         length = c_size_t()
-        call("hr_table_path", self._handle, self.puzzle.state(state), pointer_to(room), byref(length))
+        self._width.call("table_path", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(length))
         return room[: length.value + 1].copy()
 
     def moves(self, state: State) -> List[Step]:
         """The moves of an optimal path."""
-        path = self.path(state).tolist()
+        path = self._puzzle.numbers(self.path(state))
         return [self._puzzle.step(begin, end) for begin, end in zip(path, path[1:])]
 
     def layer(self, distance: int) -> States:
@@ -215,7 +233,7 @@ class Table:
 
     def _searched(self) -> Iterator[States]:
         """The layers of a table of one bit per state: from each to the next by all moves, which can be undone."""
-        before = numpy.empty(0, dtype=numpy.uint64)
+        before: States = numpy.empty(0, dtype=numpy.uint64)
         layer = self.puzzle.sources()
         while layer.size > 0:
             yield layer
