@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "comm/comm.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,8 +151,14 @@ void hr_comm_destroy(hr_comm **comm) {
     }
 }
 
-/// Leave MPI. The threads of Open MPI 4 work on what MPI_Finalize frees, so they come to rest before.
+/// Leave MPI. The threads of Open MPI 4 work on what MPI_Finalize frees, so they come to rest before. Should MPI_Finalize crash all
+/// the same, the process ends at once: Open MPI's handler of these signals takes memory, and would wait for the heap for ever if
+/// that is where the crash was.
 static void finalize(void) {
+    static const int CRASHES[] = {SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+    for (size_t i = 0; i < sizeof CRASHES / sizeof CRASHES[0]; i++) {
+        (void)signal(CRASHES[i], SIG_DFL);
+    }
     if (open_mpi_version() > 0) {
         (void)hr_settle(SETTLE_MILLISECONDS);
     }

@@ -65,6 +65,14 @@ late() { LD_PRELOAD=$HR_LATE_EVENTS:${LD_PRELOAD-} timeout 100 "$HR_MPIRUN" -n "
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr != *signal* ]]
 }
 
+@test "a crash of MPI_Finalize ends the program without Open MPI's handler, and after its result" {
+    for number in 6 7 8 11; do
+        export HR_CRASH_AT_END=$number
+        run -$((128 + number)) --separate-stderr "$HR_FAILING_PROGRAM" enumerate tile:2x2 --csv
+        [[ ${#lines[@]} -eq 8 && $stderr != *"Process received signal"* ]]
+    done
+}
+
 # stopped_at WRITE RANKS COMMAND …: a signal at this write to the table leaves no file, and a checkpoint from which the same bytes come.
 stopped_at() {
     local write=$1 ranks=$2

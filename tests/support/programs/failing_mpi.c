@@ -3,7 +3,8 @@
 // not set. What a broken network looks like to us: one message, exit code 70, and no rank waits for ever.
 //
 // With HR_SIGNAL_AT each rank gets SIGUSR1 before its write of this number by pwrite, and with HR_FULL_AT that write finds the disk
-// full: always at the same point of a table. With HR_UNSYNCED_AT the fsync of this number fails.
+// full: always at the same point of a table. With HR_UNSYNCED_AT the fsync of this number fails. With HR_CRASH_AT_END each rank
+// gets that signal while it leaves MPI.
 
 #include <errno.h>
 #include <mpi.h>
@@ -31,6 +32,15 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
         return MPI_ERR_OTHER;
     }
     return PMPI_Allreduce(send, receive, count, type, operation, comm);
+}
+
+// Stands before Open MPI's.
+int MPI_Finalize(void) {
+    const char *signal_text = getenv("HR_CRASH_AT_END");
+    if (signal_text != NULL) {
+        (void)raise((int)strtol(signal_text, NULL, 10));
+    }
+    return PMPI_Finalize();
 }
 
 // Is this number in the environment?
