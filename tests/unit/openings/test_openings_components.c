@@ -41,15 +41,15 @@ static void test_a_count_that_is_stopped_anywhere_is_no_count(void **state) {
     assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 1, 2, false, NULL}, NULL, NULL, NULL), HR_OK);
     assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, UINT32_MAX, NULL), HR_OK);
     patience whole = {.most = SIZE_MAX};
-    search.tick = may_go_on;
-    search.tick_context = &whole;
+    search.watch.tick = may_go_on;
+    search.watch.context = &whole;
     assert_int_equal(hr_components_count(&search, &components, NULL), HR_OK);
     assert_true(components.all[4] > 0);
     assert_true(whole.asked > 10);
     for (size_t most = 0; most < whole.asked; most++) {
         patience little = {.most = most};
         hr_error error = {.text = ""};
-        search.tick_context = &little;
+        search.watch.context = &little;
         assert_int_equal(hr_components_count(&search, &components, &error), HR_STOPPED);
         assert_string_equal(error.text, "stopped");
         assert_int_equal(little.asked, most + 1);
