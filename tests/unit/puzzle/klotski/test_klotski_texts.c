@@ -113,6 +113,9 @@ static void test_parse_bad_texts_refused(void **unused) {
         {"klotski", "\x01\x7f",
          "unknown opening '?\?': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
         {"klotski", "横刀立馬", "unknown opening '横刀立馬': did you mean 横刀立马?"},
+        {"klotski", "一二三四五六七八九十一二三四五六", // the first 47 bytes would end within the last character
+         "unknown opening '一二三四五六七八九十一二三四五': give 20 board letters, a CommonCode, a ShortCode or the name of an "
+         "opening"},
         {"klotski", "橫刀", "unknown opening '橫刀': did you mean 橫刀立馬?"},
         {"klotski", "red donky", "unknown opening 'red donky': did you mean Red Donkey?"},
         {"klotski:5x5", "红刀立马", "unknown opening '红刀立马': give 25 board letters"},

@@ -306,17 +306,20 @@ static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
 
 static void test_solved_finds_the_goal_among_images(void **unused) {
     (void)unused;
-    hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, "8 7 6 5 4 3 2 1 0", "1 2 3 4 5 6 7 8 0");
-    assert_true(hr_puzzle_describe(puzzle)->has_target);
-    hr_state goal = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, "8 7 6 5 4 3 2 1 0", &goal, NULL), HR_OK);
-    hr_state states[2] = {goal, source_of(puzzle)};
-    hr_puzzle_canonicalise(puzzle, states, 2);
-    uint8_t solved[2] = {7, 7};
-    hr_puzzle_solved(puzzle, states, 2, solved);
-    assert_int_equal(solved[0], 1);
-    assert_int_equal(solved[1], 0);
-    hr_puzzle_destroy(&puzzle);
+    static const char *const GOALS[] = {"8 7 6 5 4 3 2 1 0", "6 5 4 3 2 1 8 7 0"}; // mirror images: one of them is canonical
+    for (size_t i = 0; i < sizeof GOALS / sizeof GOALS[0]; i++) {
+        hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, GOALS[i], "1 2 3 4 5 6 7 8 0");
+        assert_true(hr_puzzle_describe(puzzle)->has_target);
+        hr_state goal = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, GOALS[i], &goal, NULL), HR_OK);
+        hr_state states[2] = {goal, source_of(puzzle)};
+        hr_puzzle_canonicalise(puzzle, states, 2);
+        uint8_t solved[2] = {7, 7};
+        hr_puzzle_solved(puzzle, states, 2, solved);
+        assert_int_equal(solved[0], 1);
+        assert_int_equal(solved[1], 0);
+        hr_puzzle_destroy(&puzzle);
+    }
 }
 
 static void test_a_tile_of_a_larger_board_is_refused(void **state) {
