@@ -226,6 +226,7 @@ static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
     assert_int_equal(hr_node_memory_sync(memory, NULL), HR_OK);
     assert_int_equal(words[WORDS - 1], WORDS - 1);
     hr_node_memory_destroy(&memory);
+    assert_int_equal(msync(base, 1, MS_ASYNC), -1); // nothing is mapped there any more
     hr_comm_destroy(&node);
     (void)hr_test_limit_files(usual);
     without_files = false;

@@ -94,6 +94,11 @@ static void test_what_planes_on_disks_take(void **state) {
     const double resident = (14 * plane - (double)some.scratch) / 4;
     assert_true(resident < left && resident > 0.97 * left - 2 * part);
     assert_true(some.scratch_moved < f.scratch_moved);
+    run.checkpoints = true; // for which planes in memory are written, too
+    const hr_forecast kept = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
+    assert_int_equal(kept.scratch, f.scratch);
+    const double more = (kept.scratch_moved - some.scratch_moved) / kept.layers / (double)(kept.scratch - some.scratch);
+    assert_true(more > 0.25 && more < 0.3);
     hr_test_remove_directory(directory);
 }
 

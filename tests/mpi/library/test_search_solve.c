@@ -240,6 +240,11 @@ static void test_limits_leave_a_proven_bound(void **state) {
          {.max_states = 600000}, // more than one rank searches alone
          HR_SEARCH_STATES,
          80},
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST, .metric = HR_METRIC_SLIDE},
+         "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+         {.max_states = 20000000, .max_seconds = 1}, // the ranks search together when the time is over
+         HR_SEARCH_TIME,
+         80},
     };
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -121,6 +121,23 @@ static void test_a_checkpoint_that_cannot_be_written(void **state) {
     made_up_tear_down(&s);
 }
 
+/// A run that ends where it was told to, at its greatest depth, has its result without a last checkpoint. A stopped one has failed.
+static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
+    (void)state;
+    made_up_run s;
+    made_up_set_up(&s);
+    s.trouble = HR_FILE;
+    assert_int_equal(made_up_begin(&s, true), HR_OK);
+    made_up_add_layers(&s, 3);
+    assert_int_equal(hr_run_watch_stop(&s.watch, HR_OK, &s.error), HR_OK);
+    (void)only_event(&s, HR_EVENT_FAILED);
+    s.error = (hr_error){.text = "too much rain"};
+    assert_int_equal(hr_run_watch_stop(&s.watch, HR_STOPPED, &s.error), HR_FILE);
+    assert_string_equal(s.error.text, "planned");
+    made_up_end(&s);
+    made_up_tear_down(&s);
+}
+
 static void test_a_checkpoint_is_due_when_the_time_between_two_has_passed(void **state) {
     (void)state;
     made_up_run s;
@@ -253,6 +270,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_checkpoint_for_which_the_search_waits),
     cmocka_unit_test(test_a_checkpoint_that_is_written_while_the_search_goes_on),
     cmocka_unit_test(test_a_checkpoint_that_cannot_be_written),
+    cmocka_unit_test(test_a_last_checkpoint_that_cannot_be_written),
     cmocka_unit_test(test_a_checkpoint_is_due_when_the_time_between_two_has_passed),
     cmocka_unit_test(test_a_resumed_run_tells_the_checkpoint_and_the_time),
     cmocka_unit_test(test_checkpoints_beyond_the_limits_or_of_another_layout),

@@ -342,6 +342,31 @@ static void test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_u
     assert_true(rounded > 0 || hr_comm_rank(hr_test_world()) > 0);
 }
 
+static void ignore_span(const hr_idastar_progress *progress, void *context) {
+    (void)progress;
+    (void)context;
+}
+
+/// The nodes of the spans that an iteration has finished count, too.
+static void test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration(void **state) {
+    (void)state;
+    task t; // Korf's number 73: the last of its iterations has most of 3 million nodes
+    prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
+    for (uint64_t most = 800000; most <= 2400000; most += 800000) {
+        hr_idastar_options options = {.max_nodes = most};
+        hr_idastar_result whole;
+        hr_idastar_result parts;
+        solve(NULL, &t, &options, &whole);
+        options.span = ignore_span;
+        options.span_seconds = 1e-9;
+        options.subtrees = 8;
+        solve(NULL, &t, &options, &parts);
+        assert_int_equal(HR_IDASTAR_LIMIT, whole.outcome);
+        assert_int_equal(HR_IDASTAR_LIMIT, parts.outcome);
+        assert_int_equal(whole.nodes, parts.nodes);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
     cmocka_unit_test(test_a_search_that_goes_on_is_soon_left_to_the_domain),
@@ -350,6 +375,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
     cmocka_unit_test(test_records_write_only_what_is_new),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
+    cmocka_unit_test(test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration),
     cmocka_unit_test(test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up),
 };
 HR_MPI_TEST_MAIN(tests)
