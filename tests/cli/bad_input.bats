@@ -209,7 +209,7 @@ check_refusal() {
     # shellcheck disable=SC2016 # for the inner shell
     run -2 --separate-stderr timeout "$LIMIT" "$HR_MPIRUN" -n 3 sh -c '
         [ "$OMPI_COMM_WORLD_RANK" -eq 0 ] && board=3x3 || board=2x2
-        exec "$0" enumerate tile:$board' "$HR_PROGRAM" </dev/null
+        exec "$0" enumerate tile:$board --json' "$HR_PROGRAM" </dev/null # the first and the last word are the same
     check_refusal "different command lines"
 }
 

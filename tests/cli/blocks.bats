@@ -23,6 +23,12 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     [[ $(jq -c '[.puzzle, .positions[0].length,  .positions[0].moves]' <<<"$output") == '["blocks:4x3",1,"* down 1"]' ]]
 }
 
+@test "a puzzle's file may begin with a byte order mark" {
+    printf '\xef\xbb\xbfstart:\na...\n..b.\n\nexit: a right\n' >marked.txt
+    run -0 --separate-stderr huarong solve blocks:marked.txt
+    [[ ${lines[0]} == "3 moves, metric unit" ]]
+}
+
 @test "a position may begin with a wall, #, and other lines that begin so are comments" {
     printf '%s\n' start: '#a..#' '..b..' '' 'exit: a right' >walls.txt
     printf '%s\n' '# three positions' '#a..#/..b..' '#easy' '|.a.|/..b..' '#..a#/.b...' >states

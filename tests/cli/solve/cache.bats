@@ -36,6 +36,14 @@ setup() {
     [[ $(huarong cache --clear --json | jq '.removed | length') -eq 2 ]]
 }
 
+@test "a database belongs to one home of the blank" {
+    for goal in '1 2 3 4 5 6 7 8 0' '1 2 3 4 5 6 7 0 8'; do # tiles 5 to 8 have the same homes
+        run -0 --separate-stderr huarong solve tile:3x3 --goal "$goal" '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+        [[ ${lines[0]} == *moves && -z $stderr ]]
+    done
+    [[ $(huarong cache --json | jq '.files | length') -eq 4 ]]
+}
+
 @test "what is not ours stays" {
     huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
     cd "$directory"

@@ -171,6 +171,13 @@ logged() { jq -cs "$2" "$1"; }
         jq -e --argjson n "$n" "$add_up and (.positions[0] | .outcome == \"stopped\" and .iterations[-1].bound == .lower_bound
             and ([.iterations[].seconds] | add) > .seconds / 10)" <<<"$output"
     done
+    printf '%s\n' "$far" '15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0' >boards # both are put off, and the first takes minutes
+    for limit in 1s 3s 30s; do
+        run -3 --separate-stderr ranks 2 solve tile:4x4 "${goal[@]}" --file boards --json --max-time $limit
+        [[ $(jq '.positions[1].iterations | length' <<<"$output") -eq 0 ]] || break
+    done
+    jq -e --argjson n 2 "$add_up and .positions[1].iterations[-1].finished == null
+        and (.positions[1] | .expanded == ([.iterations[].expanded] | add))" <<<"$output"
 }
 
 @test "results are printed in their order, each as soon as those before it are done" {

@@ -81,6 +81,8 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     # A node of the last iteration has 2g + 3h of at least its bound, 119, and so g + h of at least a third of it.
     run -0 --separate-stderr huarong solve tile:4x4 "7 8 3 1 6 15 0 2 4 10 13 9 5 12 11 14" --heuristic manhattan --weight 3/2 --json --details
     jq -e '.positions[0] | .lower_bound == 40 and .iterations[-1].bound == 119' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:4x4 "7 8 3 1 6 15 0 2 4 10 13 9 5 12 11 14" --heuristic manhattan --weight 3/2 --csv
+    [[ ${lines[1]} == '1,"7 8 3 1 6 15 0 2 4 10 13 9 5 12 11 14",solved,53,40,'* ]]
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight 1/2
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight x
 }
