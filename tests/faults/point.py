@@ -25,10 +25,9 @@ import sys
 
 SECONDS = int(os.environ["HR_FAULT_SECONDS"])
 SCRATCH = os.environ["scratch"]
-# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), a rank
-# in the thread of PMIx, when it leaves MPI (open-mpi/ompi#10117), and mpirun does not start a run if another one removes the directory
-# that all of them share (open-mpi/ompi#7049).
-FAILURE_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|openmpi3/mca_pmix_ext3x\.so\(|orte_session_dir failed")
+# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), and does
+# not start a run if another one removes the directory that all of them share (open-mpi/ompi#7049).
+FAILURE_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|orte_session_dir failed")
 CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|free\(\)|corrupted|signal [0-9]+ \().*$", re.MULTILINE)
 
 # A result has these lines in each run, and each time other numbers in them.
