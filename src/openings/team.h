@@ -68,11 +68,11 @@ hr_status hr_team_create_wide(const hr_comm *comm, const hr_team *beside, const 
 /// Collective over the team. NULL-safe; sets *team to NULL.
 void hr_team_destroy(hr_team **team);
 
-/// Collective over the team. Allocate `bytes` zeroed bytes on each node: memory that the node's ranks share. For a rank without a
-/// team or alone on its node: memory of this rank, and *memory is NULL. HR_INTERNAL: out of memory, or MPI.
+/// Collective over the team's ranks on this node. Allocate `bytes` zeroed bytes: memory that the node's ranks share. For a rank
+/// without a team or alone on its node: memory of this rank, and *memory is NULL. HR_INTERNAL: out of memory, or MPI.
 hr_status hr_team_allocate(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error);
 
-/// Collective over the team. Free what hr_team_allocate gave. NULL-safe; sets *memory to NULL.
+/// Collective over the team's ranks on this node. Free what hr_team_allocate gave. NULL-safe; sets *memory to NULL.
 void hr_team_free(hr_node_memory **memory, void *base);
 
 /// Collective over the team's ranks on this node, who meet. Afterwards each of them sees all that the others wrote to `memory`
