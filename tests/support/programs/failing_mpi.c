@@ -34,8 +34,8 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     return PMPI_Allreduce(send, receive, count, type, operation, comm);
 }
 
-// Stands before Open MPI's.
-int MPI_Finalize(void) {
+// Stands before Open MPI's. With the sanitizers support/forgiven_leaks.c has one that stands before this one.
+__attribute__((weak)) int MPI_Finalize(void) {
     const char *signal_text = getenv("HR_CRASH_AT_END");
     if (signal_text != NULL) {
         (void)raise((int)strtol(signal_text, NULL, 10));
