@@ -178,8 +178,37 @@ static void test_a_cache_that_cannot_be_written_gives_a_notice(void **state) {
     hr_comm_destroy(&node);
 }
 
+/// Names behind that of the file: as earlier versions made them for a file that is not complete, and those of somebody else.
+static const char *const ENDINGS[] = {".0123abcd.partial", ".aB3xY9", ".aB3xY", ".aB3xY90", ".aB-xY9", "+aB3xY9"};
+enum { LEFT_OVER = 2, ENDING_COUNT = sizeof ENDINGS / sizeof ENDINGS[0] };
+
+/// What a killed run of any version has left beside the file is removed, where it can be known that nobody writes it any more.
+static void test_only_what_killed_runs_have_left_is_removed(void **state) {
+    (void)state;
+    static uint8_t values[VALUES];
+    hr_comm *node = NULL;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    char names[ENDING_COUNT][sizeof path + 20];
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        (void)snprintf(names[i], sizeof names[i], "%s%s", path, ENDINGS[i]);
+        const int file = hr_comm_rank(node) == 0 ? open(names[i], O_CREAT | O_EXCL | O_WRONLY, 0600) : -1;
+        assert_true(hr_comm_rank(node) > 0 || (file >= 0 && close(file) == 0));
+    }
+    assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
+    assert_int_equal(provide(node, values), 0);
+    const bool known = access(names[0], F_OK) != 0;
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        assert_int_equal(access(names[i], F_OK) != 0, known && i < LEFT_OVER);
+    }
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
     cmocka_unit_test(test_a_cache_that_cannot_be_written_gives_a_notice),
+    cmocka_unit_test(test_only_what_killed_runs_have_left_is_removed),
 };
 HR_MPI_TEST_MAIN(tests)
