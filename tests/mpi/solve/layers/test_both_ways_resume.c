@@ -168,6 +168,20 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// A search that lacks memory for its first layer has no checkpoint to go on from, and says so.
+static void test_a_search_without_a_checkpoint_names_none(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 0);
+    run.memory_limit = 1;
+    hr_path path = search_well(&POSITIONS[0], &run);
+    assert_int_equal(path.stop, HR_STOP_MEMORY);
+    assert_non_null(strstr(path.limit, "; there is no checkpoint"));
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
 /// The states of a checkpoint do not fit into the memory: it stays, and what it has proven is told.
 static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void **state) {
     (void)state;
@@ -202,6 +216,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_checkpoints_are_written_as_often_as_asked_for),
     cmocka_unit_test(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
     cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
+    cmocka_unit_test(test_a_search_without_a_checkpoint_names_none),
     cmocka_unit_test(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
 };
 
