@@ -124,7 +124,27 @@ static void test_a_position_of_many_states_is_refused(void **state) {
     assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, NULL), HR_USAGE);
 }
 
+/// Too little time or memory ends the search of each position, and not the stream.
+static void test_a_limit_of_a_position_does_not_end_the_stream(void **state) {
+    (void)state;
+    const hr_drops_state roots[] = {{.board = random_board(4, 4, 1)}, {.board = random_board(4, 4, 2)}};
+    const hr_idastar_positions positions = {.roots = roots, .stride = sizeof roots[0], .count = 2};
+    for (int memory = 0; memory <= 1; memory++) {
+        const hr_idastar_options options = {.max_seconds = memory ? 0 : 1e-9};
+        hr_idastar_stream stream;
+        assert_int_equal(hr_drops_search_stream(hr_test_world(), &positions, &options, memory ? 1 : 0, &stream, NULL), HR_OK);
+        assert_int_equal(stream.stop, HR_STOP_NONE);
+        assert_int_equal(stream.count, 2);
+        for (size_t i = 0; i < stream.count; i++) {
+            assert_int_equal(stream.solutions[i].outcome, HR_IDASTAR_LIMIT);
+            assert_int_equal(stream.solutions[i].lacked_memory, memory);
+        }
+        hr_idastar_stream_clear(&stream);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_limit_of_a_position_does_not_end_the_stream),
     cmocka_unit_test(test_no_fewer_drops_empty_a_small_board),
     cmocka_unit_test(test_lengths_equal_those_of_depth_first_search),
     cmocka_unit_test(test_a_position_of_many_states_is_refused),
