@@ -220,6 +220,25 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The side whose newest layer has fewer states makes the next one, from these states; the start's if they are as many.
+static void test_each_layer_expands_the_smaller_of_two(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
+    hr_path path = search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.max_states = 100000});
+    hr_count newest[] = {1, path.iterations[0].nodes}; // the start, and the goal
+    assert_int_equal(path.iterations[0].expanded, 0);
+    assert_int_equal(newest[1], 1);
+    assert_true(path.iteration_count > 10);
+    for (size_t i = 1; i < path.iteration_count; i++) {
+        const size_t side = newest[1] < newest[0] ? 1 : 0;
+        assert_int_equal(path.iterations[i].expanded, newest[side]);
+        newest[side] = path.iterations[i].nodes;
+    }
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// The progress that has been shown.
 typedef struct shown {
     hr_depth depth;
@@ -269,10 +288,10 @@ static void test_klotski_is_not_searched_from_both_sides(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_equal_those_of_a_table),          cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
-    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),        cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),        cmocka_unit_test(test_progress_and_log_have_both_sides),
-    cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
+    cmocka_unit_test(test_lengths_equal_those_of_a_table),        cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
+    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),      cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),      cmocka_unit_test(test_progress_and_log_have_both_sides),
+    cmocka_unit_test(test_each_layer_expands_the_smaller_of_two), cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
 };
 
 HR_MPI_TEST_MAIN(tests)
