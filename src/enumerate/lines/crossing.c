@@ -94,10 +94,11 @@ static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
     return false;
 }
 
-unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part) {
+unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned rows) {
     const uint64_t summary = e->transfers.summary[part];
     unsigned wanted = 0;
-    for (int row = 0; row < e->shape.board.height; row++) {
+    for (; rows != 0; rows &= rows - 1) {
+        const int row = __builtin_ctz(rows);
         const bool changed = has(summary, row);
         const bool done = has(summary, HR_LINES_SUMMARY_FULL + row) && !changed; // all its states are counted
         if (!done && (e->lists.listed || changed || columns_change(e, part, row))) {

@@ -5,7 +5,7 @@
 // The line engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
 
 #include "comm/bulk.h"
-#include "enumerate/bits/parts.h"
+#include "enumerate/bits/partners.h"
 #include "enumerate/lines/lines.h"
 #include "run/watch.h"
 #include "tabulate/sink/sink.h"
@@ -87,6 +87,7 @@ typedef struct hr_lines_transfers {
     /// every rank reads all crossing planes in memory.
     uint64_t *summary;
     hr_bulk *bulk;                    ///< messages between ranks that cannot read each other's memory; NULL if there are none
+    hr_planes_partners partners;      ///< with `bulk`: the parts that get words from this rank
     uint64_t *staging[HR_BULK_WAVES]; ///< with `bulk`: the words that cross into this rank's parts of two rounds
     /// [HR_LINES_BUFFERS · prefix · stride] The words that cross into the part which is being updated (hr_lines_staging). NULL if
     /// they are read where they lie.
@@ -243,13 +244,14 @@ hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k);
 hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k);
 /// Local. Did the row of window `k` change, in the complete layer, in a part from which its words cross into `part`?
 bool hr_lines_rows_change(const hr_lines_engine *e, uint64_t part, int k);
-/// Local. Which rows of `part` ask for the columns of the complete layer that cross them, as the summary tells: a bit for each row.
-unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part);
+/// Local. Which of `rows`, rows of `part`, ask for the columns of the complete layer that cross them, as the summary tells: a bit
+/// for each row.
+unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned rows);
 
 // exchange.c
 
-/// Collective, once the parts exist. Get ready to send words that cross, if some rank cannot read another one's memory.
-/// HR_INTERNAL: memory or MPI has failed.
+/// Collective, once the parts and home rows exist. Get ready to send words that cross, if some rank cannot read another one's
+/// memory. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error);
 /// Collective.
 void hr_lines_disconnect(hr_lines_engine *e);

@@ -8,7 +8,7 @@
 // runs travel:
 //     of a row, runs from parts where the row has new lines. Other lines have come to the columns before;
 //     of a column, all runs into rows that are made, because the states of these rows are counted anew.
-// Runs of which all lines are reached do not travel.
+// Runs of which all lines are reached do not travel. A rank looks only at the parts that its own words cross into (partners.h).
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,17 +18,55 @@
 
 enum { POLL_BLOCKS = 64 }; ///< blocks between two looks at the messages: about a millisecond
 
-/// The rank for which a part's runs are moved, and the wave that moves them.
+/// The part whose runs are moved, and the wave that moves them.
 typedef struct visit {
-    int to;        ///< the rank that updates the part
-    uint64_t part; ///< the part
+    hr_lines_engine *e;
+    unsigned what; ///< HR_LINES_MAKE_…: what is made. Of columns, runs without new lines travel, too
     int wave;      ///< the wave of messages that the round uses
-    bool all;      ///< runs without new lines travel, too
+    uint64_t part;
+    int to;        ///< the rank that updates the part
+    uint32_t ways; ///< which ways are asked for: way_home and way_back of each window
 } visit;
+
+/// A bit for the way home and a bit for the way back through window `k`, which is less than 16.
+static uint32_t way_home(int k) { return UINT32_C(1) << k; }
+static uint32_t way_back(int k) { return UINT32_C(1) << (16 + k); }
 
 /// Words that cross to all windows of a part, of one plane each.
 static uint64_t staging_words(const hr_planes_parts *parts) {
     return HR_LINES_BUFFERS * (uint64_t)parts->shape.prefix * parts->shape.stride + 1;
+}
+
+/// Note in `ways[0..parts)` that words of this rank's parts go by `back` where words come to them by `way`, if that is to a rank
+/// that cannot read them.
+static void find_way(const hr_lines_engine *e, const hr_lines_route *way, uint32_t back, uint32_t *ways) {
+    const hr_planes_deal *deal = &e->parts.deal;
+    const uint64_t part_words = e->parts.shape.part_words;
+    for (uint64_t slot = 0; slot < deal->slots; slot++) {
+        const uint64_t first = hr_planes_own_part(deal, slot) * part_words;
+        uint64_t run = 0;
+        for (uint64_t at = 0; at < part_words; at += run) {
+            const uint64_t part = hr_lines_cross(e, way, first + at, &run) / part_words;
+            ways[part] |= hr_shared_of(e->parts.memory, (int)deal->owner[part]) == NULL ? back : 0;
+        }
+    }
+}
+
+/// Local. Find the partners of this rank's parts. The way back undoes the way home.
+static hr_status find_partners(hr_lines_engine *e, hr_error *error) {
+    uint32_t *ways = calloc(e->parts.shape.count, sizeof *ways);
+    if (ways == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of parts");
+    }
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
+        const hr_lines_route home = hr_lines_way_home(e, k);
+        const hr_lines_route back = hr_lines_way_back(e, k);
+        find_way(e, &home, way_back(k), ways);
+        find_way(e, &back, way_home(k), ways);
+    }
+    const hr_status status = hr_planes_partners_make(&e->parts.deal, ways, &e->transfers.partners, error);
+    free(ways);
+    return status;
 }
 
 hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
@@ -43,11 +81,14 @@ hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
         e->transfers.staging[w] = malloc(staging_words(parts) * sizeof *e->transfers.staging[w]);
         ok = ok && e->transfers.staging[w] != NULL;
     }
-    return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"), error);
+    hr_status status = ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks");
+    status = status == HR_OK ? find_partners(e, error) : status;
+    return hr_comm_agree(e->comm, status, error);
 }
 
 void hr_lines_disconnect(hr_lines_engine *e) {
     hr_bulk_destroy(&e->transfers.bulk);
+    hr_planes_partners_clear(&e->transfers.partners);
     free(e->transfers.summary);
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         free(e->transfers.staging[w]);
@@ -61,20 +102,21 @@ typedef struct run {
     uint64_t words;
 } run;
 
-/// Move the run. If v->to is another rank, this rank sends it, unless another rank owns it, it does not travel, or the other rank
-/// can read this rank's memory. If v->to is this rank, the run is copied or received to `words`; if it does not travel, ones or
-/// zeros are put there.
-static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint64_t *words, hr_error *error) {
+/// Move the run. If v->to is another rank, this rank sends it, unless another rank owns it or it does not travel. If v->to is this
+/// rank, the run is copied or received to `words`; if it does not travel, ones or zeros are put there.
+static hr_status move_run(const visit *v, const run *r, uint64_t *words, hr_error *error) {
+    hr_lines_engine *e = v->e;
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = r->source / parts->shape.part_words;
     const uint64_t offset = r->source % parts->shape.part_words;
     const int owner = (int)parts->deal.owner[part];
     const int bit = hr_lines_bit(e, r->plane);
     const bool full = (e->transfers.summary[part] >> (HR_LINES_SUMMARY_FULL + bit) & 1U) != 0;
-    const bool travels = !full && (v->all || (e->transfers.summary[part] >> bit & 1U) != 0);
+    const bool all = v->what == HR_LINES_MAKE_ROWS;
+    const bool travels = !full && (all || (e->transfers.summary[part] >> bit & 1U) != 0);
     const uint64_t *visible = hr_planes_words(parts, part, r->plane);
     if (v->to != parts->deal.rank) {
-        const bool sends = travels && owner == parts->deal.rank && hr_shared_of(parts->memory, v->to) == NULL;
+        const bool sends = travels && owner == parts->deal.rank;
         return sends ? hr_bulk_send(e->transfers.bulk, v->wave, v->to, visible + offset, r->words, error) : HR_OK;
     }
     if (!travels) {
@@ -92,57 +134,64 @@ static hr_status move_run(hr_lines_engine *e, const visit *v, const run *r, uint
 }
 
 /// Move all runs of plane `plane` that the way brings into the part.
-static hr_status move_way(hr_lines_engine *e, const visit *v, const hr_lines_route *way, int plane, hr_error *error) {
+static hr_status move_way(const visit *v, const hr_lines_route *way, int plane, hr_error *error) {
+    hr_lines_engine *e = v->e;
     const uint64_t part_words = e->parts.shape.part_words;
     const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
     uint64_t *words = hr_lines_staging(e, e->transfers.staging[v->wave], k, plane);
     run r = {.plane = plane};
     for (uint64_t at = 0; at < part_words; at += r.words) {
         r.source = hr_lines_cross(e, way, v->part * part_words + at, &r.words);
-        HR_TRY(move_run(e, v, &r, words + at, error));
+        HR_TRY(move_run(v, &r, words + at, error));
     }
     return HR_OK;
 }
 
 /// Move what the part needs to make its columns.
-static hr_status move_rows(hr_lines_engine *e, const visit *v, hr_error *error) {
+static hr_status move_rows(const visit *v, hr_error *error) {
+    const hr_lines_engine *e = v->e;
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_home(e, k);
         const bool full = (e->transfers.summary[v->part] >> (HR_LINES_SUMMARY_FULL + HR_LINES_BUFFER_BITS + way.column) & 1U) != 0;
-        if (!full && hr_lines_rows_change(e, v->part, k)) { // else nothing asks for these words
-            HR_TRY(move_way(e, v, &way, hr_lines_row(e, way.from, e->buffer), error));
+        const bool asked = !full && (v->ways & way_home(k)) != 0;
+        if (asked && hr_lines_rows_change(e, v->part, k)) { // else nothing asks for these words
+            HR_TRY(move_way(v, &way, hr_lines_row(e, way.from, e->buffer), error));
         }
     }
     return HR_OK;
 }
 
 /// Move what the part needs to make its rows.
-static hr_status move_columns(hr_lines_engine *e, const visit *v, hr_error *error) {
-    const unsigned wanted = hr_lines_wanted_rows(e, v->part);
+static hr_status move_columns(const visit *v, hr_error *error) {
+    const hr_lines_engine *e = v->e;
+    unsigned rows = 0;
+    for (int k = 0; k < e->parts.shape.prefix; k++) {
+        rows |= (v->ways & way_back(k)) != 0 ? 1U << k / e->shape.board.width : 0;
+    }
+    const unsigned wanted = hr_lines_wanted_rows(e, v->part, rows);
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_back(e, k);
-        if ((wanted >> way.to & 1U) != 0) {
-            HR_TRY(move_way(e, v, &way, hr_lines_column(e, way.column, e->buffer), error));
-            HR_TRY(e->lists.listed ? move_way(e, v, &way, hr_lines_column(e, way.column, 1 - e->buffer), error) : HR_OK);
+        if ((wanted >> way.to & 1U) != 0 && (v->ways & way_back(k)) != 0) {
+            HR_TRY(move_way(v, &way, hr_lines_column(e, way.column, e->buffer), error));
+            HR_TRY(e->lists.listed ? move_way(v, &way, hr_lines_column(e, way.column, 1 - e->buffer), error) : HR_OK);
         }
     }
     return HR_OK;
 }
 
-/// Begin to move the runs that cross into the parts of round `round`, in an order that is the same on both sides.
+/// Move the runs that cross into `part`, in an order that is the same on both sides.
+static hr_status move_part(void *context, uint64_t part, uint32_t ways, hr_error *error) {
+    visit *v = context;
+    v->part = part;
+    v->to = (int)v->e->parts.deal.owner[part];
+    v->ways = ways;
+    return v->what == HR_LINES_MAKE_ROWS ? move_columns(v, error) : move_rows(v, error);
+}
+
+/// Begin to move the runs that cross into the parts of round `round`, as far as this rank sends or gets them.
 static hr_status post(hr_lines_engine *e, uint64_t round, unsigned what, hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
-    for (int i = 0; i < parts->deal.ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
-        const int to = (parts->deal.rank + i) % parts->deal.ranks;
-        if (round < hr_planes_slots_of(&parts->deal, to)) {
-            const visit v = {.to = to,
-                             .part = hr_planes_part_of(&parts->deal, to, round),
-                             .wave = (int)(round % HR_BULK_WAVES),
-                             .all = what == HR_LINES_MAKE_ROWS};
-            HR_TRY(what == HR_LINES_MAKE_ROWS ? move_columns(e, &v, error) : move_rows(e, &v, error));
-        }
-    }
-    return HR_OK;
+    visit v = {.e = e, .what = what, .wave = (int)(round % HR_BULK_WAVES)};
+    return hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, move_part, &v, error);
 }
 
 /// Update this rank's part number `slot`. MPI goes on with the messages meanwhile.

@@ -272,8 +272,8 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_run_watch_begin(&e->watch, &task, "lines", &saver, error));
     division.share = !e->tuning.copy;
     HR_TRY(make_parts(e, &l, &division, error));
-    HR_TRY(hr_lines_connect(e, error));
     shape_columns(e);
+    HR_TRY(hr_lines_connect(e, error));
     if (division.limited) {
         e->doubled = count_doubled(&shape->board, division.prefix);
         HR_TRY(hr_lines_scratch_create(e, error));

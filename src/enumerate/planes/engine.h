@@ -4,8 +4,10 @@
 
 // The plane engine's state, in groups that live equally long. The functions are grouped by the file that defines them.
 
+#include <string.h>
+
 #include "comm/bulk.h"
-#include "enumerate/bits/parts.h"
+#include "enumerate/bits/partners.h"
 #include "enumerate/planes/planes.h"
 #include "enumerate/scratch/transfers.h"
 #include "run/watch.h"
@@ -57,7 +59,8 @@ typedef struct hr_planes_staging {
 /// The words that ranks send each other. Empty if every rank reads all crossing planes directly. With scratch there is only the
 /// summary.
 typedef struct hr_planes_transfers {
-    hr_bulk *bulk; ///< NULL if nothing is sent
+    hr_bulk *bulk;               ///< NULL if nothing is sent
+    hr_planes_partners partners; ///< with `bulk`: the parts that get words from this rank
     hr_planes_staging staging[HR_BULK_WAVES];
     /// [parts] Bits 0 … 15 are the cells whose words of the part changed in the last layer, bits 16 … 31 the cells whose words are
     /// full.
@@ -205,6 +208,9 @@ hr_status hr_planes_audit(hr_planes_engine *e, hr_error *error);
 
 /// Collective. Fill `summary` with the marks of all ranks' parts; does nothing without a summary. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);
+/// Collective, once the parts and edges exist. Get ready to send words: make `bulk`, and find the partners. HR_INTERNAL: memory or
+/// MPI has failed.
+hr_status hr_planes_connect(hr_planes_engine *e, hr_error *error);
 /// Local. Begin to receive the words that this rank's part of round `round` needs, and to send the words that other ranks' parts of
 /// that round need. Does nothing without `bulk` and after the last round. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
@@ -222,8 +228,39 @@ static inline unsigned hr_planes_full_cells(const hr_planes_engine *e, uint64_t 
 }
 
 /// Local. Words of the runs in which `edge`, which is ACROSS, brings words to a part.
-static inline uint64_t hr_planes_run_words(const hr_planes_parts *parts, const hr_planes_edge *edge) {
-    return edge->window->run < parts->shape.part_words ? edge->window->run : parts->shape.part_words;
+static inline uint64_t hr_planes_run_words(const hr_planes_shape *shape, const hr_planes_edge *edge) {
+    return edge->window->run < shape->part_words ? edge->window->run : shape->part_words;
+}
+
+/// A run of words that crosses into a part.
+typedef struct hr_planes_run {
+    const hr_planes_edge *edge; ///< the edge that brings it
+    uint64_t part;              ///< the part that it comes to
+    uint64_t at;                ///< the first word there
+    uint64_t source;            ///< the first word in the source plane, counted over the whole plane
+    uint64_t words;
+} hr_planes_run;
+
+typedef hr_status hr_planes_run_visit(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error);
+
+/// Local. Call `visit` for the runs that cross into `part`, unless its words are full, in an order that is the same on every rank.
+/// `ways`: by which edges, as in the list of partners. Returns the first status of `visit` that is not HR_OK.
+hr_status hr_planes_visit_runs(hr_planes_engine *e, uint64_t part, uint32_t ways, hr_planes_run_visit *visit, void *context,
+                               hr_error *error);
+
+/// Local. Did some words of the run's source part change in the last layer, as the summary tells? Other runs do not travel.
+static inline bool hr_planes_travels(const hr_planes_engine *e, const hr_planes_run *run) {
+    return (hr_planes_changed_cells(e, run->source / e->parts.shape.part_words) >> run->edge->source & 1U) != 0;
+}
+
+/// Local. Where a run belongs in `staging`.
+static inline uint64_t *hr_planes_staged(const hr_planes_shape *shape, const hr_planes_staging *staging, const hr_planes_run *run) {
+    return staging->words + (uint64_t)run->edge->staging * shape->part_words + run->at;
+}
+
+/// Local. Let `staging` be without words for the layer in the making.
+static inline void hr_planes_nothing_arrived(const hr_planes_engine *e, hr_planes_staging *staging) {
+    memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
 }
 
 // fetch.c

@@ -5,19 +5,14 @@
 // needs from other parts. So the owner of a run sends it straight from its planes, because the source colour does not change during
 // a layer. The receiver puts the runs into a staging buffer, in the order of the target. The runs of round r + 1 travel while round
 // r is computed. A run does not travel if the part that it comes from did not change in the last layer, or if the part that it goes
-// to is full. Both sides know that from the summary that all ranks share after each layer.
+// to is full. Both sides know that from the summary that all ranks share after each layer. A rank looks only at the parts that its
+// own words cross into (partners.h).
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
 #include "enumerate/planes/scratch.h"
-
-/// The rank for which a part's runs are moved, and the wave that moves them.
-typedef struct run_visit {
-    int to;                     ///< the rank that updates the part
-    int wave;                   ///< the wave of transfers that the round uses
-    hr_planes_staging *staging; ///< where this rank's own part finds its runs
-} run_visit;
 
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
@@ -40,72 +35,124 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     return hr_comm_sum(e->task.comm, e->transfers.summary, parts->shape.count, error);
 }
 
-/// Move one run of words that crosses into the part of rank `visit->to`, from word `source` of the source plane. If that is another
-/// rank, this rank sends the run, unless another rank owns it, it did not change, or the other rank can read this rank's memory. If
-/// it is this rank, the run is copied or received into the staging buffer at word `at`; if it did not change, zeros are put there.
-static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source, uint64_t at,
-                          hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t source_part = source / parts->shape.part_words;
-    const uint64_t offset = source % parts->shape.part_words;
-    const uint64_t run = hr_planes_run_words(parts, edge);
-    const int owner = (int)parts->deal.owner[source_part];
-    const bool changed = (hr_planes_changed_cells(e, source_part) >> edge->source & 1U) != 0;
-    if (visit->to != parts->deal.rank) { // this rank sends only its own runs, and only if the other rank cannot read them
-        const bool sees = hr_shared_of(parts->memory, visit->to) != NULL;
-        return !changed || owner != parts->deal.rank || sees
-                   ? HR_OK
-                   : hr_bulk_send(e->transfers.bulk, visit->wave, visit->to,
-                                  hr_planes_words(parts, source_part, edge->source) + offset, run, error);
-    }
-    uint64_t *words = visit->staging->words + (uint64_t)edge->staging * parts->shape.part_words + at;
-    if (!changed) {
-        memset(words, 0, run * sizeof *words);
-        return HR_OK;
-    }
-    visit->staging->arrived[edge->staging] = true;
-    const uint64_t *visible = hr_planes_words(parts, source_part, edge->source);
-    if (visible != NULL) {
-        memcpy(words, visible + offset, run * sizeof *words);
-        return HR_OK;
-    }
-    return hr_bulk_receive(e->transfers.bulk, visit->wave, owner, words, run, error);
-}
+/// A bit for each edge into a cell. Boards have at most 16 cells.
+static uint32_t way_of(int cell, int edge) { return UINT32_C(1) << (HR_PLANES_EDGES * cell + edge); }
 
-/// Move all runs that cross into `part`, in an order that is the same on both sides.
-static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *visit, hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
-    for (unsigned cells = e->task.board.colour[e->layer.colour]; cells != 0; cells &= cells - 1) {
+hr_status hr_planes_visit_runs(hr_planes_engine *e, uint64_t part, uint32_t ways, hr_planes_run_visit *visit, void *context,
+                               hr_error *error) {
+    const uint64_t part_words = e->parts.shape.part_words;
+    const unsigned open = e->task.board.colour[e->layer.colour] & ~hr_planes_full_cells(e, part);
+    for (unsigned cells = open; cells != 0; cells &= cells - 1) {
         const int cell = __builtin_ctz(cells);
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             const hr_planes_edge *edge = &e->task.edges[cell][d];
-            if (edge->reach != HR_PLANES_ACROSS || (hr_planes_full_cells(e, part) >> cell & 1U) != 0) {
+            if (edge->reach != HR_PLANES_ACROSS || (ways & way_of(cell, d)) == 0) {
                 continue;
             }
-            for (uint64_t at = 0; at < parts->shape.part_words; at += hr_planes_run_words(parts, edge)) {
-                HR_TRY(move_run(e, edge, visit, hr_planes_source_word(edge, part * parts->shape.part_words + at), at, error));
+            hr_planes_run run = {.edge = edge, .part = part, .words = hr_planes_run_words(&e->parts.shape, edge)};
+            for (; run.at < part_words; run.at += run.words) {
+                run.source = hr_planes_source_word(edge, part * part_words + run.at);
+                HR_TRY(visit(e, &run, context, error));
             }
         }
     }
     return HR_OK;
 }
 
-hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
+/// Does this rank send words to `rank`? Else the two see each other's files or memory.
+static bool sends_to(const hr_planes_engine *e, int rank) {
+    return e->scratch != NULL ? !hr_planes_nodes_is_here(e, rank) : hr_shared_of(e->parts.memory, rank) == NULL;
+}
+
+/// Note in `ways[0..parts)` by which edges words of this rank's parts go to ranks that it sends words to. Each move can be undone:
+/// words come from the part and go to it by the two directions of an edge.
+static void find_ways(const hr_planes_engine *e, uint32_t *ways) {
+    const hr_planes_shape *shape = &e->parts.shape;
+    const hr_planes_deal *deal = &e->parts.deal;
+    for (uint64_t slot = 0; slot < deal->slots; slot++) {
+        const uint64_t first = hr_planes_own_part(deal, slot) * shape->part_words;
+        for (int i = 0; i < e->task.board.cells * HR_PLANES_EDGES; i++) {
+            const int d = i % HR_PLANES_EDGES;
+            const hr_planes_edge *edge = &e->task.edges[i / HR_PLANES_EDGES][d];
+            const uint64_t words = edge->reach == HR_PLANES_ACROSS ? shape->part_words : 0;
+            for (uint64_t at = 0; at < words; at += hr_planes_run_words(shape, edge)) {
+                const uint64_t part = hr_planes_source_word(edge, first + at) / shape->part_words;
+                ways[part] |= sends_to(e, (int)deal->owner[part]) ? way_of(edge->source, HR_PLANES_EDGES - 1 - d) : 0;
+            }
+        }
+    }
+}
+
+hr_status hr_planes_connect(hr_planes_engine *e, hr_error *error) {
+    HR_TRY(hr_bulk_create(e->task.comm, &e->transfers.bulk, error));
+    uint32_t *ways = hr_comm_allocate(e->task.comm, e->parts.shape.count * sizeof *ways, "a list of parts", error);
+    if (ways == NULL) {
+        return HR_INTERNAL;
+    }
+    find_ways(e, ways);
+    const hr_status status = hr_planes_partners_make(&e->parts.deal, ways, &e->transfers.partners, error);
+    free(ways);
+    return hr_comm_leave(e->task.comm, status, error);
+}
+
+/// The runs of one round.
+typedef struct posting {
+    hr_planes_engine *e;
+    int wave;                   ///< the wave of transfers that the round uses
+    hr_planes_staging *staging; ///< where this rank's own part finds its runs
+} posting;
+
+/// The words that the run brings; NULL if this rank cannot read them.
+static const uint64_t *words_of(const hr_planes_parts *parts, const hr_planes_run *run) {
+    const uint64_t part_words = parts->shape.part_words;
+    const uint64_t *words = hr_planes_words(parts, run->source / part_words, run->edge->source);
+    return words != NULL ? words + run->source % part_words : NULL;
+}
+
+/// Send a run to the owner of its part, unless another rank owns it or it did not change.
+static hr_status give_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
+    const posting *p = context;
     const hr_planes_parts *parts = &e->parts;
-    if (e->transfers.bulk == NULL || round >= parts->deal.slots_max) {
+    const bool own = hr_planes_is_own(&parts->deal, run->source / parts->shape.part_words);
+    const int to = (int)parts->deal.owner[run->part];
+    return own && hr_planes_travels(e, run) ? hr_bulk_send(e->transfers.bulk, p->wave, to, words_of(parts, run), run->words, error)
+                                            : HR_OK;
+}
+
+/// Copy or receive a run into the staging buffer. If it did not change, zeros are put there.
+static hr_status take_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
+    const posting *p = context;
+    const hr_planes_parts *parts = &e->parts;
+    uint64_t *to = hr_planes_staged(&parts->shape, p->staging, run);
+    if (!hr_planes_travels(e, run)) {
+        memset(to, 0, run->words * sizeof *to);
+        return HR_OK;
+    }
+    p->staging->arrived[run->edge->staging] = true;
+    const uint64_t *visible = words_of(parts, run);
+    if (visible != NULL) {
+        memcpy(to, visible, run->words * sizeof *to);
+        return HR_OK;
+    }
+    const int owner = (int)parts->deal.owner[run->source / parts->shape.part_words];
+    return hr_bulk_receive(e->transfers.bulk, p->wave, owner, to, run->words, error);
+}
+
+/// Move the runs that cross into `part`, in an order that is the same on both sides.
+static hr_status move_part(void *context, uint64_t part, uint32_t ways, hr_error *error) {
+    posting *p = context;
+    const bool own = hr_planes_is_own(&p->e->parts.deal, part);
+    return hr_planes_visit_runs(p->e, part, ways, own ? take_run : give_run, p, error);
+}
+
+hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
+    if (e->transfers.bulk == NULL || round >= e->parts.deal.slots_max) {
         return HR_OK;
     }
     const int wave = (int)(round % HR_BULK_WAVES);
-    hr_planes_staging *staging = &e->transfers.staging[wave];
-    memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
-    for (int i = 0; i < parts->deal.ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
-        const int to = (parts->deal.rank + i) % parts->deal.ranks;
-        if (round < hr_planes_slots_of(&parts->deal, to)) {
-            const run_visit visit = {to, wave, staging};
-            HR_TRY(move_part(e, hr_planes_part_of(&parts->deal, to, round), &visit, error));
-        }
-    }
-    return HR_OK;
+    posting p = {.e = e, .wave = wave, .staging = &e->transfers.staging[wave]};
+    hr_planes_nothing_arrived(e, p.staging);
+    return hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, move_part, &p, error);
 }
 
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error) {

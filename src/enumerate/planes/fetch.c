@@ -6,8 +6,6 @@
 // itself. A long run travels in pieces, and the pieces that a rank reads before it sends them have a bounded size. Both sides know
 // from the summary which runs travel.
 
-#include <string.h>
-
 #include "core/inline.h"
 #include "core/try.h"
 #include "enumerate/planes/scratch.h"
@@ -33,7 +31,7 @@ HR_INLINE hr_transfer run_transfer(const hr_planes_engine *e, const hr_planes_ed
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = source / parts->shape.part_words;
     const uint64_t offset = source % parts->shape.part_words;
-    hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = hr_planes_run_words(parts, edge)};
+    hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = hr_planes_run_words(&parts->shape, edge)};
     const uint64_t *visible = hr_planes_words(parts, part, edge->source);
     if (!run_changed(e, edge, part, offset, transfer.words)) {
         return transfer;
@@ -73,14 +71,14 @@ static void fetch_edge(hr_planes_engine *e, uint64_t part, const hr_planes_edge 
                        hr_transfer_group *group) {
     const hr_planes_parts *parts = &e->parts;
     uint64_t *words = staging->words + (uint64_t)edge->staging * parts->shape.part_words;
-    for (uint64_t at = 0; at < parts->shape.part_words; at += hr_planes_run_words(parts, edge)) {
+    for (uint64_t at = 0; at < parts->shape.part_words; at += hr_planes_run_words(&parts->shape, edge)) {
         const uint64_t source = hr_planes_source_word(edge, part * parts->shape.part_words + at);
         fetch_run(e, edge, source, words + at, staging, group);
     }
 }
 
 void hr_planes_fetch(hr_planes_engine *e, uint64_t part, hr_planes_staging *staging, hr_transfer_group *group) {
-    memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
+    hr_planes_nothing_arrived(e, staging);
     for (unsigned cells = e->task.board.colour[e->layer.colour]; cells != 0; cells &= cells - 1) {
         const int cell = __builtin_ctz(cells);
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
@@ -94,50 +92,39 @@ void hr_planes_fetch(hr_planes_engine *e, uint64_t part, hr_planes_staging *stag
 
 /// The trade of one round.
 typedef struct trade {
+    hr_planes_engine *e;
     hr_planes_buffer *buffer; ///< for this rank's own part: where its runs go
-    int to;                   ///< the rank for which runs are sent
     hr_status read;           ///< how the reads of the runs that are sent have ended
 } trade;
 
 enum { WAVE_IN, WAVE_OUT };
 
-static bool is_here(const hr_planes_engine *e, int rank) {
-    const uint64_t *node = e->scratch->nodes.node;
-    return node[rank] == node[e->parts.deal.rank];
-}
-
-static bool travels(const hr_planes_engine *e, const hr_planes_edge *edge, uint64_t part) {
-    return (hr_planes_changed_cells(e, part) >> edge->source & 1U) != 0;
-}
-
 /// Words of the piece that begins `done` words behind the beginning of a run of `run` words.
 static uint64_t piece_words(uint64_t run, uint64_t done) { return run - done < HR_PLANES_PIECE ? run - done : HR_PLANES_PIECE; }
 
-/// Bring a run to its place at word `at` of this rank's part, or begin to receive it.
-static hr_status take_run(hr_planes_engine *e, const hr_planes_edge *edge, uint64_t source, uint64_t at, trade *t,
-                          hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
+/// Bring a run to its place in this rank's part, or begin to receive it.
+static hr_status take_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
+    const trade *t = context;
     hr_planes_staging *staging = &t->buffer->staging;
-    uint64_t *words = staging->words + (uint64_t)edge->staging * parts->shape.part_words + at;
-    const uint64_t part = source / parts->shape.part_words;
-    const int owner = (int)parts->deal.owner[part];
-    if (is_here(e, owner) || !travels(e, edge, part)) {
-        fetch_run(e, edge, source, words, staging, &t->buffer->loading);
+    uint64_t *words = hr_planes_staged(&e->parts.shape, staging, run);
+    const int owner = (int)e->parts.deal.owner[run->source / e->parts.shape.part_words];
+    if (hr_planes_nodes_is_here(e, owner) || !hr_planes_travels(e, run)) {
+        fetch_run(e, run->edge, run->source, words, staging, &t->buffer->loading);
         return HR_OK;
     }
-    const uint64_t run = hr_planes_run_words(parts, edge);
-    staging->arrived[edge->staging] = true;
-    for (uint64_t done = 0; done < run; done += piece_words(run, done)) {
-        HR_TRY(hr_bulk_receive(e->transfers.bulk, WAVE_IN, owner, words + done, piece_words(run, done), error));
+    staging->arrived[run->edge->staging] = true;
+    for (uint64_t done = 0; done < run->words; done += piece_words(run->words, done)) {
+        HR_TRY(hr_bulk_receive(e->transfers.bulk, WAVE_IN, owner, words + done, piece_words(run->words, done), error));
     }
     return HR_OK;
 }
 
 /// Send the pieces that are being read, once they are there. A disk that fails is noted in t->read, and the pieces are sent
 /// nevertheless, because other ranks wait for them; nobody takes them, as the round's failure is agreed on.
-static hr_status send_pieces(hr_planes_engine *e, trade *t, hr_error *error) {
-    hr_planes_outbox *outbox = &e->scratch->nodes.outbox;
-    const hr_status status = hr_transfers_wait(e->scratch->transfers, &outbox->reading, error);
+static hr_status send_pieces(trade *t, hr_error *error) {
+    hr_bulk *bulk = t->e->transfers.bulk;
+    hr_planes_outbox *outbox = &t->e->scratch->nodes.outbox;
+    const hr_status status = hr_transfers_wait(t->e->scratch->transfers, &outbox->reading, error);
     if (status == HR_INTERNAL) {
         return status;
     }
@@ -145,73 +132,50 @@ static hr_status send_pieces(hr_planes_engine *e, trade *t, hr_error *error) {
     const uint64_t *words = outbox->words;
     for (size_t i = 0; i < outbox->count; i++) {
         const hr_planes_piece *piece = &outbox->pieces[i];
-        HR_TRY(hr_bulk_send(e->transfers.bulk, WAVE_OUT, piece->to, words, piece->words, error));
+        HR_TRY(hr_bulk_send(bulk, WAVE_OUT, piece->to, words, piece->words, error));
         words += piece->words;
     }
     outbox->count = 0;
     outbox->used = 0;
-    return hr_bulk_wait(e->transfers.bulk, WAVE_OUT, error);
+    return hr_bulk_wait(bulk, WAVE_OUT, error);
 }
 
-/// Begin to read a run that this rank owns, for rank t->to, where it goes to word `at` of the part.
-static hr_status give_run(hr_planes_engine *e, const hr_planes_edge *edge, uint64_t source, uint64_t at, trade *t,
-                          hr_error *error) {
-    const uint64_t part = source / e->parts.shape.part_words;
+/// Begin to read a run for the owner of its part, unless another rank owns it or it did not change.
+static hr_status give_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
+    trade *t = context;
     hr_planes_outbox *outbox = &e->scratch->nodes.outbox;
-    (void)at; // the receiver knows
-    if (!hr_planes_is_own(&e->parts.deal, part) || !travels(e, edge, part)) {
+    if (!hr_planes_is_own(&e->parts.deal, run->source / e->parts.shape.part_words) || !hr_planes_travels(e, run)) {
         return HR_OK;
     }
-    const hr_transfer run = run_transfer(e, edge, source);
-    for (uint64_t done = 0; done < run.words; done += piece_words(run.words, done)) {
-        hr_transfer piece = run;
-        piece.words = piece_words(run.words, done);
+    const hr_transfer whole = run_transfer(e, run->edge, run->source);
+    for (uint64_t done = 0; done < whole.words; done += piece_words(whole.words, done)) {
+        hr_transfer piece = whole;
+        piece.words = piece_words(whole.words, done);
         if (outbox->count == HR_PLANES_PIECES_MAX || outbox->used + piece.words > HR_PLANES_OUTBOX) {
-            HR_TRY(send_pieces(e, t, error));
+            HR_TRY(send_pieces(t, error));
         }
         piece.memory = outbox->words + outbox->used;
         piece.place.offset += done * sizeof(uint64_t);
-        piece.source = run.source != NULL ? run.source + done : NULL;
+        piece.source = whole.source != NULL ? whole.source + done : NULL;
         hr_transfers_submit(e->scratch->transfers, &outbox->reading, &piece);
-        outbox->pieces[outbox->count++] = (hr_planes_piece){t->to, piece.words};
+        outbox->pieces[outbox->count++] = (hr_planes_piece){(int)e->parts.deal.owner[run->part], piece.words};
         outbox->used += piece.words;
     }
     return HR_OK;
 }
 
-typedef hr_status run_visit(hr_planes_engine *e, const hr_planes_edge *edge, uint64_t source, uint64_t at, trade *t,
-                            hr_error *error);
-
-/// Call `visit` for each run that crosses into `part`, in an order that is the same on every rank.
-static hr_status visit_runs(hr_planes_engine *e, uint64_t part, run_visit *visit, trade *t, hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
-    const unsigned open = e->task.board.colour[e->layer.colour] & ~hr_planes_full_cells(e, part);
-    for (unsigned cells = open; cells != 0; cells &= cells - 1) {
-        for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            const hr_planes_edge *edge = &e->task.edges[__builtin_ctz(cells)][d];
-            const uint64_t words = edge->reach == HR_PLANES_ACROSS ? parts->shape.part_words : 0;
-            for (uint64_t at = 0; at < words; at += hr_planes_run_words(parts, edge)) {
-                HR_TRY(visit(e, edge, hr_planes_source_word(edge, part * parts->shape.part_words + at), at, t, error));
-            }
-        }
-    }
-    return HR_OK;
+/// Trade the runs that cross into `part`.
+static hr_status trade_part(void *context, uint64_t part, uint32_t ways, hr_error *error) {
+    trade *t = context;
+    const bool own = hr_planes_is_own(&t->e->parts.deal, part);
+    return hr_planes_visit_runs(t->e, part, ways, own ? take_run : give_run, t, error);
 }
 
 hr_status hr_planes_trade(hr_planes_engine *e, uint64_t round, hr_planes_buffer *buffer, hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
-    trade t = {.buffer = buffer};
-    memset(buffer->staging.arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *buffer->staging.arrived);
-    if (round < parts->deal.slots) {
-        HR_TRY(visit_runs(e, hr_planes_own_part(&parts->deal, round), take_run, &t, error));
-    }
-    for (int i = 1; i < parts->deal.ranks; i++) { // start with the next rank, so that not all ranks send to the same rank first
-        t.to = (parts->deal.rank + i) % parts->deal.ranks;
-        if (!is_here(e, t.to) && round < hr_planes_slots_of(&parts->deal, t.to)) {
-            HR_TRY(visit_runs(e, hr_planes_part_of(&parts->deal, t.to, round), give_run, &t, error));
-        }
-    }
-    HR_TRY(send_pieces(e, &t, error));
+    trade t = {.e = e, .buffer = buffer};
+    hr_planes_nothing_arrived(e, &buffer->staging);
+    HR_TRY(hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, trade_part, &t, error));
+    HR_TRY(send_pieces(&t, error));
     HR_TRY(hr_bulk_wait(e->transfers.bulk, WAVE_IN, error));
     return t.read;
 }

@@ -18,10 +18,6 @@ static hr_status look(const hr_planes_engine *e, hr_planes_nodes *nodes, hr_erro
     return status == HR_FILE ? HR_OK : status;
 }
 
-static bool is_here(const hr_planes_nodes *nodes, const hr_planes_parts *parts, int rank) {
-    return nodes->node[rank] == nodes->node[parts->deal.rank];
-}
-
 hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error) {
     const hr_comm *comm = e->task.comm;
     hr_planes_nodes *nodes = &e->scratch->nodes;
@@ -47,7 +43,7 @@ hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_err
     const hr_planes_parts *parts = &e->parts;
     uint64_t hidden = 0;
     for (int r = 0; r < parts->deal.ranks; r++) {
-        hidden += is_here(&e->scratch->nodes, parts, r) && hr_shared_of(parts->memory, r) == NULL;
+        hidden += hr_planes_nodes_is_here(e, r) && hr_shared_of(parts->memory, r) == NULL;
     }
     HR_TRY(hr_comm_sum(e->task.comm, &hidden, 1, error));
     *near = e->scratch->nodes.unseen && hidden == 0;
@@ -62,7 +58,7 @@ hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error) {
         return HR_INTERNAL;
     }
     for (uint64_t part = 0; part < parts->shape.count; part++) {
-        if (is_here(nodes, parts, (int)parts->deal.owner[part])) {
+        if (hr_planes_nodes_is_here(e, (int)parts->deal.owner[part])) {
             nodes->number[part] = (uint32_t)nodes->parts++;
         }
     }
@@ -91,5 +87,5 @@ hr_status hr_planes_nodes_connect(hr_planes_engine *e, hr_error *error) {
         return HR_OK;
     }
     outbox->words = hr_comm_allocate(e->task.comm, HR_PLANES_OUTBOX * sizeof *outbox->words, "words for other nodes", error);
-    return outbox->words != NULL ? hr_bulk_create(e->task.comm, &e->transfers.bulk, error) : HR_INTERNAL;
+    return outbox->words != NULL ? hr_planes_connect(e, error) : HR_INTERNAL;
 }

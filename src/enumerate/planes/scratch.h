@@ -145,6 +145,11 @@ hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_err
 hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error);
 /// Collective.
 void hr_planes_nodes_destroy(hr_planes_engine *e);
+/// Local. Is `rank` on the node of this rank?
+static inline bool hr_planes_nodes_is_here(const hr_planes_engine *e, int rank) {
+    const uint64_t *node = e->scratch->nodes.node;
+    return node[rank] == node[e->parts.deal.rank];
+}
 /// Local. A number that tells which ranks are on the same node.
 uint64_t hr_planes_nodes_layout(const hr_planes_engine *e);
 /// Local. Does this rank make and remove the files, or those of its node if they are apart?

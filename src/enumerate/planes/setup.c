@@ -170,24 +170,26 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
 }
 
 /// Collective. Get memory for the words that ranks send each other, if they must.
-static hr_status prepare_transfers(const hr_planes_task *task, const hr_planes_parts *parts, hr_planes_transfers *transfers,
-                                   hr_error *error) {
+static hr_status prepare_transfers(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_task *task = &e->task;
+    const hr_planes_shape *shape = &e->parts.shape;
+    hr_planes_transfers *transfers = &e->transfers;
     if (task->options->scratch.count > 0) { // the words come from files, and the summary says which
-        transfers->summary = calloc(parts->shape.count, sizeof *transfers->summary);
+        transfers->summary = calloc(shape->count, sizeof *transfers->summary);
         const bool made = transfers->summary != NULL;
         return hr_comm_agree(task->comm, made ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a list of parts"),
                              error);
     }
-    if (parts->all_visible) {
+    if (e->parts.all_visible) {
         return HR_OK;
     }
-    HR_TRY(hr_bulk_create(task->comm, &transfers->bulk, error));
+    HR_TRY(hr_planes_connect(e, error));
     const size_t crossing = (size_t)(task->crossing[0] > task->crossing[1] ? task->crossing[0] : task->crossing[1]);
-    transfers->summary = calloc(parts->shape.count, sizeof *transfers->summary);
+    transfers->summary = calloc(shape->count, sizeof *transfers->summary);
     bool ok = transfers->summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         hr_planes_staging *staging = &transfers->staging[w];
-        staging->words = malloc((crossing * parts->shape.part_words + 1) * sizeof(uint64_t));
+        staging->words = malloc((crossing * shape->part_words + 1) * sizeof(uint64_t));
         staging->arrived = calloc(crossing + 1, sizeof(bool));
         ok = ok && staging->words != NULL && staging->arrived != NULL;
     }
@@ -263,7 +265,7 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_comm_agree(comm, hr_planes_board_of(task->puzzle, tuning->unturned, &task->board, error), error));
     HR_TRY(with_scratch ? make_scratch_parts(e, error) : make_parts(e, error));
     make_edges(task, &e->parts);
-    HR_TRY(prepare_transfers(task, &e->parts, &e->transfers, error));
+    HR_TRY(prepare_transfers(e, error));
     HR_TRY(with_scratch ? hr_planes_scratch_create(e, error) : HR_OK);
     HR_TRY(find_source_and_target(task, error));
     HR_TRY(hr_comm_agree(comm, hr_planes_list_symmetric(e, error), error));
@@ -310,6 +312,7 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->task.board);
     hr_bulk_destroy(&e->transfers.bulk);
+    hr_planes_partners_clear(&e->transfers.partners);
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         free(e->transfers.staging[w].words);
         free(e->transfers.staging[w].arrived);
