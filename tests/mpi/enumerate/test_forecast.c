@@ -20,9 +20,11 @@ static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *option
     hr_forecast forecast;
     hr_error error = {.text = ""};
     const double begin = hr_comm_seconds();
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // no rank plans before all have looked at the clock
     if (engine->plan(hr_test_world(), puzzle, run, &forecast, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
     const double taken = hr_comm_seconds() - begin;
     const hr_rates *rate = &forecast.rate;
     assert_true(rate->median * taken * hr_comm_size(hr_test_world()) >= work);
