@@ -146,8 +146,9 @@ class Tables(unittest.TestCase):
             huarong.Table(self.path / "planes").distances
         with self.assertRaisesRegex(huarong.UsageError, "no keys"):
             huarong.Table(self.path / "index").keys
-        with self.assertRaisesRegex(huarong.UsageError, "entries"):
-            huarong.Table(self.path / "index").states(181440, 1)
+        for first, count in ((181440, 1), (181439, 2), (1 << 64, 1), (0, 1 << 70), (0, -1), (-1, 1), (181441, None)):
+            with self.assertRaisesRegex(huarong.UsageError, "has the entries 0 to 181439"):
+                huarong.Table(self.path / "index").states(first, count)
 
 
 class Command(unittest.TestCase):

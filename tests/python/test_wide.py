@@ -150,8 +150,13 @@ class Wide(unittest.TestCase):
             table.distances_of(numpy.array([7], dtype=numpy.uint64))
         with self.assertRaises(huarong.UsageError):
             table.distances_of(numpy.array([[1.5, 2.5]]))
-        with self.assertRaisesRegex(huarong.UsageError, "entries"):
-            table.states(21, 1)
+        for first in (21, 1 << 64):
+            with self.assertRaisesRegex(huarong.UsageError, "entries"):
+                table.states(first, 1)
+        with self.assertRaisesRegex(huarong.UsageError, "no state: 1.5"):
+            table.distance(1.5)
+        with self.assertRaisesRegex(huarong.UsageError, "0 or more"):
+            table.puzzle.sources(-1)
         with self.assertRaisesRegex(huarong.UsageError, "no index"):
             table.puzzle.index(table.puzzle.parse(gap_at(0)))
         row = "abcdefgh/ijklmnop/qrstuvwx/yzABCDE./......../........"

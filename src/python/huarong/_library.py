@@ -285,8 +285,15 @@ def call(name: str, *arguments: Any) -> None:
     raise HuarongError(text)
 
 
-def encoded(text: Optional[str]) -> Optional[bytes]:
-    """A text for a C function, which would end at a zero byte."""
-    if text is not None and "\0" in text:
+def needed(text: str) -> bytes:
+    """A text that a C function needs, which would end at a zero byte."""
+    if not isinstance(text, str):
+        raise UsageError(f"no text: {text!r}")
+    if "\0" in text:
         raise UsageError("a text with a zero byte in it")
-    return None if text is None else text.encode("utf-8", "surrogateescape")
+    return text.encode("utf-8", "surrogateescape")
+
+
+def encoded(text: Optional[str]) -> Optional[bytes]:
+    """A text that a C function can do without."""
+    return None if text is None else needed(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import POINTER, c_uint64, c_void_p
+from operator import index
 from typing import Any, List, Union
 
 import numpy
@@ -124,7 +125,7 @@ NARROW, WIDE = Width(), WideWidth()
 
 
 def number_of(state: Any) -> int:
-    """A state as a number: one that is a number, or an element of an array of WIDE_STATE. TypeError or ValueError for others."""
+    """A state as a number: one that is a whole number, or an element of an array of WIDE_STATE. TypeError for others."""
     if isinstance(state, numpy.void) and set(state.dtype.names or ()) == {"high", "low"}:
         return int(state["high"]) << 64 | int(state["low"])
-    return int(state)
+    return index(state)

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
-from ._library import UsageError, call, encoded, library
+from ._library import UsageError, call, encoded, library, needed
 from ._width import NARROW, WIDE, WIDE_STATE, States, Width, as_numbers, number_of, pointer_to
 
 __all__ = ["WIDE_STATE", "Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
@@ -67,8 +67,8 @@ class Puzzle:
         self._handle: Optional[int] = None
         self._owner: Any = None
         number = c_int()
-        call("hr_metric_parse", encoded(metric), byref(number))
-        options = _library.PuzzleOptions(encoded(spec), number, encoded(goal), encoded(from_), encoded(exit), encoded(text), not symmetry)
+        call("hr_metric_parse", needed(metric), byref(number))
+        options = _library.PuzzleOptions(needed(spec), number, encoded(goal), encoded(from_), encoded(exit), encoded(text), not symmetry)
         handle = c_void_p()
         width = NARROW
         try:
@@ -165,7 +165,7 @@ class Puzzle:
     def parse(self, text: str) -> int:
         """The state that a text describes, in any form that the command line takes."""
         states = self._width.empty(1)
-        self._width.call("puzzle_parse", self._handle, encoded(text), self._width.pointer(states))
+        self._width.call("puzzle_parse", self._handle, needed(text), self._width.pointer(states))
         state = self._width.numbers(states)[0]
         self._width.call("puzzle_validate", self._handle, self._width.one(state))
         return state
@@ -176,10 +176,10 @@ class Puzzle:
             return self.parse(state)
         try:
             number = number_of(state)
-        except (TypeError, ValueError):
+        except TypeError:
             raise UsageError(f"no state: {state!r}") from None
         if not 0 <= number < 1 << self.state_bits:
-            raise UsageError(f"no state: {number} has more than {self.state_bits} bits")
+            raise UsageError(f"no state: {number} is below 0 or has more than {self.state_bits} bits")
         self._width.call("puzzle_validate", self._handle, self._width.one(number))
         return number
 
@@ -287,6 +287,8 @@ class Puzzle:
 
     def sources(self, limit: Optional[int] = None) -> States:
         """The states at distance 0, all or the first `limit`."""
+        if limit is not None and limit < 0:
+            raise UsageError(f"{limit} states: the limit must be 0 or more")
         room = self.source_count if limit is None else min(limit, self.source_count)
         states = self._width.empty(room)
         cursor = c_uint64()

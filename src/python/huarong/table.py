@@ -174,7 +174,7 @@ class Table:
     def states(self, first: int = 0, count: Optional[int] = None) -> States:
         """The states of `count` entries from `first` on, by default of all."""
         number = self.entries - first if count is None else count
-        if first < 0 or number < 0:
+        if not 0 <= first <= first + number <= self.entries:
             raise UsageError(f"{self.file}: has the entries 0 to {self.entries - 1}")
         states = self._width.empty(number)
         self._width.call("table_states", self._handle, first, number, self._width.pointer(states))
