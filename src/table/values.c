@@ -143,7 +143,8 @@ hr_status hr_table_look_up(const hr_table *table, const hr_state *states, size_t
 
 static hr_status check_range(const hr_table *table, uint64_t first, size_t n, hr_error *error) {
     if (first > table->head.entries || n > table->head.entries - first) {
-        return hr_error_set(error, HR_USAGE, "%.200s: has no entries %" PRIu64 " to %" PRIu64, table->path, first, first + n);
+        const uint64_t last = n == 0 ? first : first + (n - 1);
+        return hr_error_set(error, HR_USAGE, "%.200s: has no entries %" PRIu64 " to %" PRIu64, table->path, first, last);
     }
     return HR_OK;
 }

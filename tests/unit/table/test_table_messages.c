@@ -259,10 +259,13 @@ static void test_requests_beyond_the_table(void **state) {
         assert_int_equal(hr_table_values(table, 181440, 0, values, &error), HR_OK);
         assert_int_equal(hr_table_states(table, 181440, 0, states, &error), HR_OK);
         assert_int_equal(hr_table_values(table, 181439, 2, values, &error), HR_USAGE);
-        expect_text(&error, ": has no entries 181439 to 181441");
+        expect_text(&error, ": has no entries 181439 to 181440");
         assert_int_equal(hr_table_states(table, 181440, 1, states, &error), HR_USAGE);
-        expect_text(&error, ": has no entries 181440 to 181441");
+        expect_text(&error, ": has no entries 181440 to 181440");
         assert_int_equal(hr_table_values(table, 181441, 0, values, &error), HR_USAGE);
+        expect_text(&error, ": has no entries 181441 to 181441");
+        assert_int_equal(hr_table_values(table, UINT64_MAX, 1, values, &error), HR_USAGE);
+        expect_text(&error, ": has no entries 18446744073709551615 to 18446744073709551615");
         hr_table_close(&table);
     }
 }
