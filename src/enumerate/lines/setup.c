@@ -107,24 +107,28 @@ typedef struct layout {
     bool distances;
     bool staged; ///< ranks cannot read each other's memory
     placement at;
+    hr_memory_bound allowed; ///< what the ranks of this node may take together, before they have taken any of it
 } layout;
+
+/// Local. Set `allowed`.
+static void find_room(layout *l) {
+    hr_memory_room room;
+    hr_memory_room_here(l->at.node_ranks, &room);
+    hr_memory_room_cap(&room, l->options->memory_limit > 0 ? l->options->memory_limit : UINT64_MAX, "--memory");
+    l->allowed = hr_memory_room_total(&room, l->at.node_ranks);
+}
 
 /// Local. HR_STOPPED if this node lacks the memory.
 static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const layout *l, const hr_planes_division *division,
                             hr_error *error) {
-    const int node_ranks = l->at.node_ranks;
-    hr_memory_room room;
-    hr_memory_room_here(node_ranks, &room);
-    hr_memory_room_cap(&room, l->options->memory_limit > 0 ? l->options->memory_limit : UINT64_MAX, "--memory");
-    const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances, l->staged) * (uint64_t)node_ranks;
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm), l->distances, l->staged) * (uint64_t)l->at.node_ranks;
     char needed[HR_QUANTITY_MAX];
     char here[HR_QUANTITY_MAX];
-    return need <= allowed.bytes
+    return need <= l->allowed.bytes
                ? HR_OK
                : hr_error_set(error, HR_STOPPED, "the lines of %s need %s%s, but only %s may be used%s (%s)",
                               hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed), l->at.apart ? " on a node" : "",
-                              hr_quantity_bytes(allowed.bytes, here), l->at.apart ? " there" : "", allowed.source);
+                              hr_quantity_bytes(l->allowed.bytes, here), l->at.apart ? " there" : "", l->allowed.source);
 }
 
 /// Collective. Divide the board as the run needs it. `prefix`: how many leading tiles number a part; −1: the engine's own choice.
@@ -134,6 +138,7 @@ static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layo
     HR_TRY(find_placement(comm, l->options, l->distances, &l->at, error));
     l->staged = l->at.apart;
     if (l->options->scratch.count == 0) {
+        find_room(l);
         *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
         return hr_comm_agree(comm, check_node(comm, puzzle, l, division, error), error);
     }

@@ -6,9 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
 #include "same_lines.h"
+#include "sanitized.h"
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
@@ -174,6 +177,48 @@ static void test_ranks_without_shared_memory_need_more(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Local. From now on this process may have `bytes` more of address space.
+static void allow_more_space(uint64_t bytes) {
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%llu", &pages), 1);
+    assert_int_equal(fclose(file), 0);
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = pages * (uint64_t)sysconf(_SC_PAGESIZE) + bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+/// When the memory is looked at once more, because ranks cannot read each other's, a rank has its parts of 3×4 already: 28 MiB on
+/// each of two ranks.
+static void test_memory_of_the_parts_is_asked_for_once(void **state) {
+    (void)state;
+    if (HR_SANITIZED) {
+        return; // their memory takes all of the address space
+    }
+    hr_puzzle *puzzle = create("tile:3x4", 11, NULL);
+    const int ranks = hr_comm_size(hr_test_world());
+    const hr_planned_run run = {.ranks = ranks, .node_ranks = ranks};
+    const hr_enumerate_options options = {.max_depth = 2};
+    const hr_lines_tuning tuning = {.copy = true};
+    hr_lines_needs needs;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    struct rlimit before;
+    assert_int_equal(hr_lines_foresee(puzzle, &run, &needs, NULL), HR_OK);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    allow_more_space(needs.rank_bytes + (ranks > 1 ? needs.apart_bytes : 0) + (4 << 20));
+    const hr_status status = hr_lines_search(hr_test_world(), puzzle, &options, &tuning, &result, &error);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    if (status != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(result.stop, HR_STOP_DEPTH);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_what_the_engine_cannot_do_is_refused(void **state) {
     (void)state;
     static const hr_puzzle_options REFUSED[] = {
@@ -229,6 +274,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_several_nodes_have_no_tables_and_no_disks),
     cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
     cmocka_unit_test(test_ranks_without_shared_memory_need_more),
+    cmocka_unit_test(test_memory_of_the_parts_is_asked_for_once),
     cmocka_unit_test(test_what_the_engine_cannot_do_is_refused),
     cmocka_unit_test(test_a_stop_leaves_complete_layers),
 };
