@@ -40,7 +40,7 @@ static hr_status take_batches(joined *j, hr_components *components, hr_error *er
         HR_TRY(take_batch(j, components, error));
     }
     if (j->out_of_memory) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu components", j->found_count + 1);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the components of a family");
     }
     return j->stopped ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
 }

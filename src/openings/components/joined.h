@@ -8,7 +8,7 @@
 
 #include "openings/components/components.h"
 
-/// There are fewer places than this.
+/// There are no more places than this, so their numbers are below it.
 static const uint32_t HR_JOINED_PLACES = UINT32_C(1) << 31;
 
 /// A component that has been found, by the class with the lowest place.
