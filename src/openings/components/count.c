@@ -191,11 +191,12 @@ static hr_status count_all(joined *j, size *sizes, const hr_node_memory *memory,
         atomic_store_explicit(&j->lower[place_of(j, c->frame, c->class, c->lane)], NUMBERED + (uint32_t)(first + i),
                               memory_order_relaxed);
     }
-    HR_TRY(hr_team_meet(j->family->team, memory, error));
+    HR_TRY(hr_team_meet(j->family->team, j->lower_memory, error));
     walk adding = {.joined = j, .take = add_class, .sizes = sizes};
     walk_frames(&adding);
     add_taken(&adding);
     HR_TRY(hr_team_meet(j->family->team, memory, error));
+    HR_TRY(hr_team_meet(j->family->team, j->lower_memory, error)); // a component's mirror image may be another rank's
     if (!j->stopped && !j->out_of_memory) {
         count_found(j, sizes, first, components);
     }
