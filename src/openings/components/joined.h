@@ -9,7 +9,7 @@
 #include "openings/components/components.h"
 
 /// There are no more places than this, so their numbers are below it.
-static const uint32_t HR_JOINED_PLACES = UINT32_C(1) << 31;
+#define HR_JOINED_PLACES (UINT32_C(1) << 31)
 
 /// A component that has been found, by the class with the lowest place.
 typedef struct component {
