@@ -248,13 +248,23 @@ sys.exit(code)' "$@"
     done
 }
 
+# The result file, under the name that it has until it is complete, has a position.
+is_written() { grep -qs 'solved' results.*.partial; }
+
 @test "a mistake in a pipe comes after the results before it, whole in every form" {
     cd "$BATS_TEST_TMPDIR"
     local form
+    mkfifo input
     for form in --json --csv; do
-        run -2 --separate-stderr huarong solve tile:3x3 $form --output results \
-            < <(echo '1 2 3 4 5 6 0 7 8' && sleep 0.5 && echo '1 2 3 4 5 6 7 7 8')
-        [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"line 2: "* ]]
+        "$HR_PROGRAM" solve tile:3x3 $form --quiet --output results <input 2>err 3>&- &
+        local program=$! code
+        exec 4>input
+        echo '1 2 3 4 5 6 0 7 8' >&4
+        reaches is_written
+        echo '1 2 3 4 5 6 7 7 8' >&4
+        exec 4>&-
+        ends
+        [[ $code -eq 2 && $(grep -c '^huarong' err) -eq 1 && $(<err) == *"line 2: "* ]]
         [[ $form == --csv ]] || [[ $(jq -c '[.positions[].length]' results) == '[2]' ]]
         rm results
     done
