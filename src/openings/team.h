@@ -90,12 +90,23 @@ hr_status hr_team_agree(const hr_team *team, hr_status status, hr_error *error);
 /// once.
 unsigned hr_team_take(const hr_team *team);
 
+/// Local. Returns the next frame after `frame` of a rank, if frames are dealt to `ranks` ranks.
+static inline uint32_t hr_dealt_next(uint32_t frame, int ranks) {
+    frame++;
+    return frame % HR_TEAM_BLOCK != 0 ? frame : frame + (uint32_t)(ranks - 1) * HR_TEAM_BLOCK;
+}
+
 /// Local. Return this rank's first frame, or its next frame after `frame`. If there is none, the number is not below the family's
 /// number of frames.
 static inline uint32_t hr_team_first(const hr_team *team) { return team == NULL ? 0 : (uint32_t)team->place * HR_TEAM_BLOCK; }
 static inline uint32_t hr_team_next(const hr_team *team, uint32_t frame) {
-    frame++;
-    return team == NULL || frame % HR_TEAM_BLOCK != 0 ? frame : frame + (uint32_t)(team->places - 1) * HR_TEAM_BLOCK;
+    return hr_dealt_next(frame, team == NULL ? 1 : team->places);
+}
+
+/// Local. The same where the ranks of each node deal all frames among themselves.
+static inline uint32_t hr_node_first(const hr_team *team) { return team == NULL ? 0 : (uint32_t)team->rank * HR_TEAM_BLOCK; }
+static inline uint32_t hr_node_next(const hr_team *team, uint32_t frame) {
+    return hr_dealt_next(frame, team == NULL ? 1 : team->ranks);
 }
 
 /// Local. Is the team on several nodes?

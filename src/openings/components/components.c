@@ -21,7 +21,7 @@ static hr_status take_batch(joined *j, hr_components *components, hr_error *erro
         atomic_store_explicit(&j->lower[place], (uint32_t)place, memory_order_relaxed);
     }
     HR_TRY(hr_team_meet(team, j->lower_memory, error));
-    for (uint32_t frame = hr_joined_first(j); frame < frames && hr_joined_goes_on(j); frame = hr_joined_next(j, frame)) {
+    for (uint32_t frame = hr_node_first(team); frame < frames && hr_joined_goes_on(j); frame = hr_node_next(team, frame)) {
         hr_join_frame(j, frame);
     }
     HR_TRY(hr_team_meet(team, j->lower_memory, error));

@@ -103,8 +103,8 @@ static void spread(walk *w, int region, int singles, uint32_t class, hr_count op
 static void walk_frames(walk *w) {
     joined *j = w->joined;
     const hr_family *family = j->family;
-    for (w->frame = hr_joined_first(j); w->frame < family->frame_count && !j->out_of_memory && hr_joined_goes_on(j);
-         w->frame = hr_joined_next(j, w->frame)) {
+    for (w->frame = hr_node_first(family->team); w->frame < family->frame_count && !j->out_of_memory && hr_joined_goes_on(j);
+         w->frame = hr_node_next(family->team, w->frame)) {
         hr_regions_find(&family->board, hr_family_free(family, w->frame), &w->regions);
         spread(w, 0, 0, 0, 1);
     }

@@ -45,16 +45,6 @@ typedef struct joined {
 /// Local. Returns whether the ranks of the node go on, and calls the tick after some frames.
 bool hr_joined_goes_on(joined *j);
 
-/// Local. Returns the first frame that the ranks of a node deal to this rank, and the next one after `frame`.
-static inline uint32_t hr_joined_first(const joined *j) {
-    return j->family->team == NULL ? 0 : (uint32_t)j->family->team->rank * HR_TEAM_BLOCK;
-}
-static inline uint32_t hr_joined_next(const joined *j, uint32_t frame) {
-    const hr_team *team = j->family->team;
-    frame++;
-    return team == NULL || frame % HR_TEAM_BLOCK != 0 ? frame : frame + (uint32_t)(team->ranks - 1) * HR_TEAM_BLOCK;
-}
-
 /// Local. Join the classes that moves of larger pieces connect with those of `frame`. The way back of a move joins the same
 /// classes.
 void hr_join_frame(joined *j, uint32_t frame);
