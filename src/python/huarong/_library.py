@@ -63,18 +63,24 @@ class PuzzleOptions(Structure):
     ]
 
 
+# What the structures of both widths begin with.
+_PUZZLE_FIELDS = (
+    ("spec", c_char_p),
+    ("kind", c_char_p),
+    ("width", c_int),
+    ("height", c_int),
+    ("metric", c_int),
+    ("symmetry_order", c_int),
+    ("max_successors", c_size_t),
+    ("bipartite", c_bool),
+    ("single_source", c_bool),
+    ("source_count", c_uint64),
+)
+
+
 class PuzzleInfo(Structure):
     _fields_ = [
-        ("spec", c_char_p),
-        ("kind", c_char_p),
-        ("width", c_int),
-        ("height", c_int),
-        ("metric", c_int),
-        ("symmetry_order", c_int),
-        ("max_successors", c_size_t),
-        ("bipartite", c_bool),
-        ("single_source", c_bool),
-        ("source_count", c_uint64),
+        *_PUZZLE_FIELDS,
         ("piece_sets", c_bool),
         ("openings", c_bool),
         ("planes", c_bool),
@@ -89,16 +95,7 @@ class PuzzleInfo(Structure):
 
 class WidePuzzleInfo(Structure):
     _fields_ = [
-        ("spec", c_char_p),
-        ("kind", c_char_p),
-        ("width", c_int),
-        ("height", c_int),
-        ("metric", c_int),
-        ("symmetry_order", c_int),
-        ("max_successors", c_size_t),
-        ("bipartite", c_bool),
-        ("single_source", c_bool),
-        ("source_count", c_uint64),
+        *_PUZZLE_FIELDS,
         ("has_target", c_bool),
     ]
 
