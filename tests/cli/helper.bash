@@ -116,3 +116,22 @@ stops_once_resumed() {
     grep -q "stopped by a signal: every solution has at least .*; go on with --resume" err
     jq -e --argjson bound "$1" '.positions[0].lower_bound >= $bound' out
 }
+
+# wide ARGUMENTS …: the copy for states with 128 bits by itself. wide_ranks N ARGUMENTS …: on N ranks.
+wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
+wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
+
+# draw_comb FILE: twenty pieces (75 bits). All but the last two keep to their row.
+draw_comb() {
+    cat >"$1" <<'END'
+start:
+##################...
+abcdefghijklmnopqrst.
+
+goal:
+#####################
+.abcdefghijklmnopqrst
+
+horizontal: abcdefghijklmnopqr
+END
+}

@@ -31,10 +31,6 @@ END
     printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh ijklmnop qrs..... ....t... >near.txt
 }
 
-# wide ARGUMENTS…: the copy by itself. wide_ranks N ARGUMENTS…: on N ranks.
-wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
-wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
-
 # quick_wide_plan N ARGUMENTS…: the copy's plan on N ranks, by a program that measures each rate once.
 quick_wide_plan() { HR_PROGRAM=$HR_QUICK_WIDE_PLAN ranks "$1" plan "${@:2}"; }
 

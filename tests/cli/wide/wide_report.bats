@@ -8,22 +8,8 @@ load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    # Twenty pieces (75 bits). All but the last two keep to their row.
-    cat >comb.txt <<'END'
-start:
-##################...
-abcdefghijklmnopqrst.
-
-goal:
-#####################
-.abcdefghijklmnopqrst
-
-horizontal: abcdefghijklmnopqr
-END
+    draw_comb comb.txt
 }
-
-# wide ARGUMENTS…: the copy by itself.
-wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
 
 # data FILE: the page's data.
 data() { sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$/\1/p' "$1"; }

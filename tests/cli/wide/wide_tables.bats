@@ -8,23 +8,8 @@ load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    # Twenty pieces (75 bits). All but the last two keep to their row.
-    cat >comb.txt <<'END'
-start:
-##################...
-abcdefghijklmnopqrst.
-
-goal:
-#####################
-.abcdefghijklmnopqrst
-
-horizontal: abcdefghijklmnopqr
-END
+    draw_comb comb.txt
 }
-
-# wide ARGUMENTS…: the copy by itself. wide_ranks N ARGUMENTS…: on N ranks.
-wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
-wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
 
 @test "a puzzle's tables of both widths hold the same distances, whatever the ranks and the symmetry" {
     local n puzzle
