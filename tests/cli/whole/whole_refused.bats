@@ -131,6 +131,11 @@ END
 ! huarong solve: position 1: unknown opening 'one': give 6 board letters
 ! huarong solve: 1 of 2 texts is not a position and was skipped
 END
+    tells 2 solve klotski:2x3 one two --keep-going <<'END'
+! huarong solve: position 1: unknown opening 'one': give 6 board letters
+! huarong solve: position 2: unknown opening 'two': give 6 board letters
+! huarong solve: none of the 2 texts is a position
+END
     tells 2 solve klotski:2x3 one <<'END'
 ! huarong solve: unknown opening 'one': give 6 board letters
 END
@@ -152,6 +157,10 @@ END
 END
     tells 2 solve klotski:2x3 --file empty <<'END'
 ! huarong solve: there is no position to solve: give a STATE or --file
+END
+    printf '1 2 3\n4 5 6\n7 8 0\n1 2 3\n4 5 6\n7 7 0\n' >second
+    tells 2 solve tile:3x3 --file second <<'END'
+! huarong solve: second, line 4: bad state: 7 appears twice; use each of 0 to 8 once
 END
     printf '1 2 3\0' >zero
     tells 2 solve tile:3x3 --file zero <<'END'

@@ -177,23 +177,23 @@ static bool read_board_count(const char *separators, char **at, unsigned long lo
     return true;
 }
 
+/// Returns how many lines end between the two places in a text.
+static size_t count_ends(const char *from, const char *to) {
+    size_t ends = 0;
+    for (; from < to; from++) {
+        ends += *from == '\n';
+    }
+    return ends;
+}
+
 /// Returns the number of the line, from 1, that has the word number `place`, from 0.
 static size_t line_of_word(const char *text, size_t place) {
-    size_t line = 1;
-    for (size_t words = 0; words <= place;) {
-        text += strspn(text, SPACE);
-        if (*text == '\n') {
-            line++;
-            text++;
-        } else {
-            text += strcspn(text, SPACE "\n");
-            words++;
-        }
-        if (*text == '\0') {
-            break;
-        }
+    const char *at = text + strspn(text, SPACE "\n");
+    for (size_t i = 0; i < place; i++) {
+        at += strcspn(at, SPACE "\n");
+        at += strspn(at, SPACE "\n");
     }
-    return line;
+    return 1 + count_ends(text, at);
 }
 
 /// Split numbers in any layout into boards of `cells` numbers. The number of boards may come first.
@@ -219,20 +219,18 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
                             "%s%zu number%s cannot be boards of %zu cells: write %zu numbers for a board, with blanks between them",
                             place.text, words, hr_quantity_plural(words), cells, cells);
     }
-    size_t line = 1;
-    for (const char *counted = input->bytes; *at != '\0';) {
-        for (; counted < at; counted++) {
-            line += *counted == '\n';
-        }
-        HR_TRY(add_text(input, at, NULL, line, error));
+    size_t line = 1 + count_ends(input->bytes, at);
+    while (*at != '\0') {
+        char *const text = at;
+        char *end = at;
         for (size_t i = 0; i < cells; i++) {
             at += strcspn(at, separators);
-            char *const end = at;
+            end = at;
             at += strspn(at, separators);
-            if (i + 1 == cells) {
-                *end = '\0';
-            }
         }
+        HR_TRY(add_text(input, text, NULL, line, error));
+        line += count_ends(text, at); // before the text is ended where a line may end
+        *end = '\0';
     }
     return HR_OK;
 }
