@@ -19,6 +19,7 @@ class Puzzle(unittest.TestCase):
         self.assertEqual((self.puzzle.width, self.puzzle.height), (3, 3))
         self.assertEqual((self.puzzle.index_count, self.puzzle.source_count), (181440, 1))
         self.assertEqual((self.puzzle.symmetry_order, self.puzzle.bipartite), (2, True))
+        self.assertEqual((self.puzzle.state_bits, repr(self.puzzle)), (64, "Puzzle('tile:3x3', metric='unit')"))
         self.assertEqual(huarong.Puzzle("tile:3x3", symmetry=False).symmetry_order, 1)
         self.assertEqual(self.puzzle.goal, GOAL)
         self.assertEqual(huarong.Puzzle("klotski", metric="move", exit="0,0").goal, "2x2 at 0,0")
@@ -58,6 +59,19 @@ class Puzzle(unittest.TestCase):
         self.assertEqual(images.tolist(), given.tolist())  # the caller's array stays as it is
         self.assertEqual(self.puzzle.solved([GOAL, state]).tolist(), [True, False])
 
+    def test_numbers_of_whatever_gives_states(self):
+        texts = [GOAL, "1 2 3 4 0 5 6 7 8"]
+        numbers = [self.puzzle.parse(text) for text in texts]
+        array = self.puzzle.states(texts)
+        for states in (array, array.reshape(2, 1), texts, tuple(numbers), numpy.array(numbers, dtype=numpy.int64)):
+            self.assertEqual(self.puzzle.numbers(states), numbers)
+        self.assertEqual((self.puzzle.numbers(GOAL), self.puzzle.numbers([])), (numbers[:1], []))
+        self.assertTrue(all(type(number) is int for number in self.puzzle.numbers(array)))
+
+    def test_a_way_around_a_corner_has_no_direction(self):
+        step = huarong.Puzzle("klotski:3x3", metric="move").step("XXoXX.oo.", "XXoXXoo..")
+        self.assertEqual(step, ("single from 1,2 to 2,1", "single", "", (1, 2), (2, 1), ()))
+
     def test_klotski(self):
         klotski = huarong.Puzzle("klotski:4x5")
         state = klotski.parse("横刀立马")
@@ -66,6 +80,8 @@ class Puzzle(unittest.TestCase):
         self.assertEqual(klotski.draw(state).count("\n"), 11)
         self.assertEqual(klotski.source_count, 2260392)  # tests/golden/klotski/totals.json: solved
         self.assertTrue(klotski.solved(klotski.sources(limit=1000)).all())
+        self.assertEqual(klotski.sources(limit=3).tolist(), klotski.sources(limit=1000)[:3].tolist())
+        self.assertEqual(len(klotski.sources(limit=0)), 0)
         self.assertIn(("横刀立马", "TXXTBXXBTLRTBooBo..o"), huarong.named_openings())
 
     def refused(self, function, *arguments, text, **named):
@@ -87,6 +103,12 @@ class Puzzle(unittest.TestCase):
         self.refused(self.puzzle.format, 1 << 64, text="64 bits")
         for state in (None, 1.5, float("inf"), float(self.puzzle.parse("8 6 7 2 5 4 3 0 1")), b"12"):
             self.refused(self.puzzle.format, state, text="no state: " + repr(state))
+        for states in (None, 1.5, b"12", object(), numpy.array([0.5]), numpy.array(["x"]), numpy.zeros(1, dtype=huarong.WIDE_STATE)):
+            for function in (self.puzzle.numbers, self.puzzle.states, self.puzzle.indices):
+                self.refused(function, states, text="states must be whole numbers from 0 on")
+        self.refused(self.puzzle.numbers, "1 2 3", text="3 numbers")
+        self.refused(self.puzzle.numbers, [None], text="no state: None")
+        self.refused(self.puzzle.numbers, numpy.array([0], dtype=numpy.uint64), text="not a state")
         self.refused(self.puzzle.sources, -1, text="0 or more")
         self.refused(self.puzzle.indices, numpy.array([0, 1], dtype=numpy.uint64), text="not a state")
         self.refused(self.puzzle.indices, numpy.array([0.5]), text="whole numbers")
@@ -99,6 +121,7 @@ class Puzzle(unittest.TestCase):
         self.assertEqual(len(self.puzzle.states_at([])), 0)
         self.assertEqual(len(self.puzzle.indices([])), 0)
         self.assertEqual(len(self.puzzle.expand([])[0]), 0)
+        self.assertEqual(self.puzzle.numbers(numpy.zeros(0, dtype=huarong.WIDE_STATE)), [])
 
 
 if __name__ == "__main__":

@@ -58,7 +58,9 @@ class Tables(unittest.TestCase):
 
     def test_a_closed_table_says_so(self):
         table = huarong.Table(SMALL)
+        self.assertEqual((table.file, repr(table)), (str(SMALL), f"Table({str(SMALL)!r})"))
         table.close()
+        self.assertEqual(repr(table), "Table(closed)")
         for ask in (lambda: table.distances, lambda: table.file, lambda: table.puzzle, lambda: table.distance(0), lambda: table.layers):
             with self.assertRaisesRegex(huarong.UsageError, "closed"):
                 ask()
@@ -104,6 +106,8 @@ class Tables(unittest.TestCase):
             self.assertEqual(len(table.layer(table.max_distance)), sizes[-1])
             with self.assertRaisesRegex(huarong.UsageError, "has the distances 0 to"):
                 table.layer(table.max_distance + 1)
+            with self.assertRaisesRegex(huarong.UsageError, "has the distances 0 to .*, not -1"):
+                table.layer(-1)
 
     def test_unreached_states(self):
         path = self.path / "openings"
@@ -161,7 +165,8 @@ class Command(unittest.TestCase):
         done = self.run_with(SMALL)
         lines = done.stdout.splitlines()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(lines[0].split(), ["puzzle", "tile:2x3"])
+        head = "puzzle tile:2x3|metric unit|goal 1 2 3 4 5 0|encoding index|entries 360|reached 360|greatest 21".split("|")
+        self.assertEqual(lines[:8], [f"{key:14} {value}" for key, _, value in map(lambda line: line.partition(" "), head)] + [f"{0:14} 1"])
         self.assertEqual(lines[-1].split(), ["21", "1"])
         self.assertEqual(sum(int(line.split()[1]) for line in lines[-22:]), 360)
 

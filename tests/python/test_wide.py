@@ -150,6 +150,10 @@ class Wide(unittest.TestCase):
             table.distances_of(numpy.array([7], dtype=numpy.uint64))
         with self.assertRaises(huarong.UsageError):
             table.distances_of(numpy.array([[1.5, 2.5]]))
+        for states in (None, b"12", numpy.array(["x"]), numpy.array([1.5]), numpy.zeros(1, dtype=[("high", "f8"), ("low", "f8")]), {1: 2}):
+            with self.assertRaisesRegex(huarong.UsageError, "states must be whole numbers from 0 on"):
+                table.puzzle.numbers(states)
+        self.assertEqual(table.puzzle.numbers(gap_at(3)), [table.puzzle.parse(gap_at(3))])
         for first in (21, 1 << 64):
             with self.assertRaisesRegex(huarong.UsageError, "entries"):
                 table.states(first, 1)

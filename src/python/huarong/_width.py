@@ -31,7 +31,7 @@ def as_numbers(values: ArrayLike, what: str) -> NDArray[numpy.uint64]:
     """A contiguous array of 64-bit numbers, in one dimension; not a copy if `values` is one."""
     array = numpy.asarray(values)
     if array.size == 0:
-        array = array.astype(numpy.uint64)
+        array = numpy.empty(0, dtype=numpy.uint64)
     if array.dtype.kind not in "ui" or (array.dtype.kind == "i" and array.size > 0 and int(array.min()) < 0):
         raise UsageError(f"{what} must be whole numbers from 0 on")
     return numpy.ascontiguousarray(array, dtype=numpy.uint64).reshape(-1)

@@ -198,9 +198,9 @@ class Puzzle:
             self.state(number_of(array[bad]))  # raises, with the reason
         return array
 
-    def numbers(self, states: States) -> List[int]:
-        """An array of states as numbers, whatever their bits."""
-        return self._width.numbers(states)
+    def numbers(self, states: ArrayLike) -> List[int]:
+        """Several states as Python's numbers, whatever their bits. Takes what `states` takes, and checks it so."""
+        return self._width.numbers(self.states(states))
 
     def format(self, state: State) -> str:
         """The state as one line of text, which `parse` reads back."""
