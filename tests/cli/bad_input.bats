@@ -48,6 +48,10 @@ check_refusal() {
     alone 2 "unknown puzzle 'block': did you mean blocks?" block
     refused 4 "'centry' cannot be opened: No such file or directory: did you mean blocks:century?" blocks:centry
     alone 4 "'donkey' cannot be opened: No such file or directory: did you mean blocks:red-donkey?" blocks:donkey
+    alone 4 "'centyr' cannot be opened: No such file or directory: did you mean blocks:century?" blocks:centyr # a third is wrong
+    alone 4 "'cent' cannot be opened: No such file or directory: did you mean blocks:century?" blocks:cent
+    alone 4 "'cen' cannot be opened: No such file or directory" blocks:cen
+    [[ $stderr != *"did you mean"* ]]
     alone 4 "'monkey' cannot be opened: No such file or directory" blocks:monkey
     [[ $stderr != *"did you mean"* ]]
     alone 2 "unknown puzzle 'rubik': use tile:WxH, klotski:WxH, blocks:FILE or drops:WxH, as in tile:4x4, klotski:4x5, blocks:century or drops:6x6" rubik

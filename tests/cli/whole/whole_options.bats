@@ -146,6 +146,12 @@ END
     tells 2 query t --limit 5 <<'END'
 ! huarong query: --limit goes with --at or --unreached alone: --hardest and --random have a number
 END
+    tells 2 query t --at 6 --limit 100000001 <<'END'
+! huarong query: --limit: at most 100,000,000 states can be asked for at once
+END
+    tells 0 query t --at 6 --limit 100M <<'END'
+6	0 3 2 1
+END
     tells 2 query t --seed 5 <<'END'
 ! huarong query: --seed goes with --random
 END
@@ -265,6 +271,9 @@ END
 END
     tells 2 heuristics tile:3x3 --json --csv <<'END'
 ! huarong heuristics: --json and --csv exclude each other: give one of them
+END
+    XDG_CACHE_HOME='' HOME='' tells 2 cache <<'END'
+! huarong cache: there is no cache: neither XDG_CACHE_HOME nor HOME names a directory
 END
     tells 2 cache more <<'END'
 ! huarong cache: unexpected argument 'more': usage is 'huarong cache [OPTION]...'

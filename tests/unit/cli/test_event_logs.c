@@ -201,6 +201,29 @@ static void test_checkpoints_of_astar(void **state) {
            "huarong test: no checkpoint of bound 12, the run goes on: no space\n");
 }
 
+/// A log that cannot be written ends there, and the run goes on; that is told once.
+static void test_a_log_that_cannot_be_written_is_given_up(void **state) {
+    fixture *f = *state;
+    assert_int_equal(fclose(f->log.file), 0);
+    f->log.file = fopen("/dev/full", "w");
+    assert_non_null(f->log.file);
+    hr_run_log_write(&f->log, "start", json_object(), json_object());
+    assert_null(f->log.file);
+    hr_run_log_write(&f->log, "end", json_object(), json_object());
+    f->log.file = fopen("/dev/null", "w");
+    assert_non_null(f->log.file);
+    hr_run_log_write(&f->log, "start", NULL, json_object()); // for which there was no memory
+    assert_null(f->log.file);
+    f->log.file = fopen("/dev/null", "w");
+    assert_non_null(f->log.file);
+    hr_run_log_write(&f->log, "start", json_object(), NULL);
+    assert_null(f->log.file);
+    expect(f, "",
+           "huarong test: the log cannot be written any more: No space left on device\n"
+           "huarong test: the log cannot be written any more: Cannot allocate memory\n"
+           "huarong test: the log cannot be written any more: Cannot allocate memory\n");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -210,6 +233,7 @@ int main(void) {
         TEST(test_positions_of_a_search_of_states),
         TEST(test_iterations_of_a_search_of_states),
         TEST(test_checkpoints_of_astar),
+        TEST(test_a_log_that_cannot_be_written_is_given_up),
     };
     return cmocka_run_group_tests_name("event logs", tests, NULL, NULL);
 }

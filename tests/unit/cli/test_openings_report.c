@@ -228,6 +228,47 @@ static void test_json_has_each_figure_in_its_place(void **state) {
     free(text);
 }
 
+/// Without a count of components, and up to mirror, nothing stands in the place of these figures.
+static void test_what_is_not_counted_is_left_out(void **state) {
+    fixture *f = *state;
+    f->openings.components = false;
+    f->openings.mirror = false;
+    f->openings.families_done = f->openings.family_count;
+    expect_csv(
+        &f->report, HR_FORMAT_CSV_SETS,
+        "horizontals,verticals,singles,openings,solved,solvable,components,components_solvable,largest_component,max_distance,"
+        "mean_distance,hardest_count,hardest\n"
+        "1,2,3,1000,11,36,,,,2,1.250000,13,XXXX..\n"
+        "4,5,6,51,0,0,,,,,,,\n");
+    char *text = printed(&f->report, HR_FORMAT_JSON);
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    free(text);
+    const json_t *total = json_object_get(root, "total");
+    static const char *const KEYS[] = {"components", "components_solvable", "largest_component", "mirror"};
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        assert_true(json_is_null(json_object_get(total, KEYS[i])));
+    }
+    json_decref(root);
+    text = printed(&f->report, HR_FORMAT_TEXT);
+    static const char EXPECTED[] = "Engine      openings on 2 ranks\n"
+                                   "\n"
+                                   "                            in full\n"
+                                   "Openings                      1,000\n"
+                                   "Solvable                         36\n"
+                                   "Not solvable                    964\n"
+                                   "Solved                           11\n"
+                                   "Piece sets                        3\n"
+                                   "\n"
+                                   "distance         openings\n"
+                                   "       0               11\n";
+    const char *from = strstr(text, "Engine");
+    assert_non_null(from);
+    assert_memory_equal(from, EXPECTED, sizeof EXPECTED - 1);
+    assert_non_null(strstr(text, "\n  h   v   s        openings        solvable          solved  greatest  openings\n"
+                                 "  1   2   3            1000              36              11         2        13\n"));
+    free(text);
+}
+
 /// A signal may come while the table is written, when all openings have been searched.
 static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
     fixture *f = *state;
@@ -244,6 +285,7 @@ int main(void) {
         TEST(test_text_has_each_figure_in_its_place), TEST(test_without_a_list_only_the_number_of_the_hardest_is_told),
         TEST(test_text_says_why_none_is_hardest),     TEST(test_csv_has_known_sets_only),
         TEST(test_json_has_each_figure_in_its_place), TEST(test_a_stop_does_not_make_known_openings_incomplete),
+        TEST(test_what_is_not_counted_is_left_out),
     };
     return cmocka_run_group_tests_name("openings report", tests, NULL, NULL);
 }

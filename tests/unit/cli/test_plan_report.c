@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "cli/output/plan.h"
 
@@ -141,6 +142,50 @@ static void test_text_has_each_figure_in_its_place(void **state) {
                  "measured on tile:3x4\n");
 }
 
+/// What is printed as JSON, but for the version, is `expected`.
+static void expect_json(const hr_plan *plan, hr_planned_run run, const char *expected) {
+    char *text = text_of(plan, &run, HR_FORMAT_JSON);
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    free(text);
+    assert_non_null(root);
+    assert_int_equal(json_object_del(root, "version"), 0);
+    text = json_dumps(root, JSON_COMPACT);
+    json_decref(root);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void test_json_has_each_figure_in_its_place(void **state) {
+    (void)state;
+    hr_plan plan = PLAN;
+    plan.forecast.work = 51;
+    plan.forecast.busiest = 1.25;
+    plan.forecast.rate.share = 0.75;
+    expect_json(
+        &plan, (hr_planned_run){.ranks = 9, .node_ranks = 4},
+        "{\"program\":\"huarong\",\"puzzle\":\"tile:3x3\",\"metric\":\"unit\",\"engine\":\"planes\",\"oversubscribed\":false,"
+        "\"ranks\":9,\"states\":1234,\"states_exact\":false,\"rank_memory\":1048576,\"node_memory\":4194304,"
+        "\"node_limit\":17825792,\"node_limit_source\":\"--node-memory\",\"nodes_needed\":1500,\"table\":11534336,"
+        "\"layers\":32.0,\"layers_exact\":false,\"traffic\":19922900.0,\"link_traffic\":24117200.0,\"rate\":2000.0,"
+        "\"calibration\":\"tile:3x4\",\"busiest\":1.25,\"compute_seconds\":30.0,\"link_seconds\":20.0,\"seconds\":31.0,"
+        "\"scratch\":3145728,\"scratch_moved\":5242880.0,\"scratch_rate\":7340030.0,\"scratch_seconds\":10.0,"
+        "\"scratch_node\":2097152,\"scratch_apart\":false,\"scratch_room\":1048576,\"nodes\":3,\"checkpoint\":13631488,"
+        "\"disk_rate\":1048580.0,\"table_seconds\":11.0,\"checkpoint_seconds\":13.0,\"work\":51.0,\"rate_low\":1000.0,"
+        "\"rate_high\":3000.0,\"rate_runs\":5,\"processor_share\":0.75,\"seconds_low\":21.0,\"seconds_high\":41.0}");
+    plan.forecast.states_exact = plan.forecast.layers_exact = true;
+    plan.node_limit = (hr_memory_bound){.bytes = UINT64_MAX, .source = "nothing"};
+    plan.nodes = -1;
+    plan.disk_rate = 0;
+    char *text = text_of(&plan, &(hr_planned_run){.ranks = 8, .node_ranks = 4}, HR_FORMAT_JSON);
+    static const char *const PARTS[] = {"\"states_exact\": true", "\"layers_exact\": true",      "\"node_limit\": null",
+                                        "\"nodes_needed\": null", "\"node_limit_source\": null", "\"nodes\": 2,",
+                                        "\"table_seconds\": 0.0", "\"checkpoint_seconds\": 0.0"};
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        assert_non_null(strstr(text, PARTS[i]));
+    }
+    free(text);
+}
+
 /// A node's memory is judged with `nodes` nodes needed, and this is said.
 static void expect_node(hr_plan plan, int nodes, uint64_t node_memory, const char *expected) {
     plan.nodes = nodes;
@@ -182,9 +227,8 @@ static void test_nodes_with_too_little_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room_is_enough_too_little_or_unknown),
-        cmocka_unit_test(test_each_node_has_room_for_its_own_states),
-        cmocka_unit_test(test_text_has_each_figure_in_its_place),
+        cmocka_unit_test(test_room_is_enough_too_little_or_unknown), cmocka_unit_test(test_each_node_has_room_for_its_own_states),
+        cmocka_unit_test(test_text_has_each_figure_in_its_place),    cmocka_unit_test(test_json_has_each_figure_in_its_place),
         cmocka_unit_test(test_nodes_with_too_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "cli/output/heuristics.h"
 #include "cli/output/survey.h"
@@ -165,6 +166,64 @@ static void test_measures_with_and_without_distances(void **state) {
            "2,0,1,\n3,0,1,\n4,1,0,\n5,0,1,\n6,2,0,\n");
 }
 
+/// What is printed as JSON, but for the version, is `expected`.
+static void expect_json(hr_status (*print)(const void *context, FILE *out), const void *context, const char *expected) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    assert_int_equal(print(context, stream), HR_OK);
+    assert_int_equal(fclose(stream), 0);
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    free(text);
+    assert_non_null(root);
+    assert_int_equal(json_object_del(root, "version"), 0);
+    text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(root);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static hr_status print_measures_json(const void *context, FILE *out) {
+    return hr_measures_print(context, HR_FORMAT_JSON, out, NULL);
+}
+
+static hr_status print_survey_json(const void *context, FILE *out) {
+    hr_survey_report report = *(const hr_survey_report *)context;
+    assert_int_equal(hr_survey_begin(&report, out, NULL), HR_OK);
+    assert_int_equal(hr_survey_print(&report, &POSITIONS[5], out, NULL), HR_OK);
+    return hr_survey_end(&report, out, NULL);
+}
+
+static void test_json_has_each_figure_in_its_place(void **state) {
+    (void)state;
+    hr_measures measured = make_measures(true);
+#define HEURISTICS(first, second)                                                                                                  \
+    "\"heuristics\":[{\"heuristic\":\"1,2/3\",\"values\":[[4,1],[6,2]],\"mean\":5.33333,\"least\":4,\"most\":6,\"exact\":" first   \
+    ",\"memory\":3145728,\"seconds\":2.0},{\"heuristic\":\"walking\",\"values\":[[2,1],[3,1],[5,1]],\"mean\":3.33333,"             \
+    "\"least\":2,\"most\":5,\"exact\":" second ",\"memory\":0,\"seconds\":0.5}]}"
+    expect_json(print_measures_json, &measured,
+                "{\"program\":\"huarong\",\"puzzle\":\"tile:3x3\",\"metric\":\"unit\",\"goal\":\"a goal\",\"positions\":1000,"
+                "\"unsolvable\":7,\"distances\":{\"values\":[[6,3],[7,1]],\"mean\":6.25,\"least\":6,\"most\":7,\"positions\":4}"
+                "," HEURISTICS("3", "1"));
+    measured = make_measures(false);
+    measured.goal = NULL;
+    expect_json(print_measures_json, &measured,
+                "{\"program\":\"huarong\",\"puzzle\":\"tile:3x3\",\"metric\":\"unit\",\"goal\":null,\"positions\":1000,"
+                "\"unsolvable\":7,\"distances\":null," HEURISTICS("null", "null"));
+    static const char *const WORDS[] = {"survey", "-"};
+    const hr_survey_report report = {.words = &(hr_arguments){.texts = WORDS, .count = 2},
+                                     .format = HR_FORMAT_JSON,
+                                     .metric = HR_METRIC_MOVE,
+                                     .ranks = 3,
+                                     .seconds = 7};
+    expect_json(
+        print_survey_json, &report,
+        "{\"program\":\"huarong\",\"puzzle\":\"blocks\",\"metric\":\"move\",\"command\":[\"huarong\",\"survey\",\"-\"],"
+        "\"ranks\":3,\"positions\":[{\"number\":6,\"board\":\"f\",\"outcome\":\"stopped\",\"length\":null,\"lower_bound\":0,"
+        "\"states\":0,\"complete\":false,\"stop\":\"max-time\",\"depth\":null,\"seconds\":0.0}],\"seconds\":7.0}");
+}
+
 static void test_great_values_are_counted_together(void **state) {
     (void)state;
     hr_value_counts counts = {0};
@@ -183,6 +242,7 @@ int main(void) {
         cmocka_unit_test(test_sums_of_a_survey),
         cmocka_unit_test(test_a_position_left_after_its_solution_is_done),
         cmocka_unit_test(test_measures_with_and_without_distances),
+        cmocka_unit_test(test_json_has_each_figure_in_its_place),
         cmocka_unit_test(test_great_values_are_counted_together),
     };
     return cmocka_run_group_tests_name("survey report", tests, NULL, NULL);

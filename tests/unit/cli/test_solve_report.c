@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The output of `huarong solve` for a search by IDA*, with figures that are all different. The puzzle is made up: a state is a
+// letter, and a move goes so many letters on.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "cli/output/solve.h"
+
+static void format(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]) {
+    (void)board;
+    (void)snprintf(text, HR_STATE_TEXT_MAX, "%c", *(const char *)state);
+}
+
+static void move_text(const void *board, const void *state, uint8_t move, char text[16]) {
+    (void)board;
+    (void)snprintf(text, 16, "%c+%d", *(const char *)state, move);
+}
+
+static int detail(const void *board, const void *state, uint8_t move) {
+    (void)board;
+    return *(const char *)state - 'a' + 10 * move;
+}
+
+static void other_goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
+    (void)board;
+    (void)snprintf(text, HR_STATE_TEXT_MAX, "y");
+}
+
+static void apply(const void *context, const void *state, uint8_t move, void *next) {
+    (void)context;
+    *(char *)next = (char)(*(const char *)state + move);
+}
+
+static const hr_position_kind KIND = {.state_bytes = 1,
+                                      .separator = "; ",
+                                      .details = "letters",
+                                      .unsolvable = "it is so",
+                                      .other_goal = other_goal,
+                                      .format = format,
+                                      .move = move_text,
+                                      .detail = detail};
+static const hr_position_kind PLAIN = {
+    .state_bytes = 1, .separator = " ", .unsolvable = "it is so", .format = format, .move = move_text};
+static const hr_idastar_domain DOMAIN = {.state_bytes = 1, .apply = apply};
+
+enum { POSITIONS = 5, STRIDE = 2 };
+
+typedef struct fixture {
+    hr_idastar_solution solutions[4]; ///< solved, limit, no route, stopped
+    hr_iteration rounds[3];
+    uint8_t paths[5];
+    hr_idastar_stream stream;
+    hr_solve_settings settings;
+    hr_solve_view view;
+    hr_solve_log log;
+    hr_solve_report report;
+} fixture;
+
+static int set_up(void **state) {
+    static const unsigned char ROOTS[] = "a-b-c-d-e-";
+    static const size_t PLACE[POSITIONS] = {1, 0, SIZE_MAX, 2, 3};
+    static const hr_solve_text TEXTS[POSITIONS] = {
+        {.number = 11}, {.name = "n", .number = 12}, {.number = 13}, {.number = 14}, {.number = 15}};
+    static const char *const WORDS[] = {"solve"};
+    static const hr_arguments COMMAND = {.texts = WORDS, .count = 1};
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->solutions[0] = (hr_idastar_solution){.outcome = HR_IDASTAR_SOLVED,
+                                            .length = 2,
+                                            .lower_bound = 1,
+                                            .nodes = 101,
+                                            .expanded = 102,
+                                            .solutions = 1034,
+                                            .seconds = 0.5,
+                                            .path_at = 3,
+                                            .rounds = 3};
+    f->solutions[1] = (hr_idastar_solution){
+        .outcome = HR_IDASTAR_LIMIT, .lower_bound = 12, .nodes = 201, .expanded = 202, .seconds = 1.5, .rounds = 2};
+    f->solutions[2] =
+        (hr_idastar_solution){.outcome = HR_IDASTAR_NO_ROUTE, .lower_bound = 99, .nodes = 301, .expanded = 302, .seconds = 2.5};
+    f->solutions[3] =
+        (hr_idastar_solution){.outcome = HR_IDASTAR_STOPPED, .lower_bound = 11, .nodes = 401, .expanded = 402, .seconds = 3.5};
+    f->rounds[0] = (hr_iteration){.bound = 21, .finished = true, .nodes = 22, .expanded = 23, .seconds = 0.25};
+    f->rounds[1] = (hr_iteration){.bound = 31, .nodes = 32, .expanded = 33, .seconds = 0.75};
+    f->rounds[2] = (hr_iteration){.bound = 41, .finished = true, .nodes = 42, .expanded = 43, .seconds = 0.125, .previous = 1};
+    memcpy(f->paths, (const uint8_t[]){7, 7, 7, 3, 2}, 5);
+    f->stream = (hr_idastar_stream){.solutions = f->solutions, .count = 4, .paths = f->paths, .rounds = f->rounds};
+    f->settings = (hr_solve_settings){.algorithm = "idastar", .details = true, .all = true};
+    f->view = (hr_solve_view){.kind = &KIND, .domain = &DOMAIN, .puzzle = "letters", .goal = "z", .heuristic = "none at all"};
+    f->log.log.meter = &f->log.meter;
+    f->log.stop = HR_STOP_SIGNAL;
+    f->report = (hr_solve_report){.words = &COMMAND,
+                                  .view = &f->view,
+                                  .settings = &f->settings,
+                                  .roots = ROOTS,
+                                  .stride = STRIDE,
+                                  .count = POSITIONS,
+                                  .place = PLACE,
+                                  .texts = TEXTS,
+                                  .stream = &f->stream,
+                                  .log = &f->log,
+                                  .ranks = 3,
+                                  .seconds = 9};
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    free(*state);
+    return 0;
+}
+
+/// Returns what is printed of the positions `first` to `end` − 1; the caller frees the text. What is said to people goes to `talk`.
+static char *printed(fixture *f, hr_output_format format_asked, size_t first, size_t end, FILE *talk) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    f->settings.output.format = format_asked;
+    f->report.sums = (hr_solve_sums){.positions = 0};
+    assert_int_equal(hr_solve_print_begin(&f->report, stream, NULL), HR_OK);
+    for (size_t i = first; i < end; i++) {
+        assert_int_equal(hr_solve_print_position(&f->report, i, stream, NULL), HR_OK);
+    }
+    assert_int_equal(hr_solve_print_end(&f->report, talk, NULL), HR_OK);
+    assert_int_equal(fclose(stream), 0);
+    return text;
+}
+
+static void expect(fixture *f, hr_output_format format_asked, const char *expected) {
+    char *text = printed(f, format_asked, 0, POSITIONS, NULL);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+#define LIMITED                                                                                                                    \
+    "{\"number\":11,\"state\":\"a\",\"outcome\":\"limit\",\"length\":null,\"lower_bound\":12,\"nodes\":201,\"expanded\":202,"      \
+    "\"seconds\":1.5,\"solutions\":0,\"iterations\":[{\"bound\":31,\"nodes\":32,\"expanded\":33,\"seconds\":0.75,"                 \
+    "\"finished\":false}]}"
+#define SOLVED                                                                                                                     \
+    "{\"number\":12,\"name\":\"n\",\"state\":\"b\",\"outcome\":\"solved\",\"length\":2,\"lower_bound\":1,\"nodes\":101,"           \
+    "\"expanded\":102,\"seconds\":0.5,\"solutions\":1034,\"moves\":\"b+3; e+2\",\"iterations\":[{\"bound\":21,\"nodes\":22,"       \
+    "\"expanded\":23,\"seconds\":0.25},{\"bound\":41,\"nodes\":42,\"expanded\":43,\"seconds\":0.125}],"                            \
+    "\"steps\":[{\"move\":\"b+3\",\"letters\":[31],\"state\":\"e\"},{\"move\":\"e+2\",\"letters\":[24],\"state\":\"g\"}]}"
+#define STOPPED                                                                                                                    \
+    "{\"number\":15,\"state\":\"e\",\"outcome\":\"stopped\",\"length\":null,\"lower_bound\":11,\"nodes\":401,\"expanded\":402,"    \
+    "\"seconds\":3.5,\"solutions\":0,\"iterations\":[]}"
+
+static void test_json_has_each_figure_in_its_place(void **state) {
+    fixture *f = *state;
+    static const char *const LINES[POSITIONS] = {LIMITED, SOLVED, "{\"number\":13,\"state\":\"c\",\"outcome\":\"unsolvable\"}",
+                                                 "{\"number\":14,\"state\":\"d\",\"outcome\":\"unsolvable\"}", STOPPED};
+    for (size_t i = 0; i < POSITIONS; i++) {
+        char *text = printed(f, HR_FORMAT_JSON_LINES, i, i + 1, NULL);
+        assert_int_equal(strlen(text), strlen(LINES[i]) + 1);
+        assert_memory_equal(text, LINES[i], strlen(LINES[i]));
+        free(text);
+    }
+    char *text = printed(f, HR_FORMAT_JSON, 0, 2, NULL);
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(root);
+    assert_int_equal(json_object_del(root, "version"), 0);
+    free(text);
+    text = json_dumps(root, JSON_COMPACT);
+    json_decref(root);
+    assert_string_equal(text, "{\"program\":\"huarong\",\"puzzle\":\"letters\",\"metric\":\"unit\",\"command\":[\"huarong\","
+                              "\"solve\"],\"goal\":\"z\",\"algorithm\":\"idastar\",\"heuristic\":\"none at all\",\"ranks\":3,"
+                              "\"positions\":[" LIMITED "," SOLVED "],\"seconds\":9.0}");
+    free(text);
+}
+
+static void test_csv_has_each_figure_in_its_place(void **state) {
+    fixture *f = *state;
+    expect(f, HR_FORMAT_CSV,
+           "id,state,outcome,length,lower_bound,nodes,seconds,moves\n"
+           "11,\"a\",limit,,12,201,1.500000,\"\"\n"
+           "\"n\",\"b\",solved,2,1,101,0.500000,\"b+3; e+2\"\n"
+           "13,\"c\",unsolvable,,,0,0.000000,\"\"\n"
+           "14,\"d\",unsolvable,,,301,2.500000,\"\"\n"
+           "15,\"e\",stopped,,11,401,3.500000,\"\"\n");
+}
+
+static void test_a_line_of_text_for_each_position_and_their_sums(void **state) {
+    fixture *f = *state;
+    expect(f, HR_FORMAT_TEXT, "11\t>=12\nn\t2\t1034\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
+    f->settings.all = false;
+    char *said = NULL;
+    size_t size = 0;
+    FILE *talk = open_memstream(&said, &size);
+    assert_non_null(talk);
+    char *text = printed(f, HR_FORMAT_TEXT, 0, POSITIONS, talk);
+    assert_string_equal(text, "11\t>=12\nn\t2\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
+    free(text);
+    assert_int_equal(f->report.sums.open, 2);
+    assert_int_equal(f->report.sums.bound, 11);
+    assert_string_equal(f->report.sums.stop, "by a signal");
+    f->solutions[0].length = 1;
+    f->solutions[0].nodes = 1;
+    free(printed(f, HR_FORMAT_TEXT, 1, 2, talk));
+    free(printed(f, HR_FORMAT_TEXT, 0, 1, talk));
+    f->view.kind = &PLAIN;
+    free(printed(f, HR_FORMAT_TEXT, 2, 3, talk));
+    assert_int_equal(fclose(talk), 0);
+    assert_string_equal(said, "huarong solve: 5 positions, 2 moves, 1,004 nodes in 9.00 s (none at all)\n"
+                              "huarong solve: unsolvable positions: 1 (it is so, but --goal 'y' is reached)\n"
+                              "huarong solve: 1 position, 1 move, 1 node in 9.00 s (none at all)\n"
+                              "huarong solve: 1 position, 0 moves, 201 nodes in 9.00 s (none at all)\n"
+                              "huarong solve: 1 position, 0 moves, 0 nodes in 9.00 s (none at all)\n");
+    free(said);
+}
+
+/// Print solution number `place` as that of the only position.
+static void expect_single(fixture *f, size_t place, const char *expected) {
+    f->report.single = true;
+    f->report.count = 1;
+    f->report.place = &place;
+    char *text = printed(f, HR_FORMAT_TEXT, 0, 1, stderr);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void test_the_only_position_takes_several_lines(void **state) {
+    fixture *f = *state;
+    f->settings.weight = (hr_idastar_weight){.numerator = 5, .denominator = 4};
+    expect_single(f, 0,
+                  "2 moves, the shortest solution has at least 1 (weight 5/4)\nmoves      a+3; d+2\nletters    30 23\n"
+                  "solutions  1,034\nsearch     101 nodes, 0.500 s, none at all\n");
+    f->settings.all = false;
+    f->solutions[0].length = 1;
+    f->solutions[0].nodes = 1;
+    f->view.kind = &PLAIN;
+    expect_single(f, 0, "1 move\nmoves      a+3\nsearch     1 node, 0.500 s, none at all\n");
+    f->solutions[0].length = f->solutions[0].lower_bound = 0;
+    expect_single(f, 0, "0 moves: solved already\n");
+    f->settings.all = true;
+    f->solutions[0].solutions = 1;
+    expect_single(f, 0, "0 moves: solved already\nsolutions  1\n");
+    expect_single(f, 1, "at least 12 moves: stopped at a limit\nsearch     201 nodes, 1.50 s, none at all\n");
+    f->solutions[1].lower_bound = 1;
+    expect_single(f, 1, "at least 1 move: stopped at a limit\nsearch     201 nodes, 1.50 s, none at all\n");
+    expect_single(f, 2, "unsolvable: no sequence of moves leads to the goal\nsearch     301 nodes, 2.50 s, none at all\n");
+    expect_single(f, 3, "at least 11 moves: stopped by a signal\nsearch     401 nodes, 3.50 s, none at all\n");
+    expect_single(f, SIZE_MAX, "unsolvable: it is so\n");
+    f->view.kind = &KIND;
+    expect_single(f, SIZE_MAX, "unsolvable: it is so, but the position reaches --goal 'y'\n");
+}
+
+static void expect_stop(const fixture *f, hr_idastar_solution solution, const char *expected) {
+    char text[HR_SOLVE_STOP_MAX];
+    hr_solve_stop_text(&f->report, &solution, text);
+    assert_string_equal(text, expected);
+}
+
+/// Each limit is told if it was reached, and lack of memory before the others.
+static void test_the_limit_that_ended_a_search(void **state) {
+    fixture *f = *state;
+    hr_idastar_solution solution = {.outcome = HR_IDASTAR_LIMIT, .nodes = 1000, .seconds = 90};
+    expect_stop(f, solution, "at a limit");
+    f->settings.max_nodes = 1001;
+    expect_stop(f, solution, "at a limit");
+    f->settings.max_seconds = 90;
+    expect_stop(f, solution, "at 1 min 30 s (--max-seconds)");
+    f->settings.max_seconds = 60;
+    expect_stop(f, solution, "at 1 min 00 s (--max-seconds)");
+    f->settings.max_seconds = 91;
+    expect_stop(f, solution, "at a limit");
+    f->settings.max_seconds = 1;
+    f->settings.max_nodes = 1000;
+    expect_stop(f, solution, "at 1,000 nodes (--max-nodes)");
+    f->settings.max_nodes = 1;
+    expect_stop(f, solution, "at 1 node (--max-nodes)");
+    solution.lacked_memory = true;
+    expect_stop(f, solution, "for lack of memory");
+    solution.outcome = HR_IDASTAR_STOPPED;
+    expect_stop(f, solution, "by a signal");
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_json_has_each_figure_in_its_place),
+        TEST(test_csv_has_each_figure_in_its_place),
+        TEST(test_a_line_of_text_for_each_position_and_their_sums),
+        TEST(test_the_only_position_takes_several_lines),
+        TEST(test_the_limit_that_ended_a_search),
+    };
+    return cmocka_run_group_tests_name("results of IDA*", tests, NULL, NULL);
+}
