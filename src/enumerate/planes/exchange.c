@@ -61,7 +61,7 @@ hr_status hr_planes_visit_runs(hr_planes_engine *e, uint64_t part, uint32_t ways
 
 /// Does this rank send words to `rank`? Else the two see each other's files or memory.
 static bool sends_to(const hr_planes_engine *e, int rank) {
-    return e->scratch != NULL ? !hr_planes_nodes_is_here(e, rank) : hr_shared_of(e->parts.memory, rank) == NULL;
+    return e->scratch != NULL ? !hr_nodes_is_here(&e->scratch->nodes, rank) : hr_shared_of(e->parts.memory, rank) == NULL;
 }
 
 /// Note in `ways[0..parts)` by which edges words of this rank's parts go to ranks that it sends words to. Each move can be undone:

@@ -2,9 +2,7 @@
 // The runs of words that cross into a part, with scratch: from planes in memory, from files, and from ranks of other nodes.
 //
 // Where each node has files of its own, the owner of a run reads it and sends it. All ranks trade the runs of one round of parts at
-// the same time (hr_planes_trade). A rank first posts what it receives, so that whoever sends to it need not wait for what it sends
-// itself. A long run travels in pieces, and the pieces that a rank reads before it sends them have a bounded size. Both sides know
-// from the summary which runs travel.
+// the same time (hr_planes_trade, outbox.h). Both sides know from the summary which runs travel.
 
 #include "core/inline.h"
 #include "core/try.h"
@@ -90,92 +88,47 @@ void hr_planes_fetch(hr_planes_engine *e, uint64_t part, hr_planes_staging *stag
     }
 }
 
-/// The trade of one round.
-typedef struct trade {
-    hr_planes_engine *e;
-    hr_planes_buffer *buffer; ///< for this rank's own part: where its runs go
-    hr_status read;           ///< how the reads of the runs that are sent have ended
-} trade;
-
-enum { WAVE_IN, WAVE_OUT };
-
-/// Words of the piece that begins `done` words behind the beginning of a run of `run` words.
-static uint64_t piece_words(uint64_t run, uint64_t done) { return run - done < HR_PLANES_PIECE ? run - done : HR_PLANES_PIECE; }
-
 /// Bring a run to its place in this rank's part, or begin to receive it.
 static hr_status take_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
-    const trade *t = context;
-    hr_planes_staging *staging = &t->buffer->staging;
+    hr_planes_buffer *buffer = context;
+    hr_planes_staging *staging = &buffer->staging;
     uint64_t *words = hr_planes_staged(&e->parts.shape, staging, run);
     const int owner = (int)e->parts.deal.owner[run->source / e->parts.shape.part_words];
-    if (hr_planes_nodes_is_here(e, owner) || !hr_planes_travels(e, run)) {
-        fetch_run(e, run->edge, run->source, words, staging, &t->buffer->loading);
+    if (hr_nodes_is_here(&e->scratch->nodes, owner) || !hr_planes_travels(e, run)) {
+        fetch_run(e, run->edge, run->source, words, staging, &buffer->loading);
         return HR_OK;
     }
     staging->arrived[run->edge->staging] = true;
-    for (uint64_t done = 0; done < run->words; done += piece_words(run->words, done)) {
-        HR_TRY(hr_bulk_receive(e->transfers.bulk, WAVE_IN, owner, words + done, piece_words(run->words, done), error));
-    }
-    return HR_OK;
-}
-
-/// Send the pieces that are being read, once they are there. A disk that fails is noted in t->read, and the pieces are sent
-/// nevertheless, because other ranks wait for them; nobody takes them, as the round's failure is agreed on.
-static hr_status send_pieces(trade *t, hr_error *error) {
-    hr_bulk *bulk = t->e->transfers.bulk;
-    hr_planes_outbox *outbox = &t->e->scratch->nodes.outbox;
-    const hr_status status = hr_transfers_wait(t->e->scratch->transfers, &outbox->reading, error);
-    if (status == HR_INTERNAL) {
-        return status;
-    }
-    t->read = status;
-    const uint64_t *words = outbox->words;
-    for (size_t i = 0; i < outbox->count; i++) {
-        const hr_planes_piece *piece = &outbox->pieces[i];
-        HR_TRY(hr_bulk_send(bulk, WAVE_OUT, piece->to, words, piece->words, error));
-        words += piece->words;
-    }
-    outbox->count = 0;
-    outbox->used = 0;
-    return hr_bulk_wait(bulk, WAVE_OUT, error);
+    return hr_outbox_receive(e->scratch->outbox, owner, words, run->words, error);
 }
 
 /// Begin to read a run for the owner of its part, unless another rank owns it or it did not change.
 static hr_status give_run(hr_planes_engine *e, const hr_planes_run *run, void *context, hr_error *error) {
-    trade *t = context;
-    hr_planes_outbox *outbox = &e->scratch->nodes.outbox;
-    if (!hr_planes_is_own(&e->parts.deal, run->source / e->parts.shape.part_words) || !hr_planes_travels(e, run)) {
+    (void)context;
+    const hr_planes_deal *deal = &e->parts.deal;
+    if (!hr_planes_is_own(deal, run->source / e->parts.shape.part_words) || !hr_planes_travels(e, run)) {
         return HR_OK;
     }
-    const hr_transfer whole = run_transfer(e, run->edge, run->source);
-    for (uint64_t done = 0; done < whole.words; done += piece_words(whole.words, done)) {
-        hr_transfer piece = whole;
-        piece.words = piece_words(whole.words, done);
-        if (outbox->count == HR_PLANES_PIECES_MAX || outbox->used + piece.words > HR_PLANES_OUTBOX) {
-            HR_TRY(send_pieces(t, error));
-        }
-        piece.memory = outbox->words + outbox->used;
-        piece.place.offset += done * sizeof(uint64_t);
-        piece.source = whole.source != NULL ? whole.source + done : NULL;
-        hr_transfers_submit(e->scratch->transfers, &outbox->reading, &piece);
-        outbox->pieces[outbox->count++] = (hr_planes_piece){(int)e->parts.deal.owner[run->part], piece.words};
-        outbox->used += piece.words;
-    }
-    return HR_OK;
+    const hr_transfer transfer = run_transfer(e, run->edge, run->source);
+    return hr_outbox_give(e->scratch->outbox, (int)deal->owner[run->part], &transfer, error);
 }
+
+/// The trade of one round.
+typedef struct trade {
+    hr_planes_engine *e;
+    hr_planes_buffer *buffer; ///< for this rank's own part: where its runs go
+} trade;
 
 /// Trade the runs that cross into `part`.
 static hr_status trade_part(void *context, uint64_t part, uint32_t ways, hr_error *error) {
-    trade *t = context;
+    const trade *t = context;
     const bool own = hr_planes_is_own(&t->e->parts.deal, part);
-    return hr_planes_visit_runs(t->e, part, ways, own ? take_run : give_run, t, error);
+    return hr_planes_visit_runs(t->e, part, ways, own ? take_run : give_run, t->buffer, error);
 }
 
 hr_status hr_planes_trade(hr_planes_engine *e, uint64_t round, hr_planes_buffer *buffer, hr_error *error) {
     trade t = {.e = e, .buffer = buffer};
     hr_planes_nothing_arrived(e, &buffer->staging);
     HR_TRY(hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, trade_part, &t, error));
-    HR_TRY(send_pieces(&t, error));
-    HR_TRY(hr_bulk_wait(e->transfers.bulk, WAVE_IN, error));
-    return t.read;
+    return hr_outbox_end(e->scratch->outbox, error);
 }

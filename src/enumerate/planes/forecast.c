@@ -71,7 +71,7 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const int prefix = hr_planes_scratch_prefix(&board);
     hr_planes_division division = hr_planes_divide_cells(&board, prefix, false, true);
-    const uint64_t outbox = run->ranks > run->node_ranks ? HR_PLANES_OUTBOX * sizeof(uint64_t) : 0;
+    const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
     hr_planes_foresee_outside(run, hr_planes_scratch_divide, outbox, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
     hr_planes_board_clear(&board);

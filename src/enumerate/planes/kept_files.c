@@ -2,7 +2,6 @@
 // The scratch files of a checkpoint: their number, and the checksum of each part in each plane (scratch.h). The key of a block of
 // checksums is the number of the part.
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "core/try.h"
@@ -10,12 +9,8 @@
 #include "enumerate/planes/kept.h"
 #include "enumerate/planes/scratch.h"
 
-/// What a checkpoint says of its files.
-enum { FILES_NUMBER, FILES_RANKS, FILES_LAYOUT, FILES_WORDS }; // the last two only if the files are apart
-
 uint64_t hr_planes_files_words(const hr_planes_engine *e) {
-    const uint64_t words = e->scratch->apart ? FILES_WORDS : 1;
-    return (e->parts.deal.rank == 0 ? words : 0) +
+    return (e->parts.deal.rank == 0 ? hr_nodes_words(&e->scratch->nodes) : 0) +
            (hr_planes_is_whole(e) ? 0 : e->parts.deal.slots * (uint64_t)e->parts.shape.planes);
 }
 
@@ -32,82 +27,34 @@ static hr_status put_checksums(const hr_planes_engine *e, uint64_t slot, hr_chec
 
 hr_status hr_planes_put_files(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
     const uint64_t number = e->scratch->number;
+    const hr_nodes *nodes = &e->scratch->nodes;
     hr_spool *spool = e->scratch->spool;
     HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
     for (uint64_t slot = 0; slot < e->parts.deal.slots && !hr_planes_is_whole(e); slot++) {
         HR_TRY(put_checksums(e, slot, writer, error));
     }
-    if (spool != NULL && number != 0 && hr_planes_nodes_is_keeper(e)) {
-        HR_TRY(hr_spool_name(spool, hr_planes_scratch_number(e), error));
+    if (spool != NULL && number != 0 && hr_nodes_is_keeper(nodes)) {
+        HR_TRY(hr_spool_name(spool, hr_nodes_files(nodes, number), error));
     }
-    if (e->parts.deal.rank != 0) {
-        return HR_OK;
-    }
-    const uint64_t words[FILES_WORDS] = {
-        [FILES_NUMBER] = number, [FILES_RANKS] = (uint64_t)e->parts.deal.ranks, [FILES_LAYOUT] = hr_planes_nodes_layout(e)};
-    const size_t count = e->scratch->apart ? FILES_WORDS : 1;
-    return hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_SCRATCH, 0, 0}, words, count * sizeof words[0], error);
-}
-
-/// What a checkpoint says of its files, if it says anything.
-typedef struct taken_files {
-    uint64_t words[FILES_WORDS];
-    bool any;
-    bool apart;
-} taken_files;
-
-static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    taken_files *taken = context;
-    (void)first;
-    (void)last;
-    if (size != sizeof taken->words[0] && size != sizeof taken->words) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it does not name its scratch files");
-    }
-    memcpy(taken->words, bytes, size);
-    taken->any = true;
-    taken->apart = size == sizeof taken->words;
-    return HR_OK;
-}
-
-/// Local. Read what the checkpoint says of its files.
-static hr_status read_files(const hr_planes_engine *e, hr_checkpoint_reader *reader, taken_files *taken, hr_error *error) {
-    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_SCRATCH, 0, 0}, take_number, taken, error));
-    if (taken->any && e->scratch == NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint's planes are in scratch files: name their directories by --scratch");
-    }
-    if (!taken->any && e->scratch != NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
-    }
-    return HR_OK;
+    return e->parts.deal.rank == 0 ? hr_nodes_put(nodes, number, HR_PLANES_SECTION_SCRATCH, writer, error) : HR_OK;
 }
 
 hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
-    taken_files taken = {.any = false};
-    HR_TRY(hr_comm_agree(e->task.comm, read_files(e, reader, &taken, error), error));
-    if (e->scratch != NULL) {
-        e->scratch->number = taken.words[FILES_NUMBER];
-        e->scratch->apart = taken.apart;
-        e->scratch->kept_ranks = taken.words[FILES_RANKS];
-        e->scratch->kept_layout = taken.words[FILES_LAYOUT];
-        return hr_planes_nodes_connect(e, error);
-    }
-    return HR_OK;
-}
-
-/// Local. HR_FILE if the files are apart, but their nodes had other ranks.
-static hr_status check_layout(const hr_planes_engine *e, hr_error *error) {
-    const hr_planes_scratch *s = e->scratch;
-    if (!s->apart || (s->kept_ranks == (uint64_t)e->parts.deal.ranks && s->kept_layout == hr_planes_nodes_layout(e))) {
+    hr_planes_scratch *s = e->scratch;
+    hr_nodes_taken taken;
+    const hr_status status = hr_nodes_take(reader, HR_PLANES_SECTION_SCRATCH, "planes", s != NULL, &taken, error);
+    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    if (s == NULL) {
         return HR_OK;
     }
-    return hr_error_set(error, HR_FILE,
-                        "the checkpoint's planes are on the own disks of the nodes that wrote it, with %" PRIu64
-                        " ranks in all: go on with the same nodes in the same order, and as many ranks on each",
-                        s->kept_ranks);
+    s->number = taken.words[HR_NODES_NUMBER];
+    s->nodes.apart = taken.apart;
+    s->taken = taken;
+    return hr_planes_scratch_connect(e, error);
 }
 
 hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
-    HR_TRY(hr_comm_agree(e->task.comm, check_layout(e, error), error));
+    HR_TRY(hr_comm_agree(e->task.comm, hr_nodes_check(&e->scratch->nodes, &e->scratch->taken, "planes", error), error));
     const hr_status status = hr_planes_take_checksums(reader, HR_PLANES_SECTION_CHECKSUMS, &e->parts, (size_t)e->parts.shape.planes,
                                                       e->scratch->kept, error);
     HR_TRY(hr_comm_agree(e->task.comm, status, error));

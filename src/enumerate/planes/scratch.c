@@ -58,7 +58,9 @@ static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
 
 hr_status hr_planes_scratch_prepare(hr_planes_engine *e, hr_error *error) {
     e->scratch = hr_comm_allocate(e->task.comm, sizeof *e->scratch, "parts on disks", error);
-    return e->scratch != NULL ? hr_planes_nodes_find(e, error) : HR_INTERNAL;
+    const hr_scratch_options *scratch = &e->task.options->scratch;
+    return e->scratch != NULL ? hr_nodes_find(e->task.comm, scratch->paths, scratch->count, &e->scratch->nodes, error)
+                              : HR_INTERNAL;
 }
 
 hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
@@ -73,13 +75,22 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
     }
     HR_TRY(hr_shared_create(e->task.comm, bytes, false, &s->memory, error));
     HR_TRY(hr_comm_agree(e->task.comm, lay_out(e, error), error));
-    return hr_planes_nodes_number(e, error);
+    return hr_nodes_number(&s->nodes, parts->deal.owner, parts->shape.count, error);
+}
+
+hr_status hr_planes_scratch_connect(hr_planes_engine *e, hr_error *error) {
+    hr_planes_scratch *s = e->scratch;
+    if (!s->nodes.apart || s->outbox != NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_planes_connect(e, error));
+    return hr_outbox_create(e->task.comm, e->transfers.bulk, s->transfers, &s->outbox, error);
 }
 
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
-    const uint64_t number = e->scratch->apart ? e->scratch->nodes.number[part] : part;
+    const uint64_t number = hr_nodes_part(&e->scratch->nodes, part);
     const uint64_t plane = number / files * (uint64_t)parts->shape.planes + (uint64_t)cell;
     return (hr_spool_place){.file = number % files, .offset = plane * parts->shape.stride * sizeof(uint64_t)};
 }
@@ -90,18 +101,13 @@ uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, in
     return hr_hash_bytes(&s->checksums[plane * s->segments], (size_t)s->segments * sizeof *s->checksums);
 }
 
-/// Is the part in files that this rank sees?
-static bool is_seen(const hr_planes_engine *e, uint64_t part) {
-    const uint64_t *node = e->scratch->nodes.node;
-    return !e->scratch->apart || node[e->parts.deal.owner[part]] == node[e->parts.deal.rank];
-}
-
 /// Reserve the room of the planes that lie in the files.
 static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) {
     const hr_planes_engine *e = context;
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t part = 0; part < parts->shape.count; part++) {
-        for (int cell = 0; cell < parts->shape.planes && is_seen(e, part); cell++) {
+        const bool seen = hr_nodes_sees(&e->scratch->nodes, (int)parts->deal.owner[part]);
+        for (int cell = 0; seen && cell < parts->shape.planes; cell++) {
             if (e->scratch->number != 0 || parts->deal.slot[part] >= parts->shape.resident[parts->shape.kind[cell]]) {
                 HR_TRY(
                     hr_spool_reserve(spool, hr_planes_scratch_place(e, part, cell), parts->shape.stride * sizeof(uint64_t), error));
@@ -111,22 +117,16 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
     return HR_OK;
 }
 
-uint64_t hr_planes_scratch_number(const hr_planes_engine *e) {
-    const hr_planes_scratch *s = e->scratch;
-    return s->apart && s->number != 0 ? hr_hash_state(s->number ^ s->nodes.node[e->parts.deal.rank]) | 1U : s->number;
-}
-
 static hr_spool_order order_of(const hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
-    const uint64_t seen = e->scratch->apart ? e->scratch->nodes.parts : parts->shape.count;
-    const uint64_t parts_each = (seen + files - 1) / files;
+    const uint64_t parts_each = (hr_nodes_parts(&e->scratch->nodes) + files - 1) / files;
     return (hr_spool_order){.directories = e->task.options->scratch.paths,
                             .count = files,
                             .file_bytes = parts_each * (uint64_t)parts->shape.planes * parts->shape.stride * sizeof(uint64_t),
-                            .number = hr_planes_scratch_number(e),
+                            .number = hr_nodes_files(&e->scratch->nodes, e->scratch->number),
                             .hidden = e->scratch->number == 0,
-                            .apart = e->scratch->apart,
+                            .apart = e->scratch->nodes.apart,
                             .reserve = reserve,
                             .context = e};
 }
@@ -135,7 +135,7 @@ static hr_spool_order order_of(const hr_planes_engine *e) {
 /// been opened, and are removed as well.
 static void close_files(hr_planes_engine *e, bool needed) {
     const hr_spool_order order = order_of(e);
-    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && hr_planes_nodes_is_keeper(e)) {
+    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && hr_nodes_is_keeper(&e->scratch->nodes)) {
         hr_spool_remove(&order);
     }
     hr_spool_destroy(&e->scratch->spool, !needed);
@@ -147,11 +147,11 @@ static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *er
     const uint64_t segments = e->parts.deal.slots * (uint64_t)e->parts.shape.planes * e->scratch->segments;
     memset(e->scratch->touched, 0, segments);
     memset(e->scratch->checksums, 0, segments * sizeof *e->scratch->checksums);
-    e->scratch->apart = e->scratch->nodes.unseen;
-    HR_TRY(hr_planes_nodes_connect(e, error));
+    hr_nodes *nodes = &e->scratch->nodes;
+    nodes->apart = nodes->unseen;
+    HR_TRY(hr_planes_scratch_connect(e, error));
     const hr_spool_order order = order_of(e);
-    const hr_status status = hr_spool_create(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
-    HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);
+    HR_TRY(hr_nodes_agree(nodes, hr_spool_create(hr_nodes_comm(nodes), &order, &e->scratch->spool, error), error));
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
     return HR_OK;
 }
@@ -170,8 +170,8 @@ hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error 
     e->scratch->number = number;
     hr_spool_destroy(&e->scratch->spool, false);
     const hr_spool_order order = order_of(e);
-    const hr_status status = hr_spool_open(hr_planes_nodes_comm(e), &order, &e->scratch->spool, error);
-    HR_TRY(e->scratch->apart ? hr_comm_agree(e->task.comm, status, error) : status);
+    const hr_nodes *nodes = &e->scratch->nodes;
+    HR_TRY(hr_nodes_agree(nodes, hr_spool_open(hr_nodes_comm(nodes), &order, &e->scratch->spool, error), error));
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
     memset(e->scratch->touched, 1, e->parts.deal.slots * (uint64_t)e->parts.shape.planes * e->scratch->segments);
     return HR_OK;
@@ -186,15 +186,10 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error) {
     return create_files(e, 0, error);
 }
 
-/// Local; collective if the files are apart. Does a checkpoint need the files? If they are apart, rank 0 decides, because other
-/// nodes may see its checkpoints later.
+/// Local. Does a checkpoint need the files, as far as this rank knows?
 static bool is_needed(const hr_planes_engine *e) {
     const bool whole = hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
-    uint64_t needed = !whole && e->watch.store != NULL && (e->parts.deal.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
-    if (e->scratch->apart && hr_comm_broadcast(e->task.comm, &needed, sizeof needed, NULL) != HR_OK) {
-        return true;
-    }
-    return needed != 0 || !hr_planes_nodes_is_keeper(e);
+    return !whole && e->watch.store != NULL && (e->parts.deal.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
 }
 
 void hr_planes_scratch_destroy(hr_planes_engine *e) {
@@ -203,7 +198,8 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
         return;
     }
     hr_transfers_destroy(&s->transfers);
-    close_files(e, is_needed(e));
+    close_files(e, hr_nodes_must_leave(&s->nodes, is_needed(e)));
+    hr_outbox_destroy(&s->outbox);
     hr_shared_destroy(&s->memory);
     for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
         free(s->buffers[i].staging.words);
@@ -213,7 +209,7 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
     free(s->held);
     free(s->checksums);
     free(s->kept);
-    hr_planes_nodes_destroy(e);
+    hr_nodes_clear(&s->nodes);
     free(s);
     e->scratch = NULL;
 }

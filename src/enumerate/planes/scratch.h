@@ -23,11 +23,12 @@
 // the reached states of the last layer's colour: each state but the source has a neighbour that is one move closer to the source,
 // and the source has neighbours in layer 1.
 //
-// If the job has several nodes, and some rank does not see the directories of rank 0, each node has files of its own, *apart* from
-// those of the others: its first rank makes them, and they hold the parts of the node's ranks. Then all ranks take the rounds of
+// Each of several nodes may have files of its own, *apart* from those of the others (nodes.h). Then all ranks take the rounds of
 // parts in step, and send each other the runs of each round (fetch.c). After each round they agree on a disk that has failed and on
-// a reason to stop. The places of parts depend on which ranks are on which node, so a checkpoint needs the same ranks again.
+// a reason to stop.
 
+#include "enumerate/apart/nodes.h"
+#include "enumerate/apart/outbox.h"
 #include "enumerate/planes/engine.h"
 #include "enumerate/scratch/spool.h"
 #include "enumerate/scratch/transfers.h"
@@ -43,43 +44,11 @@ typedef struct hr_planes_buffer {
     hr_transfer_group storing;
 } hr_planes_buffer;
 
-enum {
-    HR_PLANES_PIECE = 1 << 17,      ///< most words of a message: 1 MiB
-    HR_PLANES_OUTBOX = 1 << 19,     ///< most words that are read before they are sent: 4 MiB
-    HR_PLANES_PIECES_MAX = 1 << 10, ///< most messages that are sent at the same time
-};
-
-/// Words that are to be sent.
-typedef struct hr_planes_piece {
-    int to; ///< the rank that gets them
-    uint64_t words;
-} hr_planes_piece;
-
-/// Words that are read for ranks of other nodes, one piece behind the other.
-typedef struct hr_planes_outbox {
-    uint64_t *words; ///< [HR_PLANES_OUTBOX] NULL unless the files are apart
-    uint64_t used;   ///< words of all pieces
-    size_t count;    ///< pieces in `pieces`
-    hr_planes_piece pieces[HR_PLANES_PIECES_MAX];
-    hr_transfer_group reading; ///< the transfers that bring the words
-} hr_planes_outbox;
-
-/// The nodes that the ranks are on.
-typedef struct hr_planes_nodes {
-    hr_comm *comm;    ///< the ranks of this node
-    uint64_t *node;   ///< [ranks] the first rank of each rank's node
-    bool unseen;      ///< some rank does not see the directories of rank 0
-    uint32_t *number; ///< [parts] for the parts of this node: a part's number among them
-    uint64_t parts;   ///< how many parts this node has
-    hr_planes_outbox outbox;
-} hr_planes_nodes;
-
 struct hr_planes_scratch {
     hr_spool *spool; ///< NULL while there are no files
-    hr_planes_nodes nodes;
-    bool apart;           ///< each node has files of its own, which only its ranks see
-    uint64_t kept_ranks;  ///< if the files of a checkpoint are apart: how many ranks it is of,
-    uint64_t kept_layout; ///< and hr_planes_nodes_layout of these
+    hr_nodes nodes;
+    hr_nodes_taken taken; ///< while a checkpoint is read: what it says of its files
+    hr_outbox *outbox;    ///< runs for ranks of other nodes; NULL unless the files are apart
     hr_transfers *transfers;
     uint64_t number;         ///< the number that names the files, or that each node's are made of; 0: temporary files
     uint64_t segment_blocks; ///< blocks of a segment
@@ -128,36 +97,11 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error);
 /// Local. Where the words of `part` in the plane of `cell` begin in the files. The part is of this node if the files are apart.
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell);
 
-/// Local. The number that names the files that this rank sees; 0 if they have no names that last.
-uint64_t hr_planes_scratch_number(const hr_planes_engine *e);
+/// Collective. Get ready to send runs, if the files are apart. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_planes_scratch_connect(hr_planes_engine *e, hr_error *error);
 
 /// Local. The checksum of this rank's part number `slot` in the plane of `cell`: the hash of the checksums of the plane's segments.
 uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell);
-
-// nodes.c
-
-/// Collective. Find the nodes, and whether all see the same directories. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_planes_nodes_find(hr_planes_engine *e, hr_error *error);
-/// Collective, once the parts exist. Set *near: does no rank read from a file what another rank has in memory? So it is where the
-/// files are apart and all ranks of a node see each other's memory. HR_INTERNAL: MPI has failed.
-hr_status hr_planes_nodes_are_near(const hr_planes_engine *e, bool *near, hr_error *error);
-/// Collective, once the parts exist. Number the parts of this node. HR_INTERNAL: out of memory.
-hr_status hr_planes_nodes_number(hr_planes_engine *e, hr_error *error);
-/// Collective.
-void hr_planes_nodes_destroy(hr_planes_engine *e);
-/// Local. Is `rank` on the node of this rank?
-static inline bool hr_planes_nodes_is_here(const hr_planes_engine *e, int rank) {
-    const uint64_t *node = e->scratch->nodes.node;
-    return node[rank] == node[e->parts.deal.rank];
-}
-/// Local. A number that tells which ranks are on the same node.
-uint64_t hr_planes_nodes_layout(const hr_planes_engine *e);
-/// Local. Does this rank make and remove the files, or those of its node if they are apart?
-bool hr_planes_nodes_is_keeper(const hr_planes_engine *e);
-/// Local. The ranks that the files belong to: those of this node if the files are apart, else all.
-const hr_comm *hr_planes_nodes_comm(const hr_planes_engine *e);
-/// Collective. Get ready to send runs, if the files are apart. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_planes_nodes_connect(hr_planes_engine *e, hr_error *error);
 
 // fetch.c
 

@@ -156,7 +156,7 @@ static hr_status load(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buff
     memset(buffer->held, 0, (uint64_t)parts->shape.planes * e->scratch->segments);
     unsigned targets = UINT16_MAX;
     if (wanted == EXTENT_LAYER) {
-        if (!e->scratch->apart) { // else hr_planes_trade has brought the runs
+        if (!e->scratch->nodes.apart) { // else hr_planes_trade has brought the runs
             hr_planes_fetch(e, hr_planes_own_part(&parts->deal, slot), &buffer->staging, &buffer->loading);
         }
         targets = wanted_cells(e, &buffer->staging, changed_cells(e, slot));
@@ -383,7 +383,7 @@ static hr_status update_rounds(hr_planes_engine *e, hr_planes_visit visit, hr_er
 }
 
 hr_status hr_planes_pass(hr_planes_engine *e, hr_planes_visit visit, hr_error *error) {
-    const hr_status status = e->scratch->apart ? update_rounds(e, visit, error) : update_parts(e, visit, error);
+    const hr_status status = e->scratch->nodes.apart ? update_rounds(e, visit, error) : update_parts(e, visit, error);
     const hr_status settled = settle(e, error);
     return hr_comm_agree(e->task.comm, status != HR_OK ? status : settled, error);
 }
