@@ -2,8 +2,8 @@
 #ifndef HR_NODE_DISKS_H
 #define HR_NODE_DISKS_H
 
-// Runs of the plane engine on disks that each node has for itself. This machine pretends to be two nodes, each with a directory of
-// its own.
+// Runs of one engine on disks that each node has for itself. This machine pretends to be two nodes, each with a directory of its
+// own. The program that includes this header defines metric_of_engine and search for its engine.
 
 #include "mpi_test.h"
 
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "enumerate/planes/planes.h"
+#include "enumerate/bits/parts.h"
+#include "run/enumeration.h"
 #include "same_result.h"
 #include "scratch_files.h"
 
@@ -38,18 +39,26 @@ static inline hr_enumerate_options keeping(hr_enumerate_options options) {
     return options;
 }
 
-static const hr_planes_tuning NOTHING = {.resident_given = true}; ///< nothing in memory
+/// How a run differs from the usual one.
+typedef struct disks_tuning {
+    bool resident_given;                ///< use `resident` instead of the engine's own choice
+    uint64_t resident[HR_PLANES_KINDS]; ///< the greatest number of a rank's parts whose planes of that kind lie in memory
+    bool prefix_given;                  ///< use `prefix` instead of the engine's own choice
+    int prefix;                         ///< how many leading tiles number a part
+    bool copy;                          ///< ranks of a node do not see each other's memory
+    bool again;                         ///< the last layer is searched for again, to list its states
+} disks_tuning;
 
-static inline hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
-                               hr_enumeration *result, hr_error *error) {
-    hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, tuning, &engine, error);
-    status = status == HR_OK ? hr_planes_search(engine, error) : status;
-    hr_planes_destroy(&engine);
-    return status;
-}
+static const disks_tuning NOTHING = {.resident_given = true}; ///< nothing in memory
 
-static inline void succeed(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
+/// Local. The metric of the engine's puzzles.
+static hr_metric metric_of_engine(void);
+
+/// Collective. Search with the engine.
+static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const disks_tuning *tuning,
+                        hr_enumeration *result, hr_error *error);
+
+static inline void succeed(const hr_puzzle *puzzle, const hr_enumerate_options *options, const disks_tuning *tuning,
                            hr_enumeration *result) {
     hr_error error = {.text = ""};
     if (search(puzzle, options, tuning, result, &error) != HR_OK) {
@@ -67,9 +76,9 @@ static inline void nothing_is_left(void) {
 }
 
 static inline hr_puzzle *create(const char *spec, hr_enumeration *whole) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric_of_engine()});
     const hr_enumerate_options in_memory = {.max_depth = HR_DEPTH_UNREACHED};
-    succeed(puzzle, &in_memory, &(hr_planes_tuning){0}, whole);
+    succeed(puzzle, &in_memory, &(disks_tuning){0}, whole);
     return puzzle;
 }
 
