@@ -268,8 +268,12 @@ END
     [[ $output == *"33.0 MiB may be used (--node-memory): too little"* ]]
     run -0 --separate-stderr quick_plan tile:2x5 --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 37M
     [[ $output == *"37.0 MiB may be used (--node-memory): enough"* ]]
-    run -2 --separate-stderr quick_plan tile:3x4 --metric slide --scratch disk --nodes 2 --cores 1
-    [[ -z $output && $stderr == *"the lines engine is planned for one node with --scratch" ]]
+    run -0 --separate-stderr quick_plan tile:2x5 --metric slide --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 35M
+    [[ $output == *"Engine      lines on 2 ranks"*"35.0 MiB may be used (--node-memory): too little"* ]]
+    run -0 --separate-stderr quick_plan tile:2x5 --metric slide --scratch disk --ranks 2 --ranks-per-node 1 --node-memory 38M
+    [[ $output == *"38.0 MiB may be used (--node-memory): enough"*"Traffic     at most 2.56 MiB between nodes"* ]]
+    run -0 --separate-stderr quick_plan tile:2x5 --metric slide --scratch disk --ranks 2 --ranks-per-node 2 --node-memory 70M
+    [[ $output == *"70.0 MiB may be used (--node-memory): enough"* ]]
     run -2 --separate-stderr huarong enumerate tile:3x3 --engine lines --scratch disk
     [[ $stderr == *"the lines engine does not search this puzzle in this metric: use --engine planes with --scratch" ]]
 }

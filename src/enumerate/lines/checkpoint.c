@@ -333,8 +333,8 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     hr_lines_engine *e = engine;
     taking t = {.e = e};
     hr_lines_reset(e);
-    hr_status status = hr_lines_check_scratch(e, reader, error);
-    status = status == HR_OK ? read_all(&t, reader, error) : status;
+    HR_TRY(hr_lines_check_scratch(e, reader, error));
+    const hr_status status = read_all(&t, reader, error);
     free(t.firsts);
     free(t.lasts);
     HR_TRY(hr_comm_agree(e->comm, status, error));

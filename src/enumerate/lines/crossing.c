@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What crosses parts: the words that the windows at k < prefix bring into a part. Where ranks cannot read them in place, they are
-// staged before the part is updated: gathered with scratch (hr_lines_fetch), sent over several nodes (exchange.c). The other
-// windows of the column are followed there, within the part.
+// staged before the part is updated: gathered with scratch (fetch.c), sent over several nodes (exchange.c). The other windows of
+// the column are followed there, within the part.
 
 #include <string.h>
 
 #include "core/try.h"
 #include "enumerate/lines/scratch.h"
 
-enum { SUMMARY_TOUCHED = 32 }; ///< the first bit of the summary for planes that have been written
-
 static bool has(uint64_t marks, int bit) { return (marks >> bit & 1U) != 0; }
 
-/// What this rank's part number `slot` has in the files, in the bits of the planes that may cross.
+/// Which planes of this rank's part number `slot` have lines, in the bits of the planes that may cross.
 static uint64_t touched_planes(const hr_lines_engine *e, uint64_t slot) {
     const hr_lines_scratch *s = e->scratch;
     uint64_t touched = 0;
@@ -47,7 +45,7 @@ hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
             all &= full[block];
         }
         const uint64_t touched = e->scratch != NULL ? touched_planes(e, slot) : 0;
-        summary[part] = any | (uint64_t)all << HR_LINES_SUMMARY_FULL | touched << SUMMARY_TOUCHED;
+        summary[part] = any | (uint64_t)all << HR_LINES_SUMMARY_FULL | touched << HR_LINES_SUMMARY_MADE;
     }
     return hr_comm_sum(e->comm, summary, parts->shape.count, error);
 }
@@ -108,7 +106,8 @@ unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned 
     return wanted;
 }
 
-bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
+/// Did anything that crosses into `part` change in the complete layer?
+static bool arrives(const hr_lines_engine *e, uint64_t part) {
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_back(e, k);
         if (hr_lines_rows_change(e, part, k) || way_changed(e, part, &way, HR_LINES_BUFFER_BITS + way.column)) {
@@ -118,58 +117,10 @@ bool hr_lines_arrives(const hr_lines_engine *e, uint64_t part) {
     return false;
 }
 
-/// The transfer that brings `words` words of plane `plane` from word `source` of the plane on; its `memory` is still to be set.
-static hr_transfer run_transfer(const hr_lines_engine *e, int plane, uint64_t source, uint64_t words) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = source / parts->shape.part_words;
-    const uint64_t offset = source % parts->shape.part_words;
+bool hr_lines_rests(const hr_lines_engine *e, uint64_t part, bool listed) {
+    const hr_planes_board *board = &e->shape.board;
+    const uint64_t wanted = ((UINT64_C(1) << board->height) - 1) | ((UINT64_C(1) << board->width) - 1) << HR_LINES_BUFFER_BITS;
     const uint64_t summary = e->transfers.summary[part];
-    const int bit = hr_lines_bit(e, plane);
-    const bool complete = plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
-                                                               : hr_lines_column(e, bit - HR_LINES_BUFFER_BITS, e->buffer));
-    hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = words};
-    if (has(summary, HR_LINES_SUMMARY_FULL + bit)) {
-        transfer.word = HR_PLANES_WORD_FULL;
-    } else if (parts->deal.slot[part] < parts->shape.resident[HR_PLANES_CROSSING]) {
-        transfer.kind = HR_TRANSFER_COPY;
-        transfer.source = hr_planes_words(parts, part, plane) + offset;
-    } else if (!complete ||
-               has(summary, SUMMARY_TOUCHED + bit)) { // the summary does not tell what a layer in the making has written
-        transfer.kind = HR_TRANSFER_READ;
-        transfer.place = hr_lines_scratch_place(e, part, hr_lines_file_plane(e, plane, e->buffer));
-        transfer.place.offset += offset * sizeof(uint64_t);
-    }
-    return transfer;
-}
-
-/// Begin to bring the words of plane `plane` that the windows of the way bring into `part`.
-static void fetch_way(hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int plane, hr_lines_buffer *buffer) {
-    const hr_planes_parts *parts = &e->parts;
-    const int k = (way->from < way->to ? way->from : way->to) * e->shape.board.width + way->column;
-    uint64_t *words = hr_lines_staging(e, buffer->staging, k, plane);
-    uint64_t run = 0;
-    for (uint64_t at = 0; at < parts->shape.part_words; at += run) {
-        const uint64_t source = hr_lines_cross(e, way, part * parts->shape.part_words + at, &run);
-        hr_transfer transfer = run_transfer(e, plane, source, run);
-        transfer.memory = words + at;
-        const bool other = !hr_planes_is_own(&parts->deal, source / parts->shape.part_words);
-        e->layer.words_read += other && transfer.kind != HR_TRANSFER_FILL ? run : 0;
-        hr_transfers_submit(e->scratch->transfers, &buffer->loading, &transfer);
-    }
-}
-
-void hr_lines_fetch(hr_lines_engine *e, uint64_t part, unsigned what, hr_lines_buffer *buffer) {
-    for (int k = 0; k < e->parts.shape.prefix; k++) {
-        const hr_lines_route home = hr_lines_way_home(e, k);
-        const hr_lines_route back = hr_lines_way_back(e, k);
-        if ((what & HR_LINES_MAKE_COLUMNS) != 0 && hr_lines_rows_change(e, part, k)) { // else nothing asks for these words
-            fetch_way(e, part, &home, hr_lines_row(e, home.from, e->buffer), buffer);
-        }
-        if ((what & HR_LINES_MAKE_ROWS) != 0) {
-            fetch_way(e, part, &back, hr_lines_column(e, back.column, e->buffer), buffer);
-            if (e->lists.listing) {
-                fetch_way(e, part, &back, hr_lines_column(e, back.column, 1 - e->buffer), buffer);
-            }
-        }
-    }
+    const bool full = (summary >> HR_LINES_SUMMARY_FULL & wanted) == wanted; // and counted, if nothing changed
+    return (summary & wanted) == 0 && !arrives(e, part) && (!listed || full);
 }

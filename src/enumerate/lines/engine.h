@@ -22,8 +22,8 @@ enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_BUFFER_BITS = 8 };
 /// The marks of one buffer.
 enum { HR_LINES_BUFFER_MARKS = (1 << HR_LINES_BUFFER_BITS) - 1 };
 
-/// The first bit of the summary for rows and columns of which all lines are reached.
-enum { HR_LINES_SUMMARY_FULL = 16 };
+/// The first bits of the summary for rows and columns of which all lines are reached, and for those that have lines.
+enum { HR_LINES_SUMMARY_FULL = 16, HR_LINES_SUMMARY_MADE = 32 };
 
 /// What is made of the next layer.
 enum { HR_LINES_MAKE_COLUMNS = 1, HR_LINES_MAKE_ROWS = 2 };
@@ -83,7 +83,7 @@ typedef struct hr_lines_course {
 /// Words that cross parts, and what ranks tell each other of them.
 typedef struct hr_lines_transfers {
     /// [parts] What all ranks know of a part, for the complete layer. Of each row r bit r, and of each column c bit 8 + c: lines
-    /// are new. 16 bits on: all lines are reached. 32 bits on: lines have been written into the files. NULL without scratch if
+    /// are new. 16 bits on: all lines are reached. 32 bits on, with scratch: there are lines. NULL without scratch if
     /// every rank reads all crossing planes in memory.
     uint64_t *summary;
     hr_bulk *bulk;                    ///< messages between ranks that cannot read each other's memory; NULL if there are none
@@ -205,6 +205,9 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error);
 /// Local. The division of the board in runs with scratch; how much stays in memory is still to be decided
 /// (hr_lines_scratch_divide).
 hr_planes_division hr_lines_divide_scratch(const hr_planes_board *board);
+/// Local. Bytes that cross parts in a layer, at most: for each window k < p rows, columns, and while states are listed next
+/// columns.
+double hr_lines_crossing_bytes(const hr_planes_division *division);
 /// Collective. Free all memory.
 void hr_lines_tear_down(hr_lines_engine *e);
 
@@ -244,6 +247,9 @@ hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k);
 hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k);
 /// Local. Did the row of window `k` change, in the complete layer, in a part from which its words cross into `part`?
 bool hr_lines_rows_change(const hr_lines_engine *e, uint64_t part, int k);
+/// Local. Does nothing change in `part` in the layer in the making, as the summary tells? With `listed` all lines of the part are
+/// reached and all its states counted as well, so that no state of the part is listed. Only where words that cross are staged.
+bool hr_lines_rests(const hr_lines_engine *e, uint64_t part, bool listed);
 /// Local. Which of `rows`, rows of `part`, ask for the columns of the complete layer that cross them, as the summary tells: a bit
 /// for each row.
 unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned rows);
@@ -253,6 +259,12 @@ unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned 
 /// Collective, once the parts and home rows exist. Get ready to send words that cross, if some rank cannot read another one's
 /// memory. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error);
+/// Collective. Make `bulk`, and find the partners. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_find_partners(hr_lines_engine *e, hr_error *error);
+/// Local. The bits of the ways through window `k`, which is less than 16, in the list of partners: hr_lines_way_home and
+/// hr_lines_way_back.
+static inline uint32_t hr_lines_home_bit(int k) { return UINT32_C(1) << k; }
+static inline uint32_t hr_lines_back_bit(int k) { return UINT32_C(1) << (16 + k); }
 /// Collective.
 void hr_lines_disconnect(hr_lines_engine *e);
 /// Local. Update the blocks of this rank from `first` to the one before `end`, counted over its parts. `what`: HR_LINES_MAKE_….

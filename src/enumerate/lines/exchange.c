@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "enumerate/lines/engine.h"
+#include "enumerate/lines/scratch.h"
 
 enum { POLL_BLOCKS = 64 }; ///< blocks between two looks at the messages: about a millisecond
 
@@ -25,20 +25,21 @@ typedef struct visit {
     int wave;      ///< the wave of messages that the round uses
     uint64_t part;
     int to;        ///< the rank that updates the part
-    uint32_t ways; ///< which ways are asked for: way_home and way_back of each window
+    uint32_t ways; ///< which ways are asked for: hr_lines_home_bit and hr_lines_back_bit of each window
 } visit;
-
-/// A bit for the way home and a bit for the way back through window `k`, which is less than 16.
-static uint32_t way_home(int k) { return UINT32_C(1) << k; }
-static uint32_t way_back(int k) { return UINT32_C(1) << (16 + k); }
 
 /// Words that cross to all windows of a part, of one plane each.
 static uint64_t staging_words(const hr_planes_parts *parts) {
     return HR_LINES_BUFFERS * (uint64_t)parts->shape.prefix * parts->shape.stride + 1;
 }
 
-/// Note in `ways[0..parts)` that words of this rank's parts go by `back` where words come to them by `way`, if that is to a rank
-/// that cannot read them.
+/// Does this rank send words to `rank`? Else the two see each other's files or memory.
+static bool sends_to(const hr_lines_engine *e, int rank) {
+    return e->scratch != NULL ? !hr_nodes_is_here(&e->scratch->nodes, rank) : hr_shared_of(e->parts.memory, rank) == NULL;
+}
+
+/// Note in `ways[0..parts)` that words of this rank's parts go by `back` where words come to them by `way`, if this rank sends
+/// them.
 static void find_way(const hr_lines_engine *e, const hr_lines_route *way, uint32_t back, uint32_t *ways) {
     const hr_planes_deal *deal = &e->parts.deal;
     const uint64_t part_words = e->parts.shape.part_words;
@@ -47,43 +48,42 @@ static void find_way(const hr_lines_engine *e, const hr_lines_route *way, uint32
         uint64_t run = 0;
         for (uint64_t at = 0; at < part_words; at += run) {
             const uint64_t part = hr_lines_cross(e, way, first + at, &run) / part_words;
-            ways[part] |= hr_shared_of(e->parts.memory, (int)deal->owner[part]) == NULL ? back : 0;
+            ways[part] |= sends_to(e, (int)deal->owner[part]) ? back : 0;
         }
     }
 }
 
-/// Local. Find the partners of this rank's parts. The way back undoes the way home.
-static hr_status find_partners(hr_lines_engine *e, hr_error *error) {
-    uint32_t *ways = calloc(e->parts.shape.count, sizeof *ways);
+hr_status hr_lines_find_partners(hr_lines_engine *e, hr_error *error) {
+    HR_TRY(hr_bulk_create(e->comm, &e->transfers.bulk, error));
+    uint32_t *ways = hr_comm_allocate(e->comm, e->parts.shape.count * sizeof *ways, "a list of parts", error);
     if (ways == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of parts");
+        return HR_INTERNAL;
     }
+    // The way back undoes the way home.
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route home = hr_lines_way_home(e, k);
         const hr_lines_route back = hr_lines_way_back(e, k);
-        find_way(e, &home, way_back(k), ways);
-        find_way(e, &back, way_home(k), ways);
+        find_way(e, &home, hr_lines_back_bit(k), ways);
+        find_way(e, &back, hr_lines_home_bit(k), ways);
     }
     const hr_status status = hr_planes_partners_make(&e->parts.deal, ways, &e->transfers.partners, error);
     free(ways);
-    return status;
+    return hr_comm_leave(e->comm, status, error);
 }
 
 hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    if (parts->all_visible) {
+    if (parts->all_visible || e->scratch != NULL) {
         return HR_OK;
     }
-    HR_TRY(hr_bulk_create(e->comm, &e->transfers.bulk, error));
+    HR_TRY(hr_lines_find_partners(e, error));
     e->transfers.summary = calloc(parts->shape.count, sizeof *e->transfers.summary);
     bool ok = e->transfers.summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         e->transfers.staging[w] = malloc(staging_words(parts) * sizeof *e->transfers.staging[w]);
         ok = ok && e->transfers.staging[w] != NULL;
     }
-    hr_status status = ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks");
-    status = status == HR_OK ? find_partners(e, error) : status;
-    return hr_comm_agree(e->comm, status, error);
+    return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"), error);
 }
 
 void hr_lines_disconnect(hr_lines_engine *e) {
@@ -153,7 +153,7 @@ static hr_status move_rows(const visit *v, hr_error *error) {
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_home(e, k);
         const bool full = (e->transfers.summary[v->part] >> (HR_LINES_SUMMARY_FULL + HR_LINES_BUFFER_BITS + way.column) & 1U) != 0;
-        const bool asked = !full && (v->ways & way_home(k)) != 0;
+        const bool asked = !full && (v->ways & hr_lines_home_bit(k)) != 0;
         if (asked && hr_lines_rows_change(e, v->part, k)) { // else nothing asks for these words
             HR_TRY(move_way(v, &way, hr_lines_row(e, way.from, e->buffer), error));
         }
@@ -166,12 +166,12 @@ static hr_status move_columns(const visit *v, hr_error *error) {
     const hr_lines_engine *e = v->e;
     unsigned rows = 0;
     for (int k = 0; k < e->parts.shape.prefix; k++) {
-        rows |= (v->ways & way_back(k)) != 0 ? 1U << k / e->shape.board.width : 0;
+        rows |= (v->ways & hr_lines_back_bit(k)) != 0 ? 1U << k / e->shape.board.width : 0;
     }
     const unsigned wanted = hr_lines_wanted_rows(e, v->part, rows);
     for (int k = 0; k < e->parts.shape.prefix; k++) {
         const hr_lines_route way = hr_lines_way_back(e, k);
-        if ((wanted >> way.to & 1U) != 0 && (v->ways & way_back(k)) != 0) {
+        if ((wanted >> way.to & 1U) != 0 && (v->ways & hr_lines_back_bit(k)) != 0) {
             HR_TRY(move_way(v, &way, hr_lines_column(e, way.column, e->buffer), error));
             HR_TRY(e->lists.listed ? move_way(v, &way, hr_lines_column(e, way.column, 1 - e->buffer), error) : HR_OK);
         }

@@ -29,14 +29,16 @@ static void foresee_moved(const hr_planes_division *division, const hr_puzzle_in
     forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * plane * (lines + (run->checkpoints ? all : lines) + runs);
 }
 
-/// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch` and `scratch_moved`. If
-/// the memory is not enough, `rank_memory` is the least that would be.
+/// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch`, `scratch_moved` and
+/// `traffic`. If the memory is not enough, `rank_memory` is the least that would be.
 static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast, hr_error *error) {
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     hr_planes_division division = hr_lines_divide_scratch(&board);
-    hr_planes_foresee_outside(run, hr_lines_scratch_divide, 0, &division, forecast);
+    const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
+    hr_planes_foresee_outside(run, hr_lines_scratch_divide, outbox, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
+    forecast->traffic = (double)forecast->layers * hr_lines_crossing_bytes(&division);
     hr_planes_board_clear(&board);
     return HR_OK;
 }
@@ -76,9 +78,8 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
     if (run->max_depth != HR_DEPTH_UNREACHED) {
         return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces: use --engine frontier");
     }
-    if (apart && (run->distances || run->scratch.count > 0)) {
-        return hr_error_set(error, HR_USAGE, "the lines engine is planned for one node with %s",
-                            run->scratch.count > 0 ? "--scratch" : "--table: use --engine frontier");
+    if (apart && run->distances && run->scratch.count == 0) {
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for one node with --table: use --engine frontier");
     }
     *forecast = (hr_forecast){
         .states = info->reachable,
@@ -86,7 +87,7 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
         .layers = info->layers,
         .layers_exact = info->layers_exact,
         .work = (double)info->reachable * (double)info->layers,
-        .one_node = run->distances || run->scratch.count > 0,
+        .one_node = run->distances,
         .overlapped = true,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };

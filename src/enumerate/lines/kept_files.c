@@ -11,7 +11,8 @@
 enum { SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< the same as in the plane engine
 
 uint64_t hr_lines_files_words(const hr_lines_engine *e) {
-    return (e->parts.deal.rank == 0) + (hr_lines_is_whole(e) ? 0 : e->parts.deal.slots * (uint64_t)hr_lines_kept_planes(e));
+    return (e->parts.deal.rank == 0 ? hr_nodes_words(&e->scratch->nodes) : 0) +
+           (hr_lines_is_whole(e) ? 0 : e->parts.deal.slots * (uint64_t)hr_lines_kept_planes(e));
 }
 
 /// Write the checksums of this rank's part number `slot`.
@@ -26,44 +27,31 @@ static hr_status put_checksums(const hr_lines_engine *e, uint64_t slot, hr_check
 }
 
 hr_status hr_lines_put_files(const hr_lines_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
-    const uint64_t *number = &e->scratch->number;
+    const uint64_t number = e->scratch->number;
+    const hr_nodes *nodes = &e->scratch->nodes;
     hr_spool *spool = e->scratch->spool;
     HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
     for (uint64_t slot = 0; slot < e->parts.deal.slots && !hr_lines_is_whole(e); slot++) {
         HR_TRY(put_checksums(e, slot, writer, error));
     }
-    if (e->parts.deal.rank != 0) {
-        return HR_OK;
+    if (spool != NULL && number != 0 && hr_nodes_is_keeper(nodes)) {
+        HR_TRY(hr_spool_name(spool, hr_nodes_files(nodes, number), error));
     }
-    HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
-    return hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_SCRATCH}, number, sizeof *number, error);
-}
-
-static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    uint64_t *number = context;
-    (void)first;
-    (void)last;
-    if (size != sizeof *number) {
-        return hr_checkpoint_damaged("it does not name its scratch files", error);
-    }
-    memcpy(number, bytes, sizeof *number);
-    return HR_OK;
+    return e->parts.deal.rank == 0 ? hr_nodes_put(nodes, number, SECTION_SCRATCH, writer, error) : HR_OK;
 }
 
 hr_status hr_lines_check_scratch(hr_lines_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
-    uint64_t number = UINT64_MAX;
-    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SCRATCH}, take_number, &number, error));
-    const bool any = number != UINT64_MAX;
-    if (any && e->scratch == NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint's lines are in scratch files: name their directories by --scratch");
+    hr_lines_scratch *s = e->scratch;
+    hr_nodes_taken taken;
+    const hr_status status = hr_nodes_take(reader, SECTION_SCRATCH, "lines", s != NULL, &taken, error);
+    HR_TRY(hr_comm_agree(e->comm, status, error));
+    if (s == NULL) {
+        return HR_OK;
     }
-    if (!any && e->scratch != NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
-    }
-    if (e->scratch != NULL) {
-        e->scratch->number = number;
-    }
-    return HR_OK;
+    s->number = taken.words[HR_NODES_NUMBER];
+    s->nodes.apart = taken.apart;
+    s->taken = taken;
+    return hr_lines_scratch_connect(e, error);
 }
 
 /// Local. All lines are reached and all states counted: the files may have been removed, and nothing is read from them any more.
@@ -90,8 +78,9 @@ static hr_status read_parts(hr_lines_engine *e, hr_error *error) {
 hr_status hr_lines_take_files(hr_lines_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
     if (hr_lines_is_whole(e)) {
         fill_parts(e);
-        return HR_OK;
+        return hr_lines_share_summary(e, error); // no rank asks for lines
     }
+    HR_TRY(hr_comm_agree(e->comm, hr_nodes_check(&e->scratch->nodes, &e->scratch->taken, "lines", error), error));
     e->buffer = (int)((e->result->layer_count - 1) % HR_LINES_BUFFERS); // each layer behind the first one goes to the other buffer
     const size_t planes = (size_t)hr_lines_kept_planes(e);
     const hr_status status = hr_planes_take_checksums(reader, SECTION_CHECKSUMS, &e->parts, planes, e->scratch->kept, error);

@@ -188,7 +188,7 @@ static bool is_reached_in(const hr_lines_engine *e, uint64_t part, unsigned rows
 void hr_lines_note_part(hr_lines_engine *e, uint64_t slot) {
     const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     const unsigned all = (1U << e->shape.board.height) - 1;
-    const unsigned rows = e->transfers.bulk != NULL ? hr_lines_wanted_rows(e, part, all) : all; // in other rows nothing is new
+    const unsigned rows = e->scratch == NULL ? hr_lines_wanted_rows(e, part, all) : all; // nothing crosses into other rows
     size_t left = 0;
     for (size_t i = 0; i < e->symmetric.count; i++) {
         const hr_lines_symmetric one = e->symmetric.states[i];

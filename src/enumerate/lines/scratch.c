@@ -67,13 +67,15 @@ static hr_status lay_out(hr_lines_engine *e, hr_error *error) {
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
 }
 
+hr_status hr_lines_scratch_prepare(hr_lines_engine *e, hr_error *error) {
+    const hr_scratch_options *scratch = &e->options->scratch;
+    e->scratch = hr_comm_allocate(e->comm, sizeof *e->scratch, "parts on disks", error);
+    return e->scratch != NULL ? hr_nodes_find(e->comm, scratch->paths, scratch->count, &e->scratch->nodes, error) : HR_INTERNAL;
+}
+
 hr_status hr_lines_scratch_create(hr_lines_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    hr_lines_scratch *s = hr_comm_allocate(e->comm, sizeof *s, "parts on disks", error);
-    if (s == NULL) {
-        return HR_INTERNAL;
-    }
-    e->scratch = s;
+    hr_lines_scratch *s = e->scratch;
     const uint64_t given = e->tuning.segment_units * SEGMENT_BLOCKS_UNIT;
     s->segment_blocks = given > 0 ? given : SEGMENT_BLOCKS;
     s->segments = (parts->shape.part_blocks + s->segment_blocks - 1) / s->segment_blocks;
@@ -83,7 +85,17 @@ hr_status hr_lines_scratch_create(hr_lines_engine *e, hr_error *error) {
         bytes += buffer_bytes(parts, (hr_planes_kind)kind);
     }
     HR_TRY(hr_shared_create(e->comm, HR_LINES_PART_BUFFERS * bytes, false, &s->memory, error));
-    return hr_comm_agree(e->comm, lay_out(e, error), error);
+    HR_TRY(hr_comm_agree(e->comm, lay_out(e, error), error));
+    return hr_nodes_number(&s->nodes, parts->deal.owner, parts->shape.count, error);
+}
+
+hr_status hr_lines_scratch_connect(hr_lines_engine *e, hr_error *error) {
+    hr_lines_scratch *s = e->scratch;
+    if (!s->nodes.apart || s->outbox != NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_lines_find_partners(e, error));
+    return hr_outbox_create(e->comm, e->transfers.bulk, s->transfers, &s->outbox, error);
 }
 
 int hr_lines_file_plane(const hr_lines_engine *e, int plane, int buffer) {
@@ -98,8 +110,9 @@ static int planes_in_files(const hr_lines_engine *e) {
 
 hr_spool_place hr_lines_scratch_place(const hr_lines_engine *e, uint64_t part, int file_plane) {
     const uint64_t files = e->options->scratch.count;
-    const uint64_t plane = part / files * (uint64_t)planes_in_files(e) + (uint64_t)file_plane;
-    return (hr_spool_place){.file = part % files, .offset = plane * e->parts.shape.stride * sizeof(uint64_t)};
+    const uint64_t number = hr_nodes_part(&e->scratch->nodes, part);
+    const uint64_t plane = number / files * (uint64_t)planes_in_files(e) + (uint64_t)file_plane;
+    return (hr_spool_place){.file = number % files, .offset = plane * e->parts.shape.stride * sizeof(uint64_t)};
 }
 
 hr_status hr_lines_scratch_word(const hr_lines_engine *e, uint64_t part, int plane, uint64_t word, uint64_t *value,
@@ -123,7 +136,8 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
     const hr_lines_engine *e = context;
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t part = 0; part < parts->shape.count; part++) {
-        for (int plane = 0; plane < planes_in_files(e); plane++) {
+        const bool seen = hr_nodes_sees(&e->scratch->nodes, (int)parts->deal.owner[part]);
+        for (int plane = 0; seen && plane < planes_in_files(e); plane++) {
             if (e->scratch->number != 0 || parts->deal.slot[part] >= parts->shape.resident[parts->shape.kind[plane]]) {
                 HR_TRY(
                     hr_spool_reserve(spool, hr_lines_scratch_place(e, part, plane), parts->shape.stride * sizeof(uint64_t), error));
@@ -136,12 +150,13 @@ static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) 
 static hr_spool_order order_of(const hr_lines_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->options->scratch.count;
-    const uint64_t parts_each = (parts->shape.count + files - 1) / files;
+    const uint64_t parts_each = (hr_nodes_parts(&e->scratch->nodes) + files - 1) / files;
     return (hr_spool_order){.directories = e->options->scratch.paths,
                             .count = files,
                             .file_bytes = parts_each * (uint64_t)planes_in_files(e) * parts->shape.stride * sizeof(uint64_t),
-                            .number = e->scratch->number,
+                            .number = hr_nodes_files(&e->scratch->nodes, e->scratch->number),
                             .hidden = e->scratch->number == 0,
+                            .apart = e->scratch->nodes.apart,
                             .reserve = reserve,
                             .context = e};
 }
@@ -150,7 +165,7 @@ static hr_spool_order order_of(const hr_lines_engine *e) {
 /// been opened, and are removed as well.
 static void close_files(hr_lines_engine *e, bool needed) {
     const hr_spool_order order = order_of(e);
-    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && e->parts.deal.rank == 0) {
+    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && hr_nodes_is_keeper(&e->scratch->nodes)) {
         hr_spool_remove(&order);
     }
     hr_spool_destroy(&e->scratch->spool, !needed);
@@ -163,8 +178,10 @@ static hr_status create_files(hr_lines_engine *e, uint64_t number, hr_error *err
     const uint64_t segments = e->parts.deal.slots * (uint64_t)s->planes * s->segments;
     memset(s->touched, 0, segments);
     memset(s->checksums, 0, segments * sizeof *s->checksums);
+    s->nodes.apart = s->nodes.unseen;
+    HR_TRY(hr_lines_scratch_connect(e, error));
     const hr_spool_order order = order_of(e);
-    HR_TRY(hr_spool_create(e->comm, &order, &s->spool, error));
+    HR_TRY(hr_nodes_agree(&s->nodes, hr_spool_create(hr_nodes_comm(&s->nodes), &order, &s->spool, error), error));
     hr_transfers_use(s->transfers, s->spool);
     return HR_OK;
 }
@@ -183,7 +200,7 @@ hr_status hr_lines_scratch_open(hr_lines_engine *e, hr_error *error) {
     hr_lines_scratch *s = e->scratch;
     hr_spool_destroy(&s->spool, false);
     const hr_spool_order order = order_of(e);
-    HR_TRY(hr_spool_open(e->comm, &order, &s->spool, error));
+    HR_TRY(hr_nodes_agree(&s->nodes, hr_spool_open(hr_nodes_comm(&s->nodes), &order, &s->spool, error), error));
     hr_transfers_use(s->transfers, s->spool);
     memset(s->touched, 1, e->parts.deal.slots * (uint64_t)s->planes * s->segments);
     return HR_OK;
@@ -198,20 +215,25 @@ hr_status hr_lines_scratch_restart(hr_lines_engine *e, hr_error *error) {
     return create_files(e, 0, error);
 }
 
+/// Local. Does a checkpoint need the files, as far as this rank knows?
+static bool is_needed(const hr_lines_engine *e) {
+    const bool whole = hr_lines_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
+    return !whole && e->watch.store != NULL && (e->parts.deal.rank > 0 || hr_checkpoint_may_exist(e->watch.store));
+}
+
 void hr_lines_scratch_destroy(hr_lines_engine *e) {
     hr_lines_scratch *s = e->scratch;
     if (s == NULL) {
         return;
     }
-    const bool whole = hr_lines_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
-    const bool remover = e->parts.deal.rank == 0;
-    const bool needed = !remover || (!whole && e->watch.store != NULL && hr_checkpoint_may_exist(e->watch.store));
     hr_transfers_destroy(&s->transfers);
-    close_files(e, needed);
+    close_files(e, hr_nodes_must_leave(&s->nodes, is_needed(e)));
+    hr_outbox_destroy(&s->outbox);
     hr_shared_destroy(&s->memory);
     free(s->touched);
     free(s->checksums);
     free(s->kept);
+    hr_nodes_clear(&s->nodes);
     free(s);
     e->scratch = NULL;
 }

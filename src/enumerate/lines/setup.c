@@ -84,16 +84,12 @@ typedef struct placement {
     bool apart;     ///< there are several nodes
 } placement;
 
-/// Collective. HR_USAGE if there are several nodes, but the run has states on disks or keeps distances.
-static hr_status find_placement(const hr_comm *comm, const hr_enumerate_options *options, bool distances, placement *at,
-                                hr_error *error) {
+/// Collective. HR_USAGE if there are several nodes, but the run keeps distances.
+static hr_status find_placement(const hr_comm *comm, bool distances, placement *at, hr_error *error) {
     HR_TRY(hr_comm_count_node(comm, &at->node_ranks, error));
     uint64_t apart = at->node_ranks < hr_comm_size(comm);
     HR_TRY(hr_comm_sum(comm, &apart, 1, error));
     at->apart = apart > 0;
-    if (at->apart && options->scratch.count > 0) {
-        return hr_error_set(error, HR_USAGE, "--scratch is for one node with the lines engine, not for several");
-    }
     if (at->apart && distances) {
         return hr_error_set(error, HR_USAGE, "the lines engine keeps distances on one node, not on several: use --engine frontier");
     }
@@ -135,18 +131,20 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 /// HR_STOPPED if a node lacks the memory. HR_USAGE as for find_placement, or scratch is to keep distances.
 static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layout *l, int prefix, hr_planes_division *division,
                               hr_error *error) {
-    HR_TRY(find_placement(comm, l->options, l->distances, &l->at, error));
+    const bool scratch = l->options->scratch.count > 0;
+    if (scratch && l->distances) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
+    }
+    HR_TRY(find_placement(comm, l->distances, &l->at, error));
     l->staged = l->at.apart;
-    if (l->options->scratch.count == 0) {
+    if (!scratch) {
         find_room(l);
         *division = divide(l->board, prefix >= 0 ? prefix : hr_planes_choose_prefix(l->board, hr_comm_size(comm), false));
         return hr_comm_agree(comm, check_node(comm, puzzle, l, division, error), error);
     }
-    if (l->distances) {
-        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
-    }
     *division = divide_doubled(l->board, prefix);
-    const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, l->at.node_ranks, 0};
+    const uint64_t besides = l->at.apart ? HR_OUTBOX_BYTES : 0;
+    const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, l->at.node_ranks, besides};
     return hr_planes_divide_memory(comm, &sharing, division, error);
 }
 
@@ -183,6 +181,10 @@ static void shape_columns(hr_lines_engine *e) {
     shape->block_digits = board->tiles - spanned;
 }
 
+double hr_lines_crossing_bytes(const hr_planes_division *division) {
+    return 3.0 * division->prefix * (double)division->board->plane_words * sizeof(uint64_t);
+}
+
 hr_status hr_lines_foresee(const hr_puzzle *puzzle, const hr_planned_run *run, hr_lines_needs *needs, hr_error *error) {
     HR_TRY(hr_lines_check(puzzle, error));
     hr_planes_board board;
@@ -197,7 +199,7 @@ hr_status hr_lines_foresee(const hr_puzzle *puzzle, const hr_planned_run *run, h
         .base_bytes = BUFFER_BYTES + HR_MEMORY_ROOM_BASE + (apart ? besides : 0),
         .apart_bytes = apart ? 0 : besides,
         .busiest = (double)most / (double)parts,
-        .crossing_bytes = 3.0 * division.prefix * (double)board.plane_words * sizeof(uint64_t),
+        .crossing_bytes = hr_lines_crossing_bytes(&division),
     };
     hr_planes_board_clear(&board);
     return HR_OK;
@@ -241,16 +243,34 @@ static hr_status make_lists(hr_lines_engine *e, hr_error *error) {
     return e->shape.symmetry_order > 1 ? hr_lines_list_symmetric(e, error) : HR_OK;
 }
 
+/// Collective. Make the parts, some of them on disks. Crossing planes lie there where ranks read them from files.
+static hr_status make_scratch_parts(hr_lines_engine *e, hr_planes_division *division, hr_error *error) {
+    HR_TRY(hr_lines_scratch_prepare(e, error));
+    HR_TRY(hr_planes_parts_create(e->comm, division, &e->parts, error));
+    bool near = false;
+    HR_TRY(hr_nodes_are_near(&e->scratch->nodes, e->parts.memory, &near, error));
+    if (e->parts.all_visible || near || division->resident[HR_PLANES_CROSSING] == 0) {
+        return HR_OK;
+    }
+    division->resident[HR_PLANES_CROSSING] = 0;
+    hr_planes_parts_destroy(&e->parts);
+    return hr_planes_parts_create(e->comm, division, &e->parts, error);
+}
+
 /// Collective. Make the parts. HR_STOPPED if the node gives no memory that its ranks share, and lacks the memory for the words that
 /// they send each other instead. HR_USAGE if the run cannot do without shared memory.
-static hr_status make_parts(hr_lines_engine *e, layout *l, const hr_planes_division *division, hr_error *error) {
+static hr_status make_parts(hr_lines_engine *e, layout *l, hr_planes_division *division, hr_error *error) {
+    if (division->limited) {
+        return make_scratch_parts(e, division, error);
+    }
     HR_TRY(hr_planes_parts_create(e->comm, division, &e->parts, error));
     if (e->parts.all_visible) {
         return HR_OK;
     }
-    if (l->distances || division->limited) {
-        return hr_error_set(error, HR_USAGE, "the lines engine needs shared memory between its ranks for %s: use one rank%s",
-                            l->distances ? "--out" : "--scratch", l->distances ? ", or --engine frontier" : "");
+    if (l->distances) {
+        return hr_error_set(error, HR_USAGE,
+                            "the lines engine needs shared memory between its ranks for --out: use one rank, or "
+                            "--engine frontier");
     }
     if (!l->staged) {
         l->staged = true;

@@ -117,46 +117,15 @@ static void load_planes(const hr_lines_engine *e, const loading *l, uint64_t slo
     }
 }
 
-/// Does a block of the part have a mark of the complete layer?
-static bool any_changed(const hr_lines_engine *e, uint64_t slot) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t part = hr_planes_own_part(&parts->deal, slot);
-    const uint16_t *rows = hr_planes_changed(parts, part, HR_LINES_OF_ROWS);
-    const uint16_t *columns = hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS);
-    unsigned any = 0;
-    for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
-        any |= rows[block] | columns[block];
-    }
-    return (any >> (HR_LINES_BUFFER_BITS * e->buffer) & HR_LINES_BUFFER_MARKS) != 0;
-}
-
-/// Are all lines of the part reached and all its states counted?
-static bool is_done(const hr_lines_engine *e, uint64_t slot) {
-    const hr_planes_board *board = &e->shape.board;
-    const uint16_t *full = e->parts.full + slot * e->parts.shape.part_blocks;
-    const uint32_t *within = e->within + slot * e->parts.shape.part_blocks * (uint64_t)board->height;
-    const unsigned wanted = ((1U << board->height) - 1) | ((1U << board->width) - 1) << HR_LINES_BUFFER_BITS;
-    const uint32_t whole = (uint32_t)(e->parts.shape.block_words * HR_PLANES_WORD_STATES) * (uint32_t)board->width;
-    unsigned all = wanted;
-    bool counted = true;
-    for (uint64_t block = 0; block < e->parts.shape.part_blocks; block++) {
-        all &= full[block];
-        for (int row = 0; row < board->height; row++) {
-            counted = counted && within[block * (uint64_t)board->height + (uint64_t)row] == whole;
-        }
-    }
-    return all == wanted && counted;
-}
-
-/// Begin to bring this rank's part number `slot`, and what crosses into it, into the buffer.
+/// Begin to bring this rank's part number `slot`, and what crosses into it, into the buffer. If the files are apart, hr_lines_trade
+/// has begun to bring what crosses.
 static hr_status load(hr_lines_engine *e, uint64_t slot, hr_lines_buffer *buffer, unsigned what, hr_error *error) {
     const uint64_t part = hr_planes_own_part(&e->parts.deal, slot);
     HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->storing, error));
-    const bool changes = any_changed(e, slot) || hr_lines_arrives(e, part);
-    buffer->skipped = !changes && (!e->lists.listing || is_done(e, slot));
+    buffer->skipped = hr_lines_rests(e, part, e->lists.listing);
     if (!buffer->skipped) {
         const bool next = what == HR_LINES_MAKE_ROWS && e->lists.listing;
-        hr_lines_fetch(e, part, what, buffer);
+        HR_TRY(e->scratch->nodes.apart ? HR_OK : hr_lines_fetch(e, part, what, buffer, error));
         load_planes(e, &(loading){buffer, what}, slot, next);
     }
     return HR_OK;
@@ -174,27 +143,26 @@ static void attach(hr_lines_engine *e, uint64_t slot, const hr_lines_buffer *buf
     e->transfers.crossed = buffer != NULL ? buffer->staging : NULL;
 }
 
-/// Begin to write a segment that is in memory.
-static void store_segment(const hr_lines_engine *e, const segment *s, hr_transfer_group *group) {
+/// Begin to write a segment that is in memory and has changed, unless its plane lies there and has no place in the files.
+static void store_segment(const hr_lines_engine *e, const segment *s, hr_lines_buffer *buffer) {
+    const bool resident = is_resident(&e->parts, s->slot, s->plane);
     hr_transfer transfer = transfer_of(e, s, HR_TRANSFER_WRITE, words_of(e, s->slot, s->plane));
     transfer.checksum = e->scratch->number != 0 ? &e->scratch->checksums[place_of(e, s)] : NULL;
     e->scratch->touched[place_of(e, s)] = 1;
-    submit(e, group, &transfer);
+    if (!resident || e->scratch->number != 0) {
+        submit(e, resident ? &e->scratch->through : &buffer->storing, &transfer);
+    }
 }
 
 /// Begin to write what plane `plane` of part number `slot` holds of the next layer. A plane in memory is written, too, if the files
 /// are those of a checkpoint. The files' place for the next layer holds the layer before the complete one, or the complete one if
 /// there is a single place.
 static void store_plane(const hr_lines_engine *e, uint64_t slot, int plane, hr_lines_buffer *buffer) {
-    const bool resident = is_resident(&e->parts, slot, plane);
     const bool in_place = e->scratch->number == 0 && plane >= e->doubled && plane < e->shape.board.height;
-    if (resident && e->scratch->number == 0) {
-        return;
-    }
     for (uint64_t number = 0; number < e->scratch->segments; number++) {
         const segment s = segment_of(e, slot, plane, 1 - e->buffer, number);
         if (is_changed(e, &s, 1 - e->buffer) || (!in_place && is_changed(e, &s, e->buffer))) {
-            store_segment(e, &s, resident ? &e->scratch->through : &buffer->storing);
+            store_segment(e, &s, buffer);
         }
     }
 }
@@ -233,32 +201,71 @@ static void forget_marks(const hr_lines_engine *e, uint64_t slot) {
     memset(hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS), 0, parts->shape.part_blocks * sizeof(uint16_t));
 }
 
+/// What is done in a pass over the parts.
+typedef struct tour {
+    unsigned what; ///< what of the next layer is made
+    hr_lines_visit visit;
+} tour;
+
+/// Update a part that is on its way to its buffer, and begin to write what has been made.
+static hr_status update_loaded(hr_lines_engine *e, uint64_t slot, const tour *t, hr_error *error) {
+    hr_lines_buffer *buffer = buffer_of(e, slot);
+    HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->loading, error));
+    if (buffer->skipped) {
+        forget_marks(e, slot);
+        return HR_OK;
+    }
+    attach(e, slot, buffer);
+    t->visit(e, slot, t->what);
+    if (!e->layer.left) {
+        store(e, slot, buffer, t->what);
+    }
+    attach(e, slot, NULL);
+    return HR_OK;
+}
+
 /// Update the parts in turn, until the rank has a reason to stop.
-static hr_status update_parts(hr_lines_engine *e, unsigned what, hr_lines_visit visit, hr_error *error) {
+static hr_status update_parts(hr_lines_engine *e, const tour *t, hr_error *error) {
     const uint64_t slots = e->parts.deal.slots;
-    HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), what, error) : HR_OK);
+    HR_TRY(slots > 0 ? load(e, 0, buffer_of(e, 0), t->what, error) : HR_OK);
     for (uint64_t slot = 0; slot < slots && !e->layer.left; slot++) {
-        hr_lines_buffer *buffer = buffer_of(e, slot);
         if (slot + 1 < slots) {
-            HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), what, error));
+            HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), t->what, error));
         }
-        HR_TRY(hr_transfers_wait(e->scratch->transfers, &buffer->loading, error));
-        if (buffer->skipped) {
-            forget_marks(e, slot);
-            continue;
+        HR_TRY(update_loaded(e, slot, t, error));
+    }
+    return HR_OK;
+}
+
+/// Trade the runs of a round, and begin to bring this rank's part of the round, if there is one, into its buffer.
+static hr_status load_round(hr_lines_engine *e, uint64_t round, unsigned what, hr_error *error) {
+    if (round >= e->parts.deal.slots_max) {
+        return HR_OK;
+    }
+    hr_lines_buffer *buffer = buffer_of(e, round);
+    HR_TRY(hr_lines_trade(e, round, what, buffer, error));
+    return round < e->parts.deal.slots ? load(e, round, buffer, what, error) : HR_OK;
+}
+
+/// Collective. Update the parts of all ranks in rounds, until some rank has a reason to stop.
+static hr_status update_rounds(hr_lines_engine *e, const tour *t, hr_error *error) {
+    HR_TRY(hr_comm_agree(e->comm, load_round(e, 0, t->what, error), error));
+    for (uint64_t round = 0; round < e->parts.deal.slots_max && !e->layer.left; round++) {
+        hr_status status = load_round(e, round + 1, t->what, error);
+        if (status == HR_OK && round < e->parts.deal.slots) {
+            status = update_loaded(e, round, t, error);
         }
-        attach(e, slot, buffer);
-        visit(e, slot, what);
-        if (!e->layer.left) {
-            store(e, slot, buffer, what);
-        }
-        attach(e, slot, NULL);
+        uint64_t left = e->layer.left;
+        HR_TRY(hr_comm_agree(e->comm, status, error));
+        HR_TRY(hr_comm_max(e->comm, &left, 1, error));
+        e->layer.left = left != 0;
     }
     return HR_OK;
 }
 
 hr_status hr_lines_pass(hr_lines_engine *e, unsigned what, hr_lines_visit visit, hr_error *error) {
-    const hr_status status = update_parts(e, what, visit, error);
+    const tour t = {.what = what, .visit = visit};
+    const hr_status status = e->scratch->nodes.apart ? update_rounds(e, &t, error) : update_parts(e, &t, error);
     const hr_status settled = settle(e, error);
     return hr_comm_agree(e->comm, status != HR_OK ? status : settled, error);
 }
@@ -273,14 +280,13 @@ hr_status hr_lines_scratch_set(hr_lines_engine *e, uint64_t part, int plane, uin
         memset(words, 0, e->parts.shape.stride * sizeof *words);
     }
     words[word] |= UINT64_C(1) << bit;
-    if (!resident || e->scratch->number != 0) {
-        const uint64_t number = word / e->parts.shape.block_words / e->scratch->segment_blocks;
-        const segment s = segment_of(e, slot, plane, e->buffer, number);
-        store_segment(e, &s, &buffer->storing);
-    }
-    const hr_status status = hr_transfers_wait(e->scratch->transfers, &buffer->storing, error);
+    const uint64_t number = word / e->parts.shape.block_words / e->scratch->segment_blocks;
+    const segment s = segment_of(e, slot, plane, e->buffer, number);
+    store_segment(e, &s, buffer);
+    const hr_status stored = hr_transfers_wait(e->scratch->transfers, &buffer->storing, error);
+    const hr_status through = hr_transfers_wait(e->scratch->transfers, &e->scratch->through, error);
     attach(e, slot, NULL);
-    return status;
+    return stored != HR_OK ? stored : through;
 }
 
 /// Read plane `plane` of part number `slot`, which is attached to the buffer, and set the checksums of its segments.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # enumerate --scratch on two nodes whose disks are their own: this machine pretends to be both. Counts are published, see
 # tests/golden/tile.
-# Slow: three searches of 239,500,800 states; the short tier has mpi.scratch_nodes
+# Slow: four searches of 239,500,800 states; the short tier has mpi.scratch_nodes and mpi.lines_scratch_nodes
 
 # shellcheck disable=SC2154 # bats sets stderr
 
@@ -19,8 +19,8 @@ END
     HUARONG_PRETEND_NODES=2 "$HR_MPIRUN" -n "$1" ./node enumerate "${@:2}" --scratch disk </dev/null
 }
 
-# published: the counts of 3x4 in unit moves, with the blank's goal in a corner.
-published() { awk -F, '$1 == 4 && $2 == 3 && $3 == 0 && $4 == "unit" { print $6 }' "$HR_SOURCE_DIR/tests/golden/tile/layers.csv" | jq -cs; }
+# published [METRIC]: the counts of 3x4, with the blank's goal in a corner.
+published() { awk -F, -v metric="${1-unit}" '$1 == 4 && $2 == 3 && $3 == 0 && $4 == metric { print $6 }' "$HR_SOURCE_DIR/tests/golden/tile/layers.csv" | jq -cs; }
 
 # nothing_left: nothing is left on the disks, and both had states.
 nothing_left() { [[ $(ls -A 0/disk 1/disk) == "$(printf '0/disk:\n\n1/disk:\n')" ]]; }
@@ -49,6 +49,16 @@ said() { grep '^huarong enumerate: ' <<<"$stderr" | tail -n 1; }
     mv 1/aside 1/disk
     apart 2 tile:3x4 --json --memory 60M --checkpoint "$PWD/kept" --resume >rest.json
     [[ $(layers rest.json) == "$(published)" ]]
+    nothing_left
+}
+
+@test "3x4 in slide moves on two nodes, stopped, and then with the disks of both" {
+    run -3 --separate-stderr apart 3 tile:3x4 --metric slide --memory 100M --checkpoint "$PWD/kept" --max-time 2s --progress=never
+    [[ $stderr == *"go on with --resume"* && $(compgen -G '0/disk/huarong-*.planes') != "" && $(compgen -G '1/disk/huarong-*.planes') != "" ]]
+    run -4 --separate-stderr apart 2 tile:3x4 --metric slide --memory 50M --checkpoint "$PWD/kept" --resume --progress=never
+    [[ $(said) == *"the checkpoint's lines are on the own disks of the nodes that wrote it, with 3 ranks in all: go on with the same nodes"* ]]
+    apart 3 tile:3x4 --metric slide --json --memory 110M --checkpoint "$PWD/kept" --resume >rest.json
+    [[ $(layers rest.json) == "$(published slide)" && $(published slide) != "[]" ]]
     nothing_left
 }
 

@@ -149,6 +149,29 @@ static void test_what_lines_take_on_several_nodes(void **state) {
     assert_true(two.traffic == one.traffic && !two.one_node);
 }
 
+/// On two nodes the words that a rank reads for the other one lie in 4 MiB of memory. The windows that cross parts bring three
+/// planes each in a layer, at most.
+static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "tile:2x7", .metric = HR_METRIC_SLIDE};
+    const double plane = 13.0 * 479001600 / 2 / 60 * 8;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_planned_run run = WHOLE;
+    run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+    run.node_memory = 1;
+    run.ranks = 4;
+    run.node_ranks = 4;
+    const hr_forecast one = plan(&hr_engine_lines, &options, &run, 239500800.0);
+    run.node_ranks = 2;
+    const hr_forecast two = plan(&hr_engine_lines, &options, &run, 239500800.0);
+    assert_int_equal(two.rank_memory, one.rank_memory + 4 * MIB);
+    assert_true(two.memory_fixed && !two.one_node && two.overlapped);
+    assert_true(two.scratch == one.scratch && two.scratch_moved == one.scratch_moved);
+    assert_true(two.layers > 0 && two.traffic == two.layers * 3.0 * 2 * plane);
+    hr_test_remove_directory(directory);
+}
+
 static void test_what_lines_of_small_boards_take(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
@@ -225,6 +248,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_what_planes_on_disks_take),
     cmocka_unit_test(test_what_lines_take),
     cmocka_unit_test(test_what_lines_take_on_several_nodes),
+    cmocka_unit_test(test_what_lines_on_disks_of_several_nodes_take),
     cmocka_unit_test(test_what_lines_of_small_boards_take),
     cmocka_unit_test(test_what_the_frontier_takes),
     cmocka_unit_test(test_what_the_frontier_takes_without_an_index),

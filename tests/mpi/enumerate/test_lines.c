@@ -231,17 +231,15 @@ static void test_what_the_engine_cannot_do_is_refused(void **state) {
     }
 }
 
-/// Distances lie in memory that all ranks share, and parts on disks are read by all ranks.
-static void test_several_nodes_have_no_tables_and_no_disks(void **state) {
+/// Distances lie in memory that all ranks share.
+static void test_several_nodes_have_no_tables(void **state) {
     (void)state;
     if (hr_comm_size(hr_test_world()) == 1) {
         return;
     }
     hr_puzzle *puzzle = create("tile:2x4", 0, NULL);
-    const hr_enumerate_options scratch = {.max_depth = HR_DEPTH_UNREACHED, .scratch = {.paths = {"."}, .count = 1}};
     hr_error error = {.text = ""};
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
-    assert_refused(puzzle, &scratch, HR_USAGE, "--scratch is for one node with the lines engine");
     assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, true, &error), HR_USAGE);
     assert_string_equal(error.text, "the lines engine keeps distances on one node, not on several: use --engine frontier");
     assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, false, &error), HR_OK);
@@ -271,7 +269,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_limits_stop_early_with_exact_layers),
     cmocka_unit_test(test_an_unlisted_last_layer_is_searched_for_again),
     cmocka_unit_test(test_ranks_that_cannot_read_each_other_agree),
-    cmocka_unit_test(test_several_nodes_have_no_tables_and_no_disks),
+    cmocka_unit_test(test_several_nodes_have_no_tables),
     cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
     cmocka_unit_test(test_ranks_without_shared_memory_need_more),
     cmocka_unit_test(test_memory_of_the_parts_is_asked_for_once),

@@ -39,6 +39,7 @@ static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
         {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
         {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}},
         {.resident_given = true, .unlisted = true}, // the last layer is searched for again
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}, .copy = true},
         {.resident_given = false},
     };
     compare(create("tile:2x4", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
