@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// What a page takes of results and logs, and what it refuses: text that is something else, and values of other types than the
+// page's scripts rely on.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "report/page/check.h"
+#include "report/page/inputs.h"
+
+/// Check a JSON text, and expect this message; empty: it is good.
+static void expect(const char *kind, const char *text, const char *message) {
+    hr_error error = {.text = ""};
+    json_t *data = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(data);
+    const hr_status status = hr_page_check("f", kind, data, &error);
+    json_decref(data);
+    if (strcmp(error.text, message) != 0) {
+        fail_msg("'%s': wanted '%s', got '%s'", text, message, error.text);
+    }
+    assert_int_equal(status, message[0] == '\0' ? HR_OK : HR_FILE);
+}
+
+/// The same for a result that has the member `key` with this value. If it is not `good`, the message names the member.
+static void expect_member(const char *key, const char *value, bool good) {
+    char text[200];
+    char message[200] = "";
+    const bool twice = strcmp(key, "metric") == 0;
+    (void)snprintf(text, sizeof text, "{\"layers\":[1],%s\"x\":{\"%s\":%s}}", twice ? "" : "\"metric\":\"unit\",", key, value);
+    if (twice) {
+        (void)snprintf(text, sizeof text, "{\"layers\":[1],\"metric\":%s}", value);
+    }
+    if (!good) {
+        (void)snprintf(message, sizeof message, "f: \"%s\" is not what huarong writes there", key);
+    }
+    expect("enumerate", text, message);
+}
+
+static void test_members_have_their_types_at_any_depth(void **state) {
+    (void)state;
+    static const char *const NEVER_NULL[] = {"algorithm", "command",  "drawing", "event",     "horizontals",
+                                             "metric",    "openings", "outcome", "positions", "puzzle",
+                                             "sets",      "singles",  "state",   "version",   "verticals"};
+    static const char *const NULLS[] = {"balance",
+                                        "bytes",
+                                        "bytes_sent",
+                                        "canonical",
+                                        "components",
+                                        "components_solvable",
+                                        "depth",
+                                        "done",
+                                        "engine",
+                                        "families",
+                                        "file_bytes",
+                                        "goal",
+                                        "hardest",
+                                        "heuristic",
+                                        "histogram",
+                                        "layers",
+                                        "largest_component",
+                                        "length",
+                                        "listed",
+                                        "lower_bound",
+                                        "max_distance",
+                                        "mean_distance",
+                                        "memory",
+                                        "mirror",
+                                        "moves",
+                                        "nodes",
+                                        "nodes_per_second",
+                                        "peak_memory",
+                                        "pieces",
+                                        "ranks",
+                                        "seconds",
+                                        "solutions",
+                                        "solvable",
+                                        "solved",
+                                        "source",
+                                        "states",
+                                        "states_per_second",
+                                        "steps",
+                                        "stop",
+                                        "total",
+                                        "unsolvable"};
+    for (size_t i = 0; i < sizeof NEVER_NULL / sizeof NEVER_NULL[0]; i++) {
+        expect_member(NEVER_NULL[i], "true", false);
+        expect_member(NEVER_NULL[i], "null", false);
+    }
+    for (size_t i = 0; i < sizeof NULLS / sizeof NULLS[0]; i++) {
+        expect_member(NULLS[i], "true", false);
+        expect_member(NULLS[i], "null", true);
+    }
+    expect_member("other", "true", true);
+    static const struct {
+        const char *key;
+        const char *good[4];
+        const char *bad[4];
+    } CASES[] = {
+        {"command", {"[\"x\"]", "[]"}, {"[5]", "[null]", "\"x\""}},
+        {"engine", {"\"x\""}, {"5", "[]"}},
+        {"hardest", {"5", "{}", "[\"x\"]", "[{}]"}, {"\"x\"", "[5]"}},
+        {"histogram", {"[1,2]"}, {"[\"x\"]", "[1,null]", "5"}},
+        {"layers", {"5", "[1]", "[{\"states\":1}]"}, {"[\"x\"]", "[{}]", "[{\"states\":null}]", "{}"}},
+        {"length", {"5", "0.5"}, {"\"5\"", "[]"}},
+        {"listed", {"[{\"state\":\"x\"}]"}, {"[5]", "[{}]", "{}"}},
+        {"mirror", {"{}"}, {"5", "[]"}},
+        {"moves", {"\"x\"", "[\"x\"]", "[{}]"}, {"5", "[5]", "{}"}},
+        {"positions", {"5", "[{\"state\":\"x\"}]"}, {"[\"x\"]", "[{}]", "\"x\""}},
+        {"seconds", {"5", "{}"}, {"\"x\"", "[]"}},
+        {"sets", {"[{\"histogram\":[]}]"}, {"[5]", "[{}]", "{}"}},
+        {"state", {"\"x\""}, {"5", "{}"}},
+        {"steps", {"[{}]"}, {"[\"x\"]", "5"}},
+        {"total", {"5", "{}"}, {"\"x\"", "[]"}},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        for (size_t k = 0; k < 4 && CASES[i].good[k] != NULL; k++) {
+            expect_member(CASES[i].key, CASES[i].good[k], true);
+        }
+        for (size_t k = 0; k < 4 && CASES[i].bad[k] != NULL; k++) {
+            expect_member(CASES[i].key, CASES[i].bad[k], false);
+        }
+    }
+    expect("enumerate", "{\"layers\":[{\"states\":1,\"depth\":\"x\"}],\"metric\":\"unit\"}",
+           "f: \"depth\" is not what huarong writes there");
+    expect("log", "[{\"event\":\"start\"},{\"event\":5}]", "f: \"event\" is not what huarong writes there");
+    expect("log", "[{\"event\":\"start\",\"memory\":5}]", "");
+}
+
+static void test_results_have_what_the_page_is_about(void **state) {
+    (void)state;
+    expect("solve", "{\"metric\":\"unit\"}", "f: \"positions\" is missing");
+    expect("solve", "{\"metric\":\"unit\",\"positions\":5}", "f: \"positions\" is not what huarong writes there");
+    expect("solve", "{\"metric\":\"unit\",\"positions\":[]}", "");
+    expect("solve", "{\"positions\":[]}", "f: \"metric\" is missing");
+    expect("openings", "{\"metric\":\"unit\",\"total\":{\"histogram\":[]}}", "f: \"sets\" is missing");
+    expect("openings", "{\"metric\":\"unit\",\"sets\":[]}", "f: \"total\" is missing");
+    expect("openings", "{\"metric\":\"unit\",\"sets\":[],\"total\":{}}", "f: \"histogram\" is missing");
+    expect("openings", "{\"metric\":\"unit\",\"sets\":[],\"total\":{\"histogram\":[]}}", "");
+    expect("enumerate", "{\"metric\":\"unit\"}", "f: \"layers\" is missing");
+    expect("enumerate", "{\"metric\":\"unit\",\"layers\":[]}", "f: \"layers\" is not what huarong writes there");
+    expect("table", "{\"metric\":\"unit\",\"layers\":[1]}", "");
+}
+
+static char path[] = "/tmp/huarong-page-input-XXXXXX";
+
+static int set_up(void **state) {
+    (void)state;
+    const int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+/// Read a file with this text. Expect "KIND" with a '+' for each element and a '~' if the run goes on; or the beginning of the
+/// message behind the path.
+static void expect_read(const char *text, bool wait, const char *expected) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+    hr_page_input input;
+    hr_error error = {.text = ""};
+    char found[100] = "";
+    const hr_status status = hr_page_input_read(path, wait, &input, &error);
+    if (status == HR_OK) {
+        (void)snprintf(found, sizeof found, "%s%.*s%s", input.kind, (int)json_array_size(input.data), "++++",
+                       input.waits ? "~" : "");
+        assert_string_equal(found, expected);
+    } else {
+        assert_int_equal(status, HR_FILE);
+        const size_t length = strlen(path);
+        if (strncmp(error.text, path, length) != 0 || strncmp(error.text + length, expected, strlen(expected)) != 0) {
+            fail_msg("'%s': wanted '%s', got '%s'", text, expected, error.text);
+        }
+    }
+    hr_page_input_clear(&input);
+}
+
+#define START "{\"event\":\"start\",\"puzzle\":\"tile:3x3\"}\n"
+#define END "{\"event\":\"end\"}\n"
+
+static void test_logs(void **state) {
+    (void)state;
+    expect_read(START, false, "log+~");
+    expect_read(START END, false, "log++");
+    expect_read(START END START, false, "log+++~"); // a resumed run
+    expect_read(START END "{\"event\":\"st", false, "log++");
+    expect_read(START "{\"x\":1}\n", false, ": line 2 is not an event of a log");
+    expect_read(START "nothing\n", false, ": line 2 is not an event of a log");
+    expect_read(START END "{\"event\":\"\"}\n", false, ": line 3 is not an event of a log");
+    expect_read(START "{\"event\":\"x\",\"memory\":\"y\"}\n", false, ": \"memory\" is not what huarong writes there");
+    expect_read("{\"event\":\"st", true, "log~");
+    expect_read("{\"event\":\"st", false, ": cut off before its JSON ends");
+    expect_read("", true, "log~");
+    expect_read(" \n", true, "log~");
+    expect_read("", false, ": neither a table, a result in JSON nor a log of huarong");
+    expect_read("{\"a\":1,\n\"b", true, ": cut off before its JSON ends"); // its first line is whole
+    expect_read("x", true, ": neither a table, a result in JSON nor a log of huarong");
+}
+
+static void test_results(void **state) {
+    (void)state;
+#define HUARONG "{\"program\":\"huarong\",\"metric\":\"unit\","
+    expect_read(HUARONG "\"positions\":[]}", false, "solve");
+    expect_read("\n\t " HUARONG "\n\"positions\":[]}\n", false, "solve");
+    expect_read(HUARONG "\"sets\":[],\"total\":{\"histogram\":[]},\"positions\":[],\"engine\":\"x\"}", false, "openings");
+    expect_read(HUARONG "\"engine\":\"x\",\"layers\":[1]}", false, "enumerate");
+    expect_read(HUARONG "\"encoding\":\"x\",\"layers\":[1]}", false, "table");
+    expect_read(HUARONG "\"a\":1}", false, ": not a result that a page shows: take the JSON of enumerate, openings, solve or info");
+    expect_read("{\"program\":\"other\",\"positions\":[]}", false, ": this JSON is not a result of huarong");
+    expect_read("[5]", false, ": this JSON is not a result of huarong");
+    expect_read("{\"a\" 5}", false, ": line 1 is not JSON: ");
+    expect_read("{\"a\":1,\n\"b\":2,\n\"c\" 5}", false, ": line 3 is not JSON: ");
+    expect_read("{\"a\":1", false, ": cut off before its JSON ends");
+    assert_int_equal(unlink(path), 0);
+    hr_page_input input;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_page_input_read(path, false, &input, &error), HR_FILE);
+    assert_non_null(strstr(error.text, ": cannot be read: No such file or directory"));
+    hr_page_input_clear(&input);
+    assert_int_equal(hr_page_input_read(path, true, &input, &error), HR_OK);
+    assert_true(input.waits && json_array_size(input.data) == 0);
+    hr_page_input_clear(&input);
+    expect_read("", true, "log~"); // for tear_down
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_members_have_their_types_at_any_depth),
+        cmocka_unit_test(test_results_have_what_the_page_is_about),
+        cmocka_unit_test(test_logs),
+        cmocka_unit_test(test_results),
+    };
+    return cmocka_run_group_tests_name("inputs of a page", tests, set_up, tear_down);
+}
