@@ -119,6 +119,69 @@ gives_up() {
     gives_up bash "$JOBS/frontier.sbatch" </dev/null
 }
 
+# recorders: launchers that keep how they were called in the file `launched`, and a program that keeps its arguments in `command`, writes the
+# lines ENDS to its log, prints RESULT, and ends with CODE.
+recorders() {
+    stuck_program
+    printf '#!/bin/bash\necho "mpirun ${*:1:2}" >launched\nexec "${@:3}"\n' >bin/mpirun
+    printf '#!/bin/bash\necho "srun $1" >launched\nexec "${@:2}"\n' >bin/srun
+    cat >stuck <<'END'
+#!/bin/bash
+echo "$*" >command
+printf '{"event":"%s","stop":"none"}\n' $ENDS >>"${@: -1}"
+printf '%s\n' "$RESULT"
+exit "$CODE"
+END
+    unset PUZZLE OPTIONS
+    export ENDS="start end" RESULT='{}' CODE=0
+}
+
+as_slurm() { SLURM_JOB_NAME=name SLURM_JOB_ID=19 SLURM_SUBMIT_DIR=$PWD SLURM_NTASKS=6 bash "$JOBS/$1" </dev/null; }
+
+as_lsf() { LSB_JOBID=18 LSB_JOBNAME=name LS_SUBCWD=$PWD LSB_DJOB_NUMPROC=4 bash "$JOBS/$1" </dev/null; }
+
+# does LAUNCHER FOLDER COMMAND JOB…: the job runs this command by this launcher, and its result, log and checkpoints are in the folder.
+does() {
+    rm -f launched command
+    run -0 "${@:4}"
+    [[ $(<launched) == "$1" && $(<"$2/result.json") == '{}' && ! -e $2/result.part ]] || { echo "$output" && return 1; }
+    diff command - <<<"$3 --checkpoint $2/checkpoint --resume --json --log $2/log.jsonl"
+}
+
+@test "each script runs its command on all tasks, with the options that it is for" {
+    recorders
+    local slurm="srun --kill-on-bad-exit=1" frontier="enumerate tile:4x4 --engine frontier --max-depth 30 --checkpoint-every 30m"
+    does "$slurm" "$PWD/huarong-name-19" "$frontier" as_slurm frontier.sbatch
+    does "$slurm" "$PWD/huarong-name-19" "enumerate tile:4x4 --engine planes --checkpoint-every 2h" as_slurm 15puzzle-planes.sbatch
+    does "$slurm" "$PWD/huarong-name-19" "enumerate tile:2x7 --engine planes --checkpoint-every 30m" as_slurm 2x7-planes.sbatch
+    does "$slurm" "$PWD/huarong-name-19" "openings klotski:4x6 --metric unit" as_slurm openings.sbatch
+    SLURM_ARRAY_JOB_ID=9 SLURM_ARRAY_TASK_ID=2 does "$slurm" "$PWD/huarong-name-9/2" \
+        "openings klotski:4x5 --pieces 2,3,4 --metric move" as_slurm openings_array.sbatch
+    BOARDS=b does "$slurm" "$PWD/huarong-name-19" "solve tile:4x4 --file b --heuristic 7-8" as_slurm solve.sbatch
+    run as_slurm solve.sbatch
+    [[ $status -ne 0 && $output == *"BOARDS: a file with a position on each line"* ]]
+    LAUNCHER=mpirun OUTPUT=$PWD/other does "mpirun -n 6" "$PWD/other" "$frontier" as_slurm frontier.sbatch
+    does "mpirun -n 4" "$PWD/huarong-name-18" "$frontier" as_lsf frontier.lsf
+    does "mpirun -n 2" "$PWD/huarong-frontier-17" "$frontier --max-time 11:50:00" as_pbs
+    export TABLE=t PUZZLE=p OPTIONS="--a b"
+    does "mpirun -n 4" "$PWD/huarong-name-18" "openings p --out t --a b" as_lsf openings.lsf
+    does "$slurm" "$PWD/huarong-name-19" "openings p --out t --a b" as_slurm openings.sbatch
+    does "$slurm" "$PWD/huarong-name-19" "enumerate p --engine planes --out t --a b" as_slurm 15puzzle-planes.sbatch
+    does "$slurm" "$PWD/huarong-name-19" "enumerate p --engine planes --out t --a b" as_slurm 2x7-planes.sbatch
+}
+
+@test "a job fails with its run, and if the run did not come to its end" {
+    recorders
+    CODE=2 run -2 as_lsf frontier.lsf
+    [[ $output == "Failed with exit code 2; the messages are above." && ! -e huarong-name-18/result.json && ! -e requeued ]]
+    ENDS=start run -70 as_lsf frontier.lsf
+    [[ $output == "mpirun reports success, but the run did not come to its end: a node may have died."* && ! -e huarong-name-18/result.json ]]
+    RESULT='{' run -70 as_lsf frontier.lsf
+    [[ $output == *"Failed with exit code 70; "* && ! -e huarong-name-18/result.json ]]
+    run -0 as_lsf frontier.lsf
+    [[ $output == "Done: $PWD/huarong-name-18/result.json" ]]
+}
+
 @test "outside a batch system the scripts say so" {
     for script in openings.sbatch openings.pbs frontier.lsf; do
         run env SLURM_JOB_ID= PBS_O_WORKDIR="$PWD" LS_SUBCWD="$PWD" bash "$JOBS/$script"
