@@ -50,6 +50,22 @@ load solve
     diff <(results expected) <(results again)
 }
 
+@test "a checkpoint is of one run: its positions in their order, heuristic, goal, weight, limits" {
+    cd "$BATS_TEST_TMPDIR"
+    local one=1,2,3,4,5,6,0,7,8 two=1,2,3,4,5,6,7,0,8 same other
+    same="$one $two --heuristic 4-4"
+    # shellcheck disable=SC2086 # several words
+    huarong solve tile:3x3 $same --checkpoint kept --quiet >result
+    for other in "$two $one --heuristic 4-4" "$one $one --heuristic 4-4" "$one --heuristic 4-4" "$one $two --heuristic manhattan" \
+        "$same --goal $two" "$same --no-mirror" "$same --weight 3/2" "$same --complete" "$same --max-nodes 999" "$same --max-seconds 99"; do
+        # shellcheck disable=SC2086
+        run -4 --separate-stderr huarong solve tile:3x3 $other --checkpoint kept --resume
+        [[ $stderr == *"another run"* ]]
+    done
+    # shellcheck disable=SC2086
+    huarong solve tile:3x3 $same --checkpoint kept --resume --quiet | cmp - result
+}
+
 @test "a run that is stopped while it builds databases says so, and leaves nothing half-made" {
     cd "$BATS_TEST_TMPDIR"
     run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --max-time 0.000001s --log log.jsonl

@@ -210,6 +210,9 @@ END
     tells 2 export t --out t.png <<'END'
 ! huarong export: the name t.png does not show the format: give --format npy, csv or text
 END
+    tells 2 export t --out .npy <<'END'
+! huarong export: the name .npy does not show the format: give --format npy, csv or text
+END
     tells 2 export t --out t --force <<'END'
 ! huarong export: the first argument and --out are the same file, t, and are read and written: give each a file of its own
 END
@@ -248,6 +251,13 @@ END
 END
     tells 2 graph tile:2x2 --format pdf <<'END'
 ! huarong graph: --format=pdf: there are graphml, gexf, dot, edges and count
+END
+    tells 2 graph tile:2x2 --out .dot <<'END'
+! huarong graph: the name .dot does not show the format: give --format graphml, gexf, dot, edges or count
+END
+    huarong enumerate tile:3x3 --engine planes --out planes -q
+    tells 2 graph planes --format count <<'END'
+! huarong graph: planes has one bit a state: give its puzzle instead
 END
     tells 2 graph tile:2x2 --format dot --limit 0 <<'END'
 ! huarong graph: --limit: '0' is not a number from 1: write it as 181440, 181,440, 10M or 1e7
