@@ -190,6 +190,21 @@ static void find_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TI
     }
 }
 
+/// Copy the layers from rows and columns to `values` by column and row. Each rank copies some of the columns.
+static void turn(build *b, const hr_comm *node, uint8_t *values) {
+    const size_t rows = b->rows.rows;
+    const size_t count = b->rows.orders.count;
+    const size_t ranks = (size_t)hr_comm_size(node);
+    const size_t rank = (size_t)hr_comm_rank(node);
+    const size_t first = count * rank / ranks;
+    const size_t end = count * (rank + 1) / ranks;
+    for (size_t row = 0; row < rows && !stops(b); row++) {
+        for (size_t column = first; column < end; column++) {
+            values[column * rows + row] = b->layer[row * count + column];
+        }
+    }
+}
+
 /// Copy the layers from rows and columns to `values` in the order of the index. The index is the weighted sum of the tiles' cells,
 /// less a number that depends only on the order, as each cell is reduced by the smaller cells of the tiles before it. `minus` is
 /// room for these numbers, one for each column.
@@ -268,7 +283,7 @@ static hr_status search(build *b, const hr_comm *node, hr_error *error) {
     return status;
 }
 
-/// Collective. Search the layers by row and column, then bring them into the order of the index.
+/// Collective. Search the layers by row and column, then bring them into the order of the database.
 static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_database *database, hr_error *error) {
     const size_t entries = (size_t)hr_pattern_entries(&b->rows.pattern);
     hr_node_memory *scratch = NULL;
@@ -277,17 +292,16 @@ static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_
     HR_TRY(hr_node_memory_create(node, entries, &scratch, &layer, error));
     b->layer = layer;
     hr_status status = search(b, node, error);
-    if (status == HR_OK && b->rows.pattern.regions) { // these databases stay in the order of rows
-        database->memory = scratch;
-        database->values = layer;
-        return hr_node_memory_sync(scratch, error);
-    }
     if (status == HR_OK) { // only now, as the planes' memory has been freed
         status = hr_node_memory_create(node, entries, &database->memory, &values, error);
     }
     if (status == HR_OK) {
         bool found = true;
-        reorder(b, node, minus, values);
+        if (b->rows.pattern.regions) {
+            turn(b, node, values);
+        } else {
+            reorder(b, node, minus, values);
+        }
         database->values = values;
         status = agree(b, node, &found, error);
         status = status == HR_OK ? hr_node_memory_sync(database->memory, error) : status;

@@ -15,7 +15,10 @@ extern const hr_file_format hr_pattern_format;
 
 #define HR_PATTERN_CHUNK ((size_t)4 << 20) ///< bytes of values under one checksum
 
-enum { HR_PATTERN_CHUNKS_MAX = 448 };
+enum {
+    HR_PATTERN_CHUNKS_MAX = 448,
+    HR_PATTERN_BY_ORDER = 2, ///< `regions` of a page: by order and row; 1 was by row and order
+};
 
 /// The first page of the file.
 typedef struct hr_pattern_page {
@@ -28,7 +31,7 @@ typedef struct hr_pattern_page {
     uint64_t entries;                         ///< number of values
     uint64_t chunk;                           ///< HR_PATTERN_CHUNK
     uint64_t checksum[HR_PATTERN_CHUNKS_MAX]; ///< XXH3 of each chunk, then zeros
-    uint64_t regions;                         ///< 1: the database tells the blank's region apart; else 0
+    uint64_t regions;                         ///< HR_PATTERN_BY_ORDER: the blank's region is told apart; else 0
     uint64_t reserved[55];                    ///< zeros
 } hr_pattern_page;
 

@@ -9,7 +9,8 @@
 // ((r1 · (n−1) + r2) · (n−2) + r3) …, where ri = pi − #{j < i: pj < pi}.
 //
 // A database may also tell the blank's *region* apart, the connected cells without tiles of the pattern that the blank is in
-// ("zero-aware" in clausecker/24puzzle). Such a database stands in the order of rows and orders (rows.h). A byte holds two
+// ("zero-aware" in clausecker/24puzzle). Such a database has all rows of its first order, then all rows of its second one, …
+// (rows.h and orders.h): most moves keep the order, so that a search finds the next value near the last one. A byte holds two
 // *excesses*: that with the blank in the row's main region in the lower four bits, and the smallest of the other regions in the
 // upper four. An excess is half the difference between the fewest moves and the sum of the tiles' distances from home, at most 15.
 
@@ -47,7 +48,7 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
 /// A database in memory that the ranks of a node share.
 typedef struct hr_pattern_database {
     hr_pattern pattern;
-    const uint8_t *values;         ///< [hr_pattern_entries] by index, with regions by row and order; NULL in direct form
+    const uint8_t *values;         ///< [hr_pattern_entries] by index, with regions by order and row; NULL in direct form
     const uint8_t *direct;         ///< [16^k] by the tiles' cells, the last tile's cell in the lowest four bits; or NULL
     struct hr_node_memory *memory; ///< holds the values; NULL if they are in a mapped file
     void *mapped;                  ///< the mapped file; NULL if there is none

@@ -12,8 +12,8 @@ enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX }
 
 uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set) {
     uint64_t row = 0;
-    for (int i = 1; set != 0; i++, set &= set - 1) {
-        row += b->binomial[__builtin_ctz(set)][i];
+    for (int i = __builtin_popcount(set); set != 0; i--, set &= set - 1) {
+        row += b->binomial[b->cells - 1 - __builtin_ctz(set)][i];
     }
     return (uint32_t)row;
 }
@@ -66,11 +66,20 @@ static uint32_t find_regions(hr_pattern_rows *b, uint32_t row) {
     return next;
 }
 
-/// List all sets of k cells, in colexicographic order, and their regions.
+/// The same set on the board that is turned half round.
+static uint32_t turned(const hr_pattern_rows *b, uint32_t set) {
+    uint32_t to = 0;
+    for (; set != 0; set &= set - 1) {
+        to |= 1U << (b->cells - 1 - __builtin_ctz(set));
+    }
+    return to;
+}
+
+/// List all sets of k cells, in descending lexicographic order, and their regions. Turned, they are in ascending order as numbers.
 static void list_sets(hr_pattern_rows *b) {
     uint32_t set = (1U << b->k) - 1;
     for (uint32_t row = 0; row < b->rows; row++) {
-        b->set[row] = set;
+        b->set[row] = turned(b, set);
         b->first_plane[row + 1] = b->first_plane[row] + find_regions(b, row);
         const uint32_t low = set & (~set + 1); // from here on: the next larger number with the same number of bits
         const uint32_t ripple = set + low;

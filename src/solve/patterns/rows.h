@@ -52,7 +52,9 @@ hr_status hr_pattern_rows_list_edges(hr_pattern_rows *b, const hr_comm *node, hr
 /// Local. Free what hr_pattern_rows_prepare and hr_pattern_rows_list_edges have made.
 void hr_pattern_rows_release(hr_pattern_rows *b);
 
-/// Local. Returns the row of a set of cells, which is its number in colexicographic order.
+/// Local. Returns the row of a set of cells, which is its number among all sets of as many cells. They are in descending
+/// lexicographic order of their cells: the set of the last cells is row 0, and tiles that move in the board's last rows change the
+/// number least.
 uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set);
 
 /// Local. Returns the region of a cell that is not in the row's set.

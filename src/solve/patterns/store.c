@@ -66,7 +66,7 @@ static void fill_page(const hr_pattern *pattern, hr_pattern_page *page) {
         .tiles = (uint32_t)pattern->tiles,
         .entries = hr_pattern_entries(pattern),
         .chunk = HR_PATTERN_CHUNK,
-        .regions = pattern->regions,
+        .regions = pattern->regions ? HR_PATTERN_BY_ORDER : 0,
     };
     memcpy(page->home, pattern->home, (size_t)pattern->tiles);
 }

@@ -23,11 +23,12 @@ uint32_t hr_region_order(const hr_region_places *places, const uint8_t *cells) {
     return places->number[index_of(cells, places->tiles)]; // the cells have the same order as their places
 }
 
-/// Returns the colexicographic number of the set `bits`, whose cells begin at `first`, after `before` smaller cells.
-static uint32_t part_of_row(const hr_pattern_rows *rows, uint32_t bits, int first, int before) {
+/// Returns the part of a row's number that the cells of `bits` give, which begin at `first`, if `after` larger cells follow them.
+static uint32_t part_of_row(const hr_pattern_rows *rows, uint32_t bits, int first, int after) {
     uint64_t part = 0;
-    for (int i = before + 1; bits != 0; i++, bits &= bits - 1) {
-        part += rows->binomial[first + __builtin_ctz(bits)][i];
+    for (int i = after + __builtin_popcount(bits); bits != 0; i--, bits &= bits - 1) {
+        const int cell = first + __builtin_ctz(bits);
+        part += cell < rows->cells ? rows->binomial[rows->cells - 1 - cell][i] : 0; // no set has cells beyond the board
     }
     return (uint32_t)part;
 }
@@ -35,12 +36,12 @@ static uint32_t part_of_row(const hr_pattern_rows *rows, uint32_t bits, int firs
 static void fill_rows(hr_region_places *places, const hr_pattern_rows *rows) {
     for (uint32_t bits = 0; bits < 1U << HR_REGION_LOW_BITS; bits++) {
         if (__builtin_popcount(bits) <= rows->k) {
-            places->low[bits] = (uint16_t)part_of_row(rows, bits, 0, 0);
+            places->low[bits] = part_of_row(rows, bits, 0, rows->k - __builtin_popcount(bits));
         }
     }
     for (uint32_t bits = 0; bits < 1U << (HR_TILES_CELLS_MAX - HR_REGION_LOW_BITS); bits++) {
         if (__builtin_popcount(bits) <= rows->k) {
-            places->high[bits] = part_of_row(rows, bits, HR_REGION_LOW_BITS, rows->k - __builtin_popcount(bits));
+            places->high[bits] = (uint16_t)part_of_row(rows, bits, HR_REGION_LOW_BITS, 0);
         }
     }
     for (uint32_t row = 0; row < rows->rows; row++) {
@@ -89,7 +90,7 @@ hr_status hr_region_places_prepare(hr_region_places *places, int width, int heig
     hr_status status = hr_tiles_create(width, height, NULL, &rows.tiles, error);
     status = status == HR_OK ? hr_pattern_rows_prepare(&rows, error) : status;
     if (status == HR_OK) {
-        places->orders = rows.orders.count;
+        places->rows = rows.rows;
         places->low = calloc((size_t)1 << HR_REGION_LOW_BITS, sizeof *places->low);
         places->high = calloc((size_t)1 << (HR_TILES_CELLS_MAX - HR_REGION_LOW_BITS), sizeof *places->high);
         places->main = calloc(rows.rows, sizeof *places->main);

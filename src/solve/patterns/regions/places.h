@@ -7,16 +7,15 @@
 //
 // An arrangement is kept as the set of its cells, the *mask*, and the order of its tiles on these cells (orders.h). A move of a
 // tile changes two bits of the mask. The tile passes the other tiles between the two cells in reading order: that gives the new
-// order, by a table. The row of a mask is its number in colexicographic order: the sum of two tables' entries, for the mask's low
-// bits and its high bits.
+// order, by a table. The row of a mask (rows.h) is the sum of two tables' entries, for the mask's low bits and its high bits.
 //
-//   byte at:  row · orders + order
+//   byte at:  order · rows + row
 
 #include "core/inline.h"
 #include "solve/patterns/rows.h"
 
 enum {
-    HR_REGION_LOW_BITS = 13, ///< bits of a mask in the index of `low`
+    HR_REGION_LOW_BITS = 12, ///< bits of a mask in the index of `low`
     HR_REGION_SIDE_MAX = 5,  ///< most cells in a row of the board: a tile then passes at most four others
     HR_REGION_DIRECTION = 6, ///< entries of `after` for a tile that moves forward: by the number of tiles that it passes
     HR_REGION_STRIDE = 2 * HR_REGION_DIRECTION * HR_PATTERN_TILES_LARGE, ///< entries of `after` for an order
@@ -24,10 +23,10 @@ enum {
 
 typedef struct hr_region_places {
     uint32_t tiles;
-    uint32_t orders; ///< number of orders
-    uint16_t *low;   ///< [1 << HR_REGION_LOW_BITS] the low bits' part of a mask's row
-    uint32_t *high;  ///< [4096] the high bits' part
-    uint32_t *main;  ///< [rows] the cells of the main region, one bit each
+    uint32_t rows;  ///< number of rows
+    uint32_t *low;  ///< [1 << HR_REGION_LOW_BITS] the low bits' part of a mask's row
+    uint16_t *high; ///< [8192] the high bits' part
+    uint32_t *main; ///< [rows] the cells of the main region, one bit each
     /// [orders][HR_REGION_STRIDE] by order, tile, direction (0 forward, HR_REGION_DIRECTION back) and number of tiles passed: the
     /// order after the move.
     uint16_t *after;

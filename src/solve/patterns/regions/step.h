@@ -66,7 +66,7 @@ HR_INLINE size_t hr_region_end(const hr_region_step *t, size_t side, size_t end)
 /// that the domain lacks has no slots.
 HR_INLINE void hr_region_fetch(const hr_region_parent *p, hr_region_step *t, size_t first, size_t end, size_t sides) {
     const uint64_t ones = UINT64_C(0x4332322132212110); // in four bits, for each number of four bits, the number of its ones
-    const uint16_t *low = p->d->low;
+    const uint16_t *high = p->d->high;
     for (size_t side = 0; side < sides; side++) {
         const hr_region_crossing over = t->over[side];
         const size_t stop = hr_region_end(t, side, end);
@@ -76,8 +76,8 @@ HR_INLINE void hr_region_fetch(const hr_region_parent *p, hr_region_step *t, siz
             const unsigned passed = ones >> (4 * (now.mask >> over.shift & over.between)) & 15U;
             const uint32_t mask = now.mask ^ over.flip;
             const uint16_t order = of->after[(size_t)now.order * HR_REGION_STRIDE + over.direction + passed];
-            const uint32_t row = of->high[mask >> HR_REGION_LOW_BITS] + low[mask & ((1U << HR_REGION_LOW_BITS) - 1)];
-            const uint8_t *byte = of->values + ((size_t)row * of->orders + order);
+            const uint32_t row = high[mask >> HR_REGION_LOW_BITS] + of->low[mask & ((1U << HR_REGION_LOW_BITS) - 1)];
+            const uint8_t *byte = of->values + ((size_t)order * of->rows + row);
             __builtin_prefetch(byte);
             t->change[side][j] = (hr_region_change){.mask = mask, .row = row, .order = order, .byte = byte};
         }

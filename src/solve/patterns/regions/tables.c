@@ -41,7 +41,7 @@ static hr_region_arrangement look_up(const hr_region_domain *d, const uint8_t *c
     }
     const uint32_t row = hr_region_row(places, at.mask);
     at.order = (uint16_t)hr_region_order(places, cells);
-    const uint8_t byte = d->values[number][(size_t)row * places->orders + at.order];
+    const uint8_t byte = d->values[number][(size_t)at.order * places->rows + row];
     at.excess = byte >> hr_region_shift(places, row, cell[pattern->blank]) & 15U;
     return at;
 }
@@ -76,11 +76,11 @@ static void find_slots(hr_region_domain *d, int side, int home) {
             to->known[side][to->count[side]] = known;
             to->slot[side][to->count[side]++] = (hr_region_slot){
                 .after = places->after + (tile - pattern->home) * 2 * HR_REGION_DIRECTION,
-                .high = places->high,
+                .low = places->low,
                 .main = places->main,
                 .values = d->values[number],
                 .lanes = d->set.lanes[number],
-                .orders = places->orders,
+                .rows = places->rows,
                 .number = (uint32_t)(side * d->set.patterns + number),
             };
         }
@@ -142,7 +142,7 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *se
         return status;
     }
     for (int k = 0; k <= HR_PATTERN_TILES_LARGE; k++) {
-        d->low = d->places[k].tiles != 0 ? d->places[k].low : d->low;
+        d->high = d->places[k].tiles != 0 ? d->places[k].high : d->high;
     }
     for (int c = 0; c < tiles->cells; c++) {
         d->cell[0][c] = (uint8_t)c;

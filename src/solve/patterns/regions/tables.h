@@ -28,14 +28,14 @@ typedef struct hr_region_ways {
     hr_region_crossing side[4][HR_REGION_SIDES];
 } hr_region_ways;
 
-/// A pattern that holds a tile, on one side. `high`, `main` and `orders` are those of the pattern's hr_region_places.
+/// A pattern that holds a tile, on one side. `low`, `main` and `rows` are those of the pattern's hr_region_places.
 typedef struct hr_region_slot {
     const uint16_t *after; ///< hr_region_places.after from the tile's first entry on
-    const uint32_t *high;
+    const uint32_t *low;
     const uint32_t *main;
     const uint8_t *values;
     uint64_t lanes;
-    uint32_t orders;
+    uint32_t rows;
     uint32_t number; ///< of the arrangement: side · set.patterns + the pattern
 } hr_region_slot;
 
@@ -51,7 +51,7 @@ struct hr_region_domain {
     hr_region_set set;
     int sides;
     hr_region_places places[HR_PATTERN_TILES_LARGE + 1]; ///< by number of tiles
-    const uint16_t *low;                                 ///< hr_region_places.low of the most tiles, which serves fewer, too
+    const uint16_t *high;                                ///< hr_region_places.high of the most tiles, which serves fewer, too
     const uint8_t *values[HR_REGION_PATTERNS];
     hr_region_ways ways[HR_TILES_CELLS_MAX];
     hr_tiles_automaton automaton;              ///< the moves that the search leaves out

@@ -89,7 +89,7 @@ static unsigned excess_of(const hr_pattern *pattern, const hr_region_places *pla
         mask |= 1U << cell[i];
     }
     const uint32_t row = hr_region_row(places, mask);
-    const unsigned byte = values[(size_t)row * places->orders + hr_region_order(places, cell)];
+    const unsigned byte = values[(size_t)hr_region_order(places, cell) * places->rows + row];
     return byte >> hr_region_shift(places, row, cell[pattern->tiles]) & 15U;
 }
 
