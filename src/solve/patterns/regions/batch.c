@@ -141,6 +141,7 @@ HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides) {
             memcpy(node, b->parent, p->node_bytes);
         }
         become(node, b, sides);
+        __builtin_prefetch(p->d->automaton.next[b->history]);
         if (node->distance > 0) {
             p->open[p->opened++] = node;
         } else if (p->subtree->complete) {

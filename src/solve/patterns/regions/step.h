@@ -79,6 +79,7 @@ HR_INLINE void hr_region_fetch(const hr_region_parent *p, hr_region_step *t, siz
             const uint32_t row = high[mask >> HR_REGION_LOW_BITS] + of->low[mask & ((1U << HR_REGION_LOW_BITS) - 1)];
             const uint8_t *byte = of->values + ((size_t)order * of->rows + row);
             __builtin_prefetch(byte);
+            __builtin_prefetch(&of->main[row]);
             t->change[side][j] = (hr_region_change){.mask = mask, .row = row, .order = order, .byte = byte};
         }
     }
