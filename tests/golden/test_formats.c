@@ -4,7 +4,7 @@
 // purpose raises its version in its format.h, and runs this test with HR_WRITE_GOLDEN=1, which writes the files anew.
 // Ranks: 1
 
-#include "golden_files.h"
+#include "files/golden_files.h"
 
 #include "enumerate/planes/planes.h"
 #include "enumerate/planes/table.h"

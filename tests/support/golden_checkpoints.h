@@ -4,7 +4,7 @@
 
 // Checkpoints in golden/formats: a run writes the same bytes, goes on from the golden bytes, and refuses them with another version.
 
-#include "golden_files.h"
+#include "files/golden_files.h"
 
 #include "core/hash.h"
 #include "run/checkpoint/format.h"

@@ -27,6 +27,7 @@
 #include "core/files/complete.h"
 #include "core/files/left_over.h"
 #include "core/files/write.h"
+#include "files/open_files.h"
 
 /// What the file system does: 0 is what it always does, anything else the value of errno that a call fails with.
 static struct {
@@ -42,6 +43,7 @@ static struct {
 
 static char directory[64];
 static char path[96];
+static int open_files; ///< before the test
 
 // In place of the C library's.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
@@ -92,6 +94,7 @@ int fstatfs(int file, struct statfs *system) {
 
 static int set_up(void **state) {
     (void)state;
+    open_files = count_open_files();
     memset(&disk, 0, sizeof disk);
     disk.type = TMPFS_MAGIC; // wherever /tmp is
     (void)snprintf(directory, sizeof directory, "/tmp/hr_test_XXXXXX");
@@ -102,6 +105,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
+    assert_int_equal(count_open_files(), open_files);
     return rmdir(directory); // fails if a test has left a file
 }
 

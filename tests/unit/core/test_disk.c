@@ -19,9 +19,13 @@ static void test_kinds_of_file_systems(void **state) {
         const char *name;
         hr_disk_kind kind;
     } cases[] = {
-        {0xEF53, "ext4", HR_DISK_LOCAL},         {0x58465342, "xfs", HR_DISK_LOCAL},    {0x9123683E, "btrfs", HR_DISK_LOCAL},
-        {0x01021994, "tmpfs", HR_DISK_MEMORY},   {0x858458F6, "ramfs", HR_DISK_MEMORY}, {0x6969, "nfs", HR_DISK_NETWORK},
-        {0x0BD00BD0, "lustre", HR_DISK_NETWORK}, {0xFF534D42, "cifs", HR_DISK_NETWORK}, {0x12345678, "unknown", HR_DISK_UNKNOWN}};
+        {0xEF53, "ext4", HR_DISK_LOCAL},        {0x58465342, "xfs", HR_DISK_LOCAL},    {0x9123683E, "btrfs", HR_DISK_LOCAL},
+        {0xF2F52010, "f2fs", HR_DISK_LOCAL},    {0x2FC12FC1, "zfs", HR_DISK_LOCAL},    {0x794C7630, "overlay", HR_DISK_LOCAL},
+        {0x01021994, "tmpfs", HR_DISK_MEMORY},  {0x858458F6, "ramfs", HR_DISK_MEMORY}, {0x6969, "nfs", HR_DISK_NETWORK},
+        {0xFE534D42, "smb", HR_DISK_NETWORK},   {0xFF534D42, "cifs", HR_DISK_NETWORK}, {0x0BD00BD0, "lustre", HR_DISK_NETWORK},
+        {0x47504653, "gpfs", HR_DISK_NETWORK},  {0x00C36400, "ceph", HR_DISK_NETWORK}, {0x19830326, "beegfs", HR_DISK_NETWORK},
+        {0xAAD7AAEA, "panfs", HR_DISK_NETWORK}, {0x5346414F, "afs", HR_DISK_NETWORK},  {0x20030528, "orangefs", HR_DISK_NETWORK},
+        {0x7461636F, "ocfs2", HR_DISK_NETWORK}, {0x01161970, "gfs2", HR_DISK_NETWORK}, {0x12345678, "unknown", HR_DISK_UNKNOWN}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_disk disk;
         hr_disk_name(cases[i].magic, &disk);

@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -63,6 +64,32 @@ static void test_each_refusal_says_what_and_what_to_do(void **state) {
     expect(bytes, SIZE, "a/file: kind of file format version 1, but this program reads version 3: make it again");
 }
 
+/// A format of which another program of huarong reads version 5, as it reads tables with wider states.
+static void test_versions_that_another_program_reads_are_not_too_new(void **state) {
+    (void)state;
+    hr_file_format format = FORMAT;
+    uint8_t bytes[SIZE];
+    format.newest = 5;
+    for (uint8_t version = 2; version <= 6; version++) {
+        char text[200] = "";
+        hr_error error = {.text = ""};
+        make(bytes);
+        bytes[12] = version;
+        if (version != FORMAT.version) {
+            (void)snprintf(text, sizeof text, "a/file: kind of file format version %u, but this program reads versions up to 5: %s",
+                           (unsigned)version, version > 5 ? "use a newer huarong" : "make it again");
+        }
+        assert_int_equal(hr_head_recognise(&format, "a/file", bytes, SIZE, &error), version == FORMAT.version ? HR_OK : HR_FILE);
+        assert_string_equal(error.text, text);
+    }
+    format.newest = 2; // an older one says nothing
+    make(bytes);
+    bytes[12] = 4;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_head_recognise(&format, "a/file", bytes, SIZE, &error), HR_FILE);
+    assert_string_equal(error.text, "a/file: kind of file format version 4, but this program reads version 3: use a newer huarong");
+}
+
 static void test_no_bit_can_change_unnoticed(void **state) {
     (void)state;
     uint8_t bytes[SIZE];
@@ -79,6 +106,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_head_is_24_bytes_in_this_order),
         cmocka_unit_test(test_each_refusal_says_what_and_what_to_do),
+        cmocka_unit_test(test_versions_that_another_program_reads_are_not_too_new),
         cmocka_unit_test(test_no_bit_can_change_unnoticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,6 +21,8 @@ static void test_edits_are_counted_in_characters(void **state) {
     assert_int_equal(edits("横刀立馬", "横刀立马"), 1);
     assert_int_equal(edits("横刀", "横刀立马"), 2);
     assert_int_equal(edits("", ""), 0);
+    assert_int_equal(edits("AZ", "az"), 0);
+    assert_int_equal(edits("ab@[", "ab`{"), 2); // the signs beside the capital letters are none
 }
 
 static void test_what_differs_in_more_than_half_is_not_near(void **state) {

@@ -8,8 +8,10 @@
 
 #include <cmocka.h>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include "files/open_files.h"
 #include "table_image.h"
 
 /// Write the image to a file, open it, and remove the file's name.
@@ -109,8 +111,38 @@ static void test_damage_anywhere_is_found_first(void **state) {
     expect_damage_found(&keys, false);
 }
 
+/// Whether it can be opened or not, and why: not a file, too short, damaged.
+static void test_a_table_that_is_closed_leaves_no_file_and_no_memory(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    table_image image = table_image_make(&plan);
+    const int before = count_open_files();
+    hr_table *table = open_image(&image);
+    const void *values = NULL;
+    const hr_state *keys = NULL;
+    assert_int_equal(hr_table_mapped(table, &values, &keys, NULL), HR_OK);
+    char *page = NULL;
+    memcpy(&page, &values, sizeof page); // without its const
+    page -= (uintptr_t)page % 4096;
+    assert_int_equal(msync(page, 1, MS_ASYNC), 0);
+    hr_table_close(&table);
+    assert_int_equal(msync(page, 1, MS_ASYNC), -1); // nothing is mapped there any more
+    char path[] = "/tmp/huarong-mapped-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0 && close(file) == 0);
+    assert_int_equal(hr_table_open("/tmp", &table, NULL), HR_FILE);
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_FILE);
+    image.bytes[0] ^= 1;
+    table_image_save(image.bytes, image.size, path);
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_FILE);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(count_open_files(), before);
+    table_image_free(&image);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_table_that_is_closed_leaves_no_file_and_no_memory),
         cmocka_unit_test(test_a_range_of_keys_is_checked_to_its_end),
         cmocka_unit_test(test_mapped_values_are_the_distances),
         cmocka_unit_test(test_a_plane_table_has_nothing_to_map),
