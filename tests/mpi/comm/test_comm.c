@@ -3,13 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "comm/mailbox.h"
 #include "comm/node_memory.h"
 #include "comm/shared.h"
 #include "core/memory_room.h"
+#include "files/open_files.h"
 #include "mpi_test.h"
 
 static void test_sum_max_min_reach_every_rank(void **state) {
@@ -126,12 +129,38 @@ static void test_agree_is_the_same_on_every_rank(void **state) {
     }
 }
 
+static bool without_files;       ///< no file in memory can be made
+static uint64_t file_system_mib; ///< what /dev/shm has for this user, in MiB; 0: what it has
+
+// In place of the C library's.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+
+int memfd_create(const char *name, unsigned flags) { return without_files ? -1 : (int)syscall(SYS_memfd_create, name, flags); }
+
+/// In /dev/shm there is more for the system alone.
+int statvfs(const char *path, struct statvfs *system) {
+    struct statfs known = {0};
+    const int result = (int)syscall(SYS_statfs, path, &known);
+    *system = (struct statvfs){.f_bsize = (unsigned long)known.f_bsize,
+                               .f_frsize = (unsigned long)known.f_frsize,
+                               .f_blocks = known.f_blocks,
+                               .f_bfree = known.f_bfree,
+                               .f_bavail = known.f_bavail};
+    if (file_system_mib > 0 && strcmp(path, "/dev/shm") == 0) {
+        *system = (struct statvfs){.f_bsize = 1, .f_frsize = 1 << 10, .f_bfree = 1 << 30, .f_bavail = file_system_mib << 10};
+    }
+    return result;
+}
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
+
 /// Each rank's memory has another size: some small pages for the first, more than a large page for the third.
 static size_t shared_words(int rank) { return 1000 + 150000 * (size_t)rank; }
 
 static void check_shared_memory(bool share) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
+    const int before = count_open_files();
     hr_shared *shared = NULL;
     assert_int_equal(hr_shared_create(world, shared_words(rank) * sizeof(uint64_t), share, &shared, NULL), HR_OK);
     uint64_t *mine = hr_shared_of(shared, rank);
@@ -157,6 +186,10 @@ static void check_shared_memory(bool share) {
     assert_int_equal(hr_comm_sum(world, &written, 1, NULL), HR_OK); // all have read
     hr_shared_destroy(&shared);
     assert_null(shared);
+    if (!without_files) {                               // MPI may keep what it has mapped
+        assert_int_equal(msync(mine, 1, MS_ASYNC), -1); // nothing is mapped there any more
+        assert_int_equal(count_open_files(), before);   // a file that stays open would keep the memory
+    }
 }
 
 static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
@@ -164,12 +197,6 @@ static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
     check_shared_memory(true);
     check_shared_memory(false);
 }
-
-static bool without_files; ///< no file in memory can be made
-
-/// In place of the C library's.
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
-int memfd_create(const char *name, unsigned flags) { return without_files ? -1 : (int)syscall(SYS_memfd_create, name, flags); }
 
 /// Where no file can be mapped, MPI shares the memory.
 static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
@@ -200,6 +227,23 @@ static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state
     }
     hr_shared_destroy(&shared);
     (void)hr_test_limit_files(usual);
+    without_files = false;
+}
+
+/// Memory that MPI shares lies in /dev/shm. A little more than what is asked for must be left there.
+static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    without_files = hr_comm_size(world) > 1; // alone a rank has private memory
+    for (file_system_mib = 2; file_system_mib <= 3 && without_files; file_system_mib++) {
+        hr_node_memory *memory = NULL;
+        void *base = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), file_system_mib == 2 ? HR_STOPPED : HR_OK);
+        assert_string_equal(error.text, file_system_mib == 2 ? "no room for 2.00 MiB of shared memory" : "");
+        hr_node_memory_destroy(&memory);
+    }
+    file_system_mib = 0;
     without_files = false;
 }
 
@@ -298,6 +342,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
     cmocka_unit_test(test_memory_of_mpi_is_zeroed_and_seen_by_the_node),
     cmocka_unit_test(test_memory_of_mpi_beyond_the_limit_on_files_is_refused),
+    cmocka_unit_test(test_memory_of_mpi_beyond_its_file_system_is_refused),
     cmocka_unit_test(test_more_memory_of_the_node_than_there_is_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

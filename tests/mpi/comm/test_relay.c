@@ -150,6 +150,44 @@ static void run(int columns, size_t capacity, size_t n, size_t longest, chooser 
     hr_exchange_force_relays(hr_test_world(), 0, 0);
 }
 
+/// Collective. Returns the bytes that all ranks have sent after a record of `length` items from the first rank to `owner`.
+static uint64_t bytes_after_record(hr_exchange *exchange, uint32_t owner, size_t length) {
+    const hr_item *items = NULL;
+    size_t n = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    if (rank() == 0) {
+        const hr_item record[HR_EXCHANGE_RECORD_MAX] = {0};
+        hr_exchange_put(exchange, owner, record, length);
+    }
+    while (all == HR_EXCHANGE_MORE) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &n, &all, NULL), HR_OK);
+    }
+    assert_int_equal(hr_exchange_finish(exchange, &items, &n, NULL), HR_OK);
+    uint64_t bytes = hr_exchange_bytes_sent(exchange);
+    assert_int_equal(hr_comm_sum(hr_test_world(), &bytes, 1, NULL), HR_OK);
+    return bytes;
+}
+
+/// A head goes before the items in each hop to another rank. What stays on a rank is not sent.
+static void test_bytes_of_each_hop_are_counted(void **state) {
+    (void)state;
+    for (uint32_t columns = 1; columns <= ranks(); columns += ranks() > 8 ? 5 : 1) {
+        hr_exchange *exchange = NULL;
+        uint64_t bytes = 0;
+        hr_exchange_force_relays(hr_test_world(), (int)columns, 100);
+        assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+        for (uint32_t owner = 0; owner < ranks(); owner++) {
+            const uint32_t last = ranks() / columns - 1; // the last row, which has what is left, too
+            const uint32_t row = owner / columns < last ? owner / columns : last;
+            const size_t hops = (size_t)(row > 0) + (owner != row * columns); // first to the rank in the first rank's column
+            bytes += hops * (1 + owner + 3) * sizeof(hr_item);
+            assert_int_equal(bytes_after_record(exchange, owner, owner + 3), bytes);
+        }
+        hr_exchange_destroy(&exchange);
+    }
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
 static uint32_t scattered(size_t i, uint32_t rank, uint32_t ranks) { return (uint32_t)((i * 2654435761U + rank) % ranks); }
 static uint32_t all_to_last(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (void)rank, ranks - 1; }
 static uint32_t all_to_first(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (void)rank, (void)ranks, 0; }
@@ -266,6 +304,7 @@ static void test_the_shape_for_many_ranks_fits_into_the_memory(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_records_arrive_once_in_every_shape),
+    cmocka_unit_test(test_bytes_of_each_hop_are_counted),
     cmocka_unit_test(test_logs_that_are_full_wait_for_their_receiver),
     cmocka_unit_test(test_many_items_go_through_large_logs),
     cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
