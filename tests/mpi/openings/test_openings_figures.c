@@ -130,7 +130,12 @@ static void run_and_go_on(hr_openings_sharing sharing) {
     hr_openings openings;
     hr_error error = {.text = ""};
     const uint64_t before = hr_test_peak_memory();
+    const double begin = hr_comm_seconds();
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
+    uint64_t nanoseconds = (uint64_t)((hr_comm_seconds() - begin) * 1e9);
+    assert_int_equal(hr_comm_max(hr_test_world(), &nanoseconds, 1, NULL), HR_OK);
+    assert_true(openings.seconds.total * 1e9 <= (double)nanoseconds + 1000); // as long as the rank that took longest
+    assert_true(openings.seconds.keep > 0);
     check_whole(&openings);
     assert_in_range(openings.peak_memory, before, hr_test_peak_memory());
     file_bytes = 0;
@@ -150,6 +155,7 @@ static void run_and_go_on(hr_openings_sharing sharing) {
         assert_int_equal(h.family_count + h.others + h.safe, 0);
         assert_int_equal(h.resumption.progress.families_done, families);
         assert_int_equal(h.resumption.progress.families, families);
+        assert_true(h.resumption.duration > 0);
         assert_int_equal(h.resumption.progress.openings_done, all);
         assert_int_equal(openings.progress.families_done, families);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranks: 1 2 3
-// The limits of a run over all openings: memory to the byte, and the time that is left for its end.
+// The limits of a run over all openings: memory to the byte, and the time that is left for its end. Also how far a run is said to
+// have come.
 
 #include "mpi_test.h"
 
@@ -8,6 +9,7 @@
 
 #include "core/quantity.h"
 #include "openings/openings.h"
+#include "openings/records/records.h"
 #include "openings/store.h"
 #include "openings/table/write.h"
 #include "openings/watch.h"
@@ -136,11 +138,116 @@ static void test_a_node_lists_its_families_by_their_work(void **state) {
     assert_memory_equal(list, alone ? second : first, count * sizeof *list);
 }
 
+/// A run of four families, the first of which is done before, in the eyes of a rank that is alone.
+typedef struct made_up_run {
+    hr_openings_options options;
+    hr_openings result;
+    hr_openings_set sets[4];
+    hr_family_plan plans[4];
+    hr_openings_records records;
+    hr_openings_watch watch;
+    hr_openings_run_state run;
+    hr_openings_progress progress; ///< what was told last
+    hr_openings_event event;       ///< the last event
+    size_t events;
+} made_up_run;
+
+static void note_progress(const hr_openings_progress *progress, void *context) { ((made_up_run *)context)->progress = *progress; }
+
+static void note_event(const hr_event *event, void *context) {
+    made_up_run *m = context;
+    m->event = *(const hr_openings_event *)event->more;
+    m->events++;
+}
+
+static void begin_made_up(made_up_run *m, const hr_comm *alone) {
+    *m = (made_up_run){.options = {.progress = note_progress, .progress_context = m, .event = note_event, .event_context = m}};
+    for (size_t i = 0; i < 4; i++) {
+        m->plans[i] = (hr_family_plan){.work = 10. * (double)(i + 1), .singles = 1, .first_set = i, .done = i == 0};
+        m->sets[i].full.openings = 1000 + i;
+    }
+    m->result.sets = m->sets;
+    m->run = (hr_openings_run_state){.comm = alone,
+                                     .options = &m->options,
+                                     .result = &m->result,
+                                     .plans = m->plans,
+                                     .plan_count = 4,
+                                     .begin = hr_comm_seconds() - 5,
+                                     .records = &m->records,
+                                     .watch = &m->watch};
+    assert_int_equal(hr_openings_watch_open(&m->run, NULL), HR_OK);
+}
+
+/// Of the work of 20, 30 and 40 that was left, and of all families and openings.
+static void test_progress_is_the_share_of_the_work_that_was_left(void **state) {
+    (void)state;
+    static const size_t finished[] = {2, 2, 0, 3, 1}; // one is told twice, and one was done before
+    static const double done[] = {30. / 90, 30. / 90, 30. / 90, 70. / 90, 1};
+    static const hr_count openings[] = {2002, 2002, 2002, 3005, 4006};
+    static const size_t families[] = {2, 2, 2, 3, 4};
+    hr_comm *alone = NULL;
+    made_up_run m;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    begin_made_up(&m, alone);
+    for (size_t i = 0; i < sizeof finished / sizeof finished[0]; i++) {
+        const hr_openings_event event = {
+            .kind = HR_EVENT_FAMILY, .family = finished[i], .openings = m.sets[finished[i]].full.openings};
+        hr_openings_report_event(&m.run, &event);
+        assert_int_equal(m.events, i + 1);
+        m.watch.looked = hr_comm_seconds() - 0.03;
+        assert_true(hr_openings_goes_on(&m.run));
+        assert_true(m.progress.done > done[i] - 1e-9 && m.progress.done < done[i] + 1e-9);
+        assert_int_equal(m.progress.families, 4);
+        assert_int_equal(m.progress.families_done, families[i]);
+        assert_int_equal(m.progress.openings_done, openings[i]);
+        assert_true(m.progress.seconds >= 5 && m.event.progress.seconds >= 5);
+    }
+    m.progress.done = -1;
+    m.watch.looked = hr_comm_seconds() + 1000; // a moment ago, by a clock that goes wrong
+    assert_true(hr_openings_goes_on(&m.run) && m.progress.done < 0);
+    assert_int_equal(hr_openings_watch_close(&m.run, HR_OK, NULL), HR_OK);
+    hr_comm_destroy(&alone);
+}
+
+/// What has been written since the last sync. The next one may take half as long again as the one that took longest.
+static void test_a_sync_tells_what_became_safe_and_reserves_time(void **state) {
+    (void)state;
+    hr_comm *alone = NULL;
+    made_up_run m;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    begin_made_up(&m, alone);
+    m.records = (hr_openings_records){.file = -1};
+    hr_openings_records_sync(&m.run); // there is no file
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    m.records = (hr_openings_records){.file = fileno(file), .path = "/tmp/records"};
+    hr_openings_records_sync(&m.run); // nothing is in it
+    assert_int_equal(m.events, 0);
+    uint64_t safe = 0;
+    double longest = 0;
+    for (m.records.size = 100; m.records.size <= 400; m.records.size *= 2, safe = m.records.synced) {
+        const double before = hr_comm_seconds();
+        hr_openings_records_sync(&m.run);
+        assert_int_equal(m.event.kind, HR_EVENT_CHECKPOINT);
+        assert_int_equal(m.event.bytes, m.records.size - safe);
+        assert_int_equal(m.records.synced, m.records.size);
+        assert_true(m.records.last_sync >= before + m.event.duration && m.event.duration > 0);
+        longest = m.event.duration > longest ? m.event.duration : longest;
+        assert_true(m.watch.reserve == 1.5 * longest);
+    }
+    assert_int_equal(m.events, 3);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(hr_openings_watch_close(&m.run, HR_OK, NULL), HR_OK);
+    hr_comm_destroy(&alone);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_memory_is_limited_to_the_byte),
     cmocka_unit_test(test_time_is_left_for_the_end),
     cmocka_unit_test(test_all_ranks_know_why_one_of_them_has_stopped),
     cmocka_unit_test(test_records_are_safe_as_often_as_asked_for),
+    cmocka_unit_test(test_progress_is_the_share_of_the_work_that_was_left),
+    cmocka_unit_test(test_a_sync_tells_what_became_safe_and_reserves_time),
     cmocka_unit_test(test_a_node_lists_its_families_by_their_work),
 };
 HR_MPI_TEST_MAIN(tests)

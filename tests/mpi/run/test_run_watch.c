@@ -138,6 +138,38 @@ static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
     made_up_tear_down(&s);
 }
 
+/// Each rank has another number of states and takes another number of bytes. The last of three layers took seven seconds.
+static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
+    (void)state;
+    made_up_run s;
+    made_up_set_up(&s);
+    assert_int_equal(made_up_begin(&s, false), HR_OK);
+    made_up_add_layers(&s, 3);
+    s.result.layers[2].seconds = 7;
+    const uint64_t rank = (uint64_t)made_up_rank();
+    const uint64_t ranks = (uint64_t)made_up_ranks();
+    assert_int_equal(hr_run_watch_tell_layer(&s.watch, 1000 + rank, 20 + 5 * rank, &s.error), HR_OK);
+    if (rank == 0) {
+        const hr_event *event = &s.events[0];
+        assert_int_equal(s.told, 1);
+        assert_int_equal(event->kind, HR_EVENT_LAYER);
+        assert_ptr_equal(event->enumeration, &s.result);
+        assert_int_equal(event->memory, ranks * 1000 + ranks * (ranks - 1) / 2);
+        assert_int_equal(event->busiest, 20 + 5 * (ranks - 1));
+        assert_true(event->duration == 7 && event->bytes == 0 && event->stalled == 0 && event->text == NULL);
+        assert_true(event->seconds >= MADE_UP_EARLIER && event->seconds <= hr_comm_seconds() - s.watch.origin);
+    }
+    s.options.event = NULL; // nobody wants to know
+    assert_int_equal(hr_run_watch_tell_layer(&s.watch, 1, 1, &s.error), HR_OK);
+    assert_int_equal(s.told, rank == 0);
+    const uint64_t before = hr_test_peak_memory();
+    assert_int_equal(hr_run_watch_measure(&s.watch, &s.error), HR_OK);
+    assert_in_range(s.result.peak_memory, before, hr_test_peak_memory());
+    assert_true(s.result.seconds >= MADE_UP_EARLIER && s.result.seconds <= hr_comm_seconds() - s.watch.origin);
+    made_up_end(&s);
+    made_up_tear_down(&s);
+}
+
 static void test_a_checkpoint_is_due_when_the_time_between_two_has_passed(void **state) {
     (void)state;
     made_up_run s;
@@ -271,6 +303,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_checkpoint_that_is_written_while_the_search_goes_on),
     cmocka_unit_test(test_a_checkpoint_that_cannot_be_written),
     cmocka_unit_test(test_a_last_checkpoint_that_cannot_be_written),
+    cmocka_unit_test(test_a_layer_is_told_with_the_figures_of_all_ranks),
     cmocka_unit_test(test_a_checkpoint_is_due_when_the_time_between_two_has_passed),
     cmocka_unit_test(test_a_resumed_run_tells_the_checkpoint_and_the_time),
     cmocka_unit_test(test_checkpoints_beyond_the_limits_or_of_another_layout),

@@ -313,13 +313,19 @@ static void test_unreached_states_compare(void **state) {
     hr_verification result;
     hr_error error = {.text = ""};
     assert_int_equal(compared_images(&index, &keys, &result, &error), HR_OK);
+    assert_int_equal(result.states, index.states);
+    const hr_count none = result.unreached;
     assert_int_equal(compared_images(&keys, &index, &result, &error), HR_OK);
     assert_int_equal(result.states, index.states);
+    assert_int_equal(result.unreached, none);
     hr_index unreached = 0;
     hr_index reached = 0;
+    hr_count count = 0;
     for (hr_index i = 0; i < index.states; i++) {
+        count += index.distances[i] == HR_DEPTH_UNREACHED;
         *(index.distances[i] == HR_DEPTH_UNREACHED ? &unreached : &reached) = i; // the last of each
     }
+    assert_int_equal(none, count);
     index.bytes[index.payload_offset + unreached] = 3;
     table_image_reseal(&index);
     assert_int_equal(compared_images(&keys, &index, &result, &error), HR_CHECK);
