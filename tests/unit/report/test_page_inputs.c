@@ -15,6 +15,8 @@
 
 #include "report/page/check.h"
 #include "report/page/inputs.h"
+#include "report/page/page.h"
+#include "table_image.h"
 
 /// Check a JSON text, and expect this message; empty: it is good.
 static void expect(const char *kind, const char *text, const char *message) {
@@ -44,7 +46,7 @@ static void expect_member(const char *key, const char *value, bool good) {
     expect("enumerate", text, message);
 }
 
-static void test_members_have_their_types_at_any_depth(void **state) {
+static void test_which_members_may_be_null(void **state) {
     (void)state;
     static const char *const NEVER_NULL[] = {"algorithm", "command",  "drawing", "event",     "horizontals",
                                              "metric",    "openings", "outcome", "positions", "puzzle",
@@ -99,6 +101,10 @@ static void test_members_have_their_types_at_any_depth(void **state) {
         expect_member(NULLS[i], "null", true);
     }
     expect_member("other", "true", true);
+}
+
+static void test_members_have_their_types_at_any_depth(void **state) {
+    (void)state;
     static const struct {
         const char *key;
         const char *good[4];
@@ -209,6 +215,81 @@ static void test_logs(void **state) {
     expect_read("x", true, ": neither a table, a result in JSON nor a log of huarong");
 }
 
+/// Add files to a page, which waits for those that are absent. The last one gives this message behind its path; empty: it is good.
+static void expect_pages(const char *const *texts, size_t count, const char *message) {
+    hr_page *page = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_page_create(&page, NULL), HR_OK);
+    hr_page_follow(page);
+    for (size_t i = 0; i < count; i++) {
+        const bool last = i + 1 == count;
+        assert_true(unlink(path) == 0 || i > 0);
+        if (texts[i] != NULL) {
+            FILE *file = fopen(path, "w");
+            assert_non_null(file);
+            assert_true(fputs(texts[i], file) >= 0);
+            assert_int_equal(fclose(file), 0);
+        }
+        const hr_status status = hr_page_add(page, path, &error);
+        assert_int_equal(status, last && message[0] != '\0' ? HR_USAGE : HR_OK);
+    }
+    const char *found = strncmp(error.text, path, strlen(path)) == 0 ? error.text + strlen(path) : error.text;
+    assert_string_equal(found, message);
+    hr_page_destroy(&page);
+    FILE *file = fopen(path, "w"); // for the next one
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void test_files_of_a_page_are_about_one_puzzle(void **state) {
+    (void)state;
+#define RESULT(puzzle, more)                                                                                                       \
+    "{\"program\":\"huarong\",\"metric\":\"unit\",\"engine\":\"x\",\"layers\":[1],\"puzzle\":\"" puzzle "\"" more "}"
+    const char *const same[] = {RESULT("tile:3x3", ""), START, NULL, RESULT("tile:3x3", ",\"goal\":\"1 2 3 4 5 6 7 8 0\"")};
+    expect_pages(same, 4, "");
+    const char *const other[] = {NULL, RESULT("tile:3x3", ""), NULL, RESULT("tile:2x2", "")};
+    expect_pages(other, 4, " is about tile:2x2, and the file before about tile:3x3: make a page for each");
+    const char *const goals[] = {RESULT("tile:2x2", ",\"goal\":\"1 2 3 0\""), NULL, RESULT("tile:2x2", ",\"goal\":\"0 1 2 3\"")};
+    expect_pages(goals, 3, " is about tile:2x2 with another goal or drawing: make a page for each");
+    const char *const drawings[] = {RESULT("blocks:x", ",\"drawing\":\"start: a.; goal: .a\""),
+                                    RESULT("blocks:x", ",\"drawing\":\"start: b.; goal: .b\"")};
+    expect_pages(drawings, 2, " is about blocks:x with another goal or drawing: make a page for each");
+    const char *absent[33] = {NULL};
+    expect_pages(absent, 32, "");
+    expect_pages(absent, 33, "a page shows at most 32 files");
+}
+
+static void test_tables(void **state) {
+    (void)state;
+    const table_image_plan plan = {{.spec = "klotski:3x3"}, "puzzle klotski:3x3\nmetric unit\n", HR_TABLE_INDEX, 8, 65536};
+    table_image image = table_image_make(&plan);
+    char name[sizeof path + 8];
+    (void)snprintf(name, sizeof name, "%s.table", path);
+    table_image_save(image.bytes, image.size, name);
+    hr_page_input input;
+    assert_int_equal(hr_page_input_read(name, false, &input, NULL), HR_OK);
+    assert_int_equal(json_integer_value(json_object_get(input.data, "states")), 136);
+    assert_int_equal(json_integer_value(json_object_get(input.data, "unreached")), 32);
+    assert_int_equal(json_integer_value(json_object_get(input.data, "file_bytes")), image.size);
+    assert_int_equal(json_array_size(json_object_get(input.data, "layers")), 12);
+    hr_page_input_clear(&input);
+    // A result fits a table if its source is a state of the table's puzzle, whichever of them comes first.
+    const char *const sources[] = {RESULT("klotski:3x3", ",\"source\":\"XX.XXTo.B\""), RESULT("klotski:3x3", ",\"source\":\"XX\"")};
+    for (int i = 0; i < 4; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        assert_true(fputs(sources[i / 2], file) >= 0);
+        assert_int_equal(fclose(file), 0);
+        hr_page *page = NULL;
+        assert_int_equal(hr_page_create(&page, NULL), HR_OK);
+        assert_int_equal(hr_page_add(page, i % 2 == 0 ? path : name, NULL), HR_OK);
+        assert_int_equal(hr_page_add(page, i % 2 == 0 ? name : path, NULL), i < 2 ? HR_OK : HR_USAGE);
+        hr_page_destroy(&page);
+    }
+    table_image_free(&image);
+    assert_int_equal(unlink(name), 0);
+}
+
 static void test_results(void **state) {
     (void)state;
 #define HUARONG "{\"program\":\"huarong\",\"metric\":\"unit\","
@@ -229,6 +310,9 @@ static void test_results(void **state) {
     assert_int_equal(hr_page_input_read(path, false, &input, &error), HR_FILE);
     assert_non_null(strstr(error.text, ": cannot be read: No such file or directory"));
     hr_page_input_clear(&input);
+    assert_int_equal(hr_page_input_read("/dev/null/x", true, &input, &error), HR_FILE);
+    assert_non_null(strstr(error.text, ": cannot be read: Not a directory"));
+    hr_page_input_clear(&input);
     assert_int_equal(hr_page_input_read(path, true, &input, &error), HR_OK);
     assert_true(input.waits && json_array_size(input.data) == 0);
     hr_page_input_clear(&input);
@@ -237,9 +321,12 @@ static void test_results(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_which_members_may_be_null),
         cmocka_unit_test(test_members_have_their_types_at_any_depth),
         cmocka_unit_test(test_results_have_what_the_page_is_about),
         cmocka_unit_test(test_logs),
+        cmocka_unit_test(test_files_of_a_page_are_about_one_puzzle),
+        cmocka_unit_test(test_tables),
         cmocka_unit_test(test_results),
     };
     return cmocka_run_group_tests_name("inputs of a page", tests, set_up, tear_down);
