@@ -283,25 +283,80 @@ static void test_listing_is_cut_to_what_was_asked_for(void **state) {
     says(&f->report, "Farthest    1,234,567 states at depth 2\nTime");
 }
 
-static void test_drawings_fill_the_columns(void **state) {
-    const fixture *f = *state;
-    hr_state states[5];
-    for (size_t i = 0; i < 5; i++) {
+/// So many boards take so many rows, each of five lines, on so many columns.
+static void expect_rows(const fixture *f, const char *columns, size_t boards, size_t rows) {
+    hr_state states[30];
+    for (size_t i = 0; i < boards; i++) {
         states[i] = f->result.hardest[0];
     }
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     const hr_drawing drawing = {.draw = true};
-    assert_int_equal(setenv("COLUMNS", "21", 1), 0); // an indent of 1, two boards of 9 columns, a gap of 2
-    hr_states_draw(f->puzzle, states, 5, &drawing, 1, stream);
+    assert_int_equal(setenv("COLUMNS", columns, 1), 0);
+    hr_states_draw(f->puzzle, states, boards, &drawing, 1, stream);
     fclose(stream);
     size_t lines = 0;
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {
         lines++;
     }
-    assert_int_equal(lines, 15); // three rows of drawings
+    assert_int_equal(lines, 5 * rows);
     free(text);
+}
+
+static void test_drawings_fill_the_columns(void **state) {
+    const fixture *f = *state;
+    expect_rows(f, "21", 5, 3); // an indent of 1, two boards of 9 columns, a gap of 2
+    expect_rows(f, "20", 5, 5);
+    expect_rows(f, "1", 2, 2);
+    expect_rows(f, "9999", HR_BOARDS_ROW_MAX, 1);
+    expect_rows(f, "9999", HR_BOARDS_ROW_MAX + 1, 2);
+}
+
+static void test_the_last_layer_is_told_in_words_for_its_number(void **state) {
+    fixture *f = *state;
+    f->result.layer_count = 2;
+    f->report.drawing = NULL;
+    says(&f->report, "\nFarthest    2 states at depth 1\n            0 1 3 2\n            1 2 3 0\nTime"); // all of them
+    f->result.layer_count = 1;
+    f->result.hardest_listed = 1;
+    says(&f->report, "\nFarthest    1 state at depth 0\n            0 1 3 2\nTime");
+    f->result.first_solved = 0; // no layer is before it
+    LAYERS[0].solved = 1;
+    says(&f->report, "\nSolved      first at depth 0, 1 state\nFarthest");
+    json_t *root = json_of(&f->report);
+    const json_t *first = json_object_get(root, "first_solved");
+    has_integer(first, "depth", 0);
+    has_integer(first, "states", 1);
+    assert_true(json_is_null(json_object_get(first, "states_before")));
+    json_decref(root);
+    LAYERS[0].solved = 0;
+}
+
+static void test_layers_without_fingerprints_have_none(void **state) {
+    fixture *f = *state;
+    hr_layer layers[] = {{.states = 1, .canonical = 1}, {.states = 2, .canonical = 2}};
+    f->result.layers = layers;
+    f->result.layer_count = 2;
+    f->result.first_solved = HR_DEPTH_UNREACHED;
+    says(&f->report, "\ndepth  states  canonical\n    0       1          1\n    1       2          2\n\n");
+    json_t *root = json_of(&f->report);
+    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(root, "layers"), 1), "fingerprint")));
+    json_decref(root);
+    layers[1].fingerprint = 10;
+    says(&f->report, "\n    0       1          1  0000000000000000\n    1       2          2  000000000000000a\n");
+}
+
+static void test_json_tells_whether_the_table_is_there(void **state) {
+    fixture *f = *state;
+    f->report.table = "t";
+    for (int written = 0; written < 2; written++) {
+        f->report.table_written = written > 0;
+        json_t *root = json_of(&f->report);
+        assert_true(json_is_boolean(json_object_get(root, "table")));
+        assert_int_equal(json_is_true(json_object_get(root, "table")), written);
+        json_decref(root);
+    }
 }
 
 /// A stream that is no terminal has the columns that the environment says, if they can be.
@@ -337,6 +392,9 @@ int main(void) {
         TEST(test_json_keeps_its_keys_when_there_is_nothing),
         TEST(test_listing_is_cut_to_what_was_asked_for),
         TEST(test_drawings_fill_the_columns),
+        TEST(test_the_last_layer_is_told_in_words_for_its_number),
+        TEST(test_layers_without_fingerprints_have_none),
+        TEST(test_json_tells_whether_the_table_is_there),
         TEST(test_columns_come_from_the_environment),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
