@@ -12,8 +12,8 @@
 #define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
 #define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
 #define GROWTH_LIMIT 256.0  ///< a limit of nodes is near if it is below this multiple of the nodes of the iteration before
-#define LIMIT_DEPTH 6       ///< levels of an iteration with a near limit that the engine expands itself
-#define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
+#define LIMIT_DEPTH 6       ///< levels of an iteration with a near limit, or with a weight, that the engine expands itself
+#define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run, and with a weight
 #define SPAN_SECONDS 20.0   ///< time that a span of a long iteration should take
 #define GROWTH_MOST 32.0    ///< growth that is assumed when the first span is planned, so that it does not take too long
 #define FIRST_SHARE 0.004   ///< share of the iteration in the first span if the time of the iteration before is unknown
@@ -59,10 +59,18 @@ static hr_count nodes_left(const run *r) {
     return most == 0 ? UINT64_MAX : most > done ? most - done : 0;
 }
 
-/// Is the next iteration worth splitting?
+/// Is the next iteration worth splitting? With a weight it may be, however short the one before was.
 static bool is_split(const run *r) {
-    return r->split != NULL && r->last_nodes >= (r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES) &&
-           nodes_left(r) >= SPLIT_NODES;
+    const hr_count least = r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES;
+    return r->split != NULL && (r->worker.weighted || r->last_nodes >= least) && nodes_left(r) >= SPLIT_NODES;
+}
+
+/// Returns how near to the bound the domain's first search may begin. With a weight it begins much nearer, because an iteration may
+/// have a million times as many nodes as the one before.
+static uint32_t first_reach(const hr_idastar_worker *worker) {
+    const uint32_t moves = worker->bound / worker->weight.denominator;
+    const uint32_t most = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
+    return worker->weighted && most > LATER_REACH ? LATER_REACH : most;
 }
 
 /// Search a span, split over the ranks or alone. `share` is the span's share of the iteration.
@@ -77,9 +85,9 @@ static hr_status iterate_span(run *r, hr_idastar_span span, double share, hr_ida
                   .stop_wanted = options->stop_wanted,
                   .stop_context = options->stop_context},
     };
-    if (worker->tuning.reach == UINT32_MAX && (double)job.limit.nodes < GROWTH_LIMIT * (double)r->last_nodes) {
-        const uint32_t moves = worker->bound / worker->weight.denominator; // else the whole iteration could be one search
-        worker->tuning.reach = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
+    const bool near = (double)job.limit.nodes < GROWTH_LIMIT * (double)r->last_nodes;
+    if (worker->tuning.reach == UINT32_MAX && (near || worker->weighted)) { // else the whole iteration could be one search
+        worker->tuning.reach = first_reach(worker);
     }
     if (is_split(r)) {
         HR_TRY(hr_idastar_split_run(r->split, worker, &job, counts, error));

@@ -235,6 +235,25 @@ static void expect_lie(const task *t, const lying_domain *l, bool lies) {
     }
 }
 
+static bool at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+/// With this weight the fourth iteration has 27 million nodes after 22 of the third one.
+static void test_a_long_iteration_with_a_weight_is_stopped_soon(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, NULL, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
+    const hr_idastar_options options = {.weight = {3, 2}, .stop_wanted = at_once};
+    hr_idastar_result result;
+    for (int together = 0; together < 2; together++) {
+        solve(together != 0 ? hr_test_world() : NULL, &t, &options, &result);
+        assert_int_equal(result.outcome, HR_IDASTAR_STOPPED);
+        assert_true(result.nodes + result.unfinished < 2000000);
+    }
+}
+
 static void test_a_solution_that_is_none_is_no_result(void **state) {
     (void)state;
     task t;
@@ -290,6 +309,7 @@ static void test_a_position_without_a_way_has_no_solution(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_long_iteration_with_a_weight_is_stopped_soon),
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
     cmocka_unit_test(test_a_solved_position_takes_no_move),
