@@ -125,12 +125,10 @@ static hr_status run_greedily(hr_astar *a, survey *s, hr_error *error) {
     return HR_OK;
 }
 
-/// Raise the proven bound: a solution is at least as long as the smallest g + h of all open states, and its f is at least the
-/// smallest f.
-static void raise_bound(hr_astar_solution *solution, hr_open_order order, const survey *s) {
-    const uint64_t by_f = (s->least_f + order.p - 1) / order.p;
-    uint64_t bound = s->least_f == UINT64_MAX ? solution->best : by_f > s->least ? by_f : s->least;
-    bound = bound < solution->best ? bound : solution->best;
+/// Raise the proven bound: a solution is at least as long as the smallest g + h of all open states. With a weight p/q the smallest
+/// f says no more, because f / p = g · q/p + h is at most g + h.
+static void raise_bound(hr_astar_solution *solution, const survey *s) {
+    const uint64_t bound = s->least < solution->best ? s->least : solution->best;
     solution->bound = bound > solution->bound ? (hr_depth)bound : solution->bound;
 }
 
@@ -149,7 +147,7 @@ static hr_status note_level(hr_astar *a, bool finished, hr_error *error) {
 
 /// Begin the level of the open states with the smallest f.
 static void begin_level(hr_astar *a, const survey *s) {
-    raise_bound(&a->solution, a->task.order, s);
+    raise_bound(&a->solution, s);
     const uint64_t f = s->least_f;
     a->at = (hr_astar_place){.f = f, .bucket_f = f, .first = f / a->task.order.q, .step = 1, .in_level = true};
     if (hr_astar_memory(&a->states) > LOOK_BYTES) {
@@ -178,7 +176,7 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
         a->at.in_level = false;
     }
     if (a->solution.best != UINT64_MAX) {
-        raise_bound(&a->solution, a->task.order, &s);
+        raise_bound(&a->solution, &s);
     }
     return HR_OK;
 }
