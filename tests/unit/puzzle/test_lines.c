@@ -35,6 +35,8 @@ static const hr_puzzle_options PUZZLES[] = {
     {.spec = "klotski:3x4", .from = "XXoXXoooo..o"},
     {.spec = "klotski:3x4", .from = "XXoXXoooo..o", .exit = "0,0"},
     {.spec = "klotski:3x4", .from = "XXoXXoooo..o", .exit = "0,0", .metric = HR_METRIC_SLIDE},
+    {.spec = "blocks:start: ab./...; goal: .../..a"},
+    {.spec = "blocks:start: ab./...; goal: .../..a; horizontal: b"},
 };
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
 
@@ -68,10 +70,54 @@ static void test_lines_bring_the_puzzle_back(void **state) {
     }
 }
 
+/// Every character of the lines has its place, and a zero stands behind them.
+static void test_lines_need_room_for_all_of_them(void **state) {
+    (void)state;
+    static const char LINES[] = "puzzle tile:3x3\nmetric slide\ngoal 1 2 3 8 0 4 7 6 5\n";
+    hr_puzzle *puzzle =
+        made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE, .goal = "1 2 3 8 0 4 7 6 5"});
+    char text[sizeof LINES];
+    size_t length = 0;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof text, text, &length, NULL), HR_OK);
+    assert_string_equal(text, LINES);
+    assert_int_equal(length, sizeof LINES - 1);
+    assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof text - 1, text, &length, &error), HR_USAGE);
+    assert_string_equal(error.text, "the puzzle's goal is too long to be kept in a file");
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// In a file the lines are followed by zeros only.
+static void test_what_is_no_puzzle_is_refused(void **state) {
+    (void)state;
+    static const struct {
+        char text[48];
+        hr_status status;
+    } CASES[] = {
+        {"puzzle tile:3x3\nmetric unit\n", HR_OK},
+        {"puzzle tile:3x3\nmetric unit\nx", HR_FILE},
+        {"puzzle tile:3x3\nmetric unit\n\0\0x", HR_FILE},
+        {"puzzle tile:3x3\nmetric unit\nexit 0,0\ngoal x\n", HR_FILE}, // in another order
+        {"puzzle tile:3x3\nmetric far\n", HR_FILE},
+        {"puzzle tile:3x3\n", HR_FILE},
+        {"puzzletile:3x3\nmetric unit\n", HR_FILE},
+        {"metric unit\n", HR_FILE},
+        {"", HR_FILE},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[sizeof CASES[i].text];
+        hr_puzzle_options options;
+        memcpy(text, CASES[i].text, sizeof text);
+        assert_int_equal(hr_puzzle_read_lines(text, sizeof text, &options, NULL), CASES[i].status);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_other_puzzles_have_other_identities),
         cmocka_unit_test(test_lines_bring_the_puzzle_back),
+        cmocka_unit_test(test_lines_need_room_for_all_of_them),
+        cmocka_unit_test(test_what_is_no_puzzle_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

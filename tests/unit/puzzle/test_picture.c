@@ -223,6 +223,57 @@ static void test_an_exit_is_at_any_edge(void **state) {
     }
 }
 
+/// Where pieces belong is an exit, unless that is more than half of the cells that they reach.
+static void test_a_large_goal_is_no_exit(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        int exits;
+    } CASES[] = {{"blocks:start: aa/..; goal: ../aa", 2}, {"blocks:start: aa.; goal: .aa", 0}, {"blocks:start: a..; goal: ..a", 1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = make(CASES[i].spec, NULL, NULL, HR_METRIC_UNIT);
+        uint64_t cursor = 0;
+        hr_state start = 0;
+        hr_picture picture;
+        int exits = 0;
+        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+        hr_puzzle_picture(puzzle, start, &picture);
+        for (int cell = 0; cell < picture.width * picture.height; cell++) {
+            exits += picture.exit[cell];
+        }
+        assert_int_equal(exits, CASES[i].exits);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// A picture of blocks leaves out the walls around them, and knows which pieces never move.
+static void test_a_picture_begins_behind_the_walls(void **state) {
+    (void)state;
+    hr_puzzle *puzzle =
+        make("blocks:start: #####/#####/##af#/##..#; goal: #####/#####/##..#/##a.#; fixed: f", NULL, NULL, HR_METRIC_UNIT);
+    uint64_t cursor = 0;
+    hr_state start = 0;
+    hr_picture picture;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_puzzle_picture(puzzle, start, &picture);
+    assert_int_equal(picture.left, 2);
+    assert_int_equal(picture.top, 2);
+    assert_int_equal(picture.width, 2);
+    assert_int_equal(picture.height, 2);
+    assert_int_equal(picture.piece_count, 2);
+    assert_string_equal(picture.pieces[0].label, "a");
+    assert_false(picture.pieces[0].fixed);
+    assert_true(picture.pieces[1].fixed);
+    hr_puzzle_destroy(&puzzle);
+    puzzle = make("blocks:start: ##../###a; goal: ##a./###.", NULL, NULL, HR_METRIC_UNIT);
+    cursor = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_puzzle_picture(puzzle, start, &picture);
+    assert_int_equal(picture.left, 2);
+    assert_int_equal(picture.top, 0);
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_positions_look_different),
@@ -233,6 +284,8 @@ int main(void) {
         cmocka_unit_test(test_drawings_without_room_have_a_character_for_each_cell),
         cmocka_unit_test(test_generals_have_their_names),
         cmocka_unit_test(test_an_exit_is_at_any_edge),
+        cmocka_unit_test(test_a_large_goal_is_no_exit),
+        cmocka_unit_test(test_a_picture_begins_behind_the_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

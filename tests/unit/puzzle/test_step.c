@@ -245,6 +245,28 @@ static void test_the_block_that_moved_is_named(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Two cells are too far in `unit`, and two pieces are too many in every metric, if they are alike, too.
+static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
+    (void)state;
+    static const struct {
+        hr_metric metric;
+        const char *to;
+        hr_status status;
+    } CASES[] = {
+        {HR_METRIC_UNIT, "a../.b./..x", HR_OK},     {HR_METRIC_UNIT, "a../.../.bx", HR_USAGE},
+        {HR_METRIC_SLIDE, "a../.../.bx", HR_OK},    {HR_METRIC_SLIDE, "a../..b/..x", HR_USAGE},
+        {HR_METRIC_MOVE, "a../..b/..x", HR_OK},     {HR_METRIC_UNIT, ".../ab./..x", HR_USAGE},
+        {HR_METRIC_SLIDE, ".../ab./..x", HR_USAGE}, {HR_METRIC_MOVE, ".../ab./..x", HR_USAGE},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = make("blocks:start: ab./.../..x; goal: x../.../...", CASES[i].metric); // a and b are alike
+        hr_step step;
+        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, "ab./.../..x"), parse(puzzle, CASES[i].to), &step, NULL),
+                         CASES[i].status);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 /// Alike pieces have their letters in the order of their places. One that passes another is named as the board before it shows it.
 static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **state) {
     (void)state;
@@ -262,6 +284,7 @@ static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **st
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_block_that_moved_is_named),
+        cmocka_unit_test(test_blocks_that_go_too_far_have_made_no_move),
         cmocka_unit_test(test_a_block_that_passes_its_like_has_its_letter_of_before),
         cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
         cmocka_unit_test(test_klotski_steps_replay),

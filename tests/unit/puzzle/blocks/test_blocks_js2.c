@@ -114,6 +114,21 @@ static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
     }
 }
 
+/// Each type has its own wins, in the order of its pieces. The place of an overlap is told.
+static void test_wins_of_js2_are_those_of_their_types(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"xsize: 4\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0)\nput: 1 (0,0)\nput: 2 (1,0)\nwin: 1 (2,1)\nwin: 2 (3,1)\n", NULL},
+        {"xsize: 4\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,1)\nwin: 1 (3,1)\n", NULL},
+        {"xsize: 4\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (2,1)\nwin: 1 (3,1)\n",
+         "FILE:6:6: no piece of type 1 is left for this win"},
+        {"xsize: 4\nysize: 2\npiece: 1 (0,0)\nput: 1 (2,1) 'a'\nput: 1 (2,1)\nwin: 1 (3,1)\n",
+         "FILE:5:6: the piece overlaps 'a' at (2,1)"},
+        {"xsize: 4\nysize: 2\npiece: 1 (0,0) (1,0)\nput: 1 (3,1)\nwin: 1 (0,0)\n", "FILE:4:6: the piece leaves the board at (4,1)"},
+    };
+    CHECK_TEXTS(cases);
+}
+
 /// `lockx` keeps a piece in its column, `locky` in its row, and both in its place.
 static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
     (void)state;
@@ -146,6 +161,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_configurations_of_js2_are_told_with_their_place),
         cmocka_unit_test(test_configurations_of_js2_have_limits),
         cmocka_unit_test(test_lines_of_walls_are_walls_of_their_cells),
+        cmocka_unit_test(test_wins_of_js2_are_those_of_their_types),
         cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

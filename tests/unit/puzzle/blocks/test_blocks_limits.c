@@ -73,11 +73,59 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The state of a drawing with 8 columns has 134 characters from 15 rows on, 7 more than a text holds. It leaves out the cells that
+/// no piece reaches.
+static void test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach(void **state) {
+    (void)state;
+    for (int rows = 14; rows <= 15; rows++) {
+        char text[512] = "start:\na.......\n";
+        for (int y = 1; y < rows; y++) {
+            strcat(text, "########\n");
+        }
+        strcat(text, "exit: a right\n");
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+        uint64_t cursor = 0;
+        hr_state start = 0;
+        hr_state again = 0;
+        char written[2 * HR_STATE_TEXT_MAX];
+        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+        hr_puzzle_format(puzzle, start, written);
+        assert_int_equal(strlen(written), rows == 14 ? 9 * 14 - 1 : 8);
+        assert_int_equal(hr_puzzle_parse(puzzle, written, &again, NULL), HR_OK);
+        assert_true(again == start);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Pieces of the same shape that may move in other ways are not interchangeable.
+static void test_locked_pieces_are_of_another_kind(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *one, *other;
+        bool same;
+    } CASES[] = {
+        {"blocks:start: ab./...; goal: __./...", "ab./...", "ba./...", true},
+        {"blocks:start: ab./...; goal: __./...; horizontal: a", "ab./...", "ba./...", false},
+        {"blocks:start: ab./...; goal: __./...; horizontal: ab", "ab./...", "ba./...", true},
+        {"blocks:start: a./b./..; goal: _./_./..; vertical: a", "a./b./..", "b./a./..", false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i].spec});
+        hr_state states[2] = {0, 0};
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].one, &states[0], NULL), HR_OK);
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].other, &states[1], NULL), HR_OK);
+        assert_int_equal(states[0] == states[1], CASES[i].same);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_board_stands_between_the_numbers_of_a_list),
         cmocka_unit_test(test_pieces_of_js2_have_up_to_64_cells),
         cmocka_unit_test(test_numbers_that_are_no_state_are_told_why),
+        cmocka_unit_test(test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach),
+        cmocka_unit_test(test_locked_pieces_are_of_another_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

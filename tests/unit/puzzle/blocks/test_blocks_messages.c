@@ -46,6 +46,8 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"name: n\nstart:\na..\n\n  # remark\n\ngoal: ..a   \n", NULL},
         {"author: a; b\nname: a; b\nnote: a; b\n# a; b\nstart: a..; goal: ..a\n", NULL}, // ';' ends none of these lines
         {"start: a..;  goal: ..b\n", "FILE:1:22: the start has no piece 'b'"},
+        {"start: a.. ; alike: a z; goal: ..a\n", "FILE:1:23: the start has no piece 'z'"},
+        {"start: a.. ; exit: a right \n", NULL},
         {"start: a..; 123456789012345678901234567890123456789012: x",
          "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
@@ -144,6 +146,9 @@ static void test_states_that_do_not_fit_are_told_why(void **state) {
         {"#####/#ab../#c..#/#####", ""},
         {"xxxxx/xab.+/xcoo|/xxxxx", ""},
         {"ab.+/c..", ""}, // the cells that pieces reach
+        {"#####\r\n#ab.+\r\n#c\t..#\r\n#####\r\n", ""},
+        {"#####/#abo+/#coo#/#####", ""},
+        {"#####/#a.bo/#c..#/#####", "'o' at 4,1 does not fit the puzzle, which has '+' there"},
         {"#####/#ab.+/#c..#", "the board has 20 cells, '#####/#ab.+/#c..#' has 15: write its rows with '/' between them"},
         {"ab..+/c..", "the board has 20 cells, 'ab..+/c..' has 8: write its rows with '/' between them"},
         {"#####/#bba+/#c..#/#####", "the cells of 'b' are not the piece, or it cannot get there"},

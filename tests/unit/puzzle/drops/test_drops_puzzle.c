@@ -100,8 +100,8 @@ static void test_the_largest_board_has_the_largest_state(void **state) {
 
 static void test_the_source_is_the_given_board_or_the_empty_one(void **state) {
     (void)state;
-    static const char *const FROM[] = {NULL, "0 2 / 4 1"};
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const FROM[] = {NULL, "0 2 / 4 1", "0\t2\r\n4\t1\r\n"};
+    for (size_t i = 0; i < 3; i++) {
         hr_puzzle *puzzle = make((hr_puzzle_options){.spec = "drops:2x2", .from = FROM[i]});
         uint64_t cursor = 0;
         hr_state sources[2] = {1, 1};
@@ -147,7 +147,7 @@ static void test_bad_puzzles_are_refused(void **state) {
         {{.spec = "drops:2x2", .metric = HR_METRIC_SLIDE}, OPTIONS},
         {{.spec = "drops:2x2", .from = "1 2 3 5"}, "bad state: character 7"},
         {{.spec = "drops:2x2", .text = "1"}, "a drops puzzle has no text"},
-        {{.spec = "drops:9x1"}, "up to 8 by 8"},
+        {{.spec = "drops:9x1"}, "a drops board of 9 by 1 cells is not supported; use up to 8 by 8"},
         {{.spec = "drops"}, "drops:6x6"},
         {{.spec = "drops:7x4"}, "a state of a drops board of 7 by 4 cells takes 66 bits, and there are 64"},
         {{.spec = "drops:6x6"}, "takes 84 bits"},

@@ -92,6 +92,7 @@ static void test_parse_bad_texts_refused(void **unused) {
         {"klotski", "TXXTBXXBTLRTToo.o..o", "the letters form no pieces: the T at 0,2 has no B below it"},
         {"klotski", "BXXTBXXBTLRTBooBo..o", "the letters form no pieces: the B at 0,0 has no T above it"},
         {"klotski", "oXXToXXBTLRTBooBo..L", "the letters form no pieces: the L at 3,4 has no R on its right"},
+        {"klotski", "oXXLRXXBTLRTBooBo..o", "the letters form no pieces: the L at 3,0 has no R on its right"}, // the R begins a row
         {"klotski", "oXXTooXXBLRTBooBo..o", "the four X from 1,0 on do not form a 2x2 square"},
         {"klotski", "oooXXooXXooo........", "the four X from 3,0 on do not form a 2x2 square"},
         {"klotski", "ToooBTooTBLRTBooBo..", "the board has no 2x2 piece: it needs four X in a square"},
@@ -194,6 +195,28 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
     hr_state state = 0;
     assert_int_equal(hr_puzzle_read_notation(puzzle, "rEd dOnKeY", HR_NOTATION_WESTERN, &state, NULL), HR_OK);
     assert_int_equal(hr_puzzle_read_notation(puzzle, " 4wve1\n", HR_NOTATION_SHORT, &state, NULL), HR_OK);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The zeros at the end of a CommonCode are cut off, up to the digit that says where the square is.
+static void test_a_cut_code_keeps_its_first_digit(void **unused) {
+    (void)unused;
+    static const char *const CASES[][3] = {{"XX..XX..............", "000000000", "0"},
+                                           {".XX..XX.............", "100000000", "1"},
+                                           {"XXooXX..............", "0F0000000", "0F"}};
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_state state = 0;
+        hr_state again = 0;
+        char text[HR_STATE_TEXT_MAX];
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][0], &state, NULL), HR_OK);
+        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_COMMON, text));
+        assert_string_equal(text, CASES[i][1]);
+        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_COMMON_CUT, text));
+        assert_string_equal(text, CASES[i][2]);
+        assert_int_equal(hr_puzzle_parse(puzzle, text, &again, NULL), HR_OK);
+        assert_true(again == state);
+    }
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -305,6 +328,7 @@ int main(void) {
         cmocka_unit_test(test_parse_bad_texts_refused),
         cmocka_unit_test(test_parse_random_texts_safe),
         cmocka_unit_test(test_openings_are_read_back_in_every_notation),
+        cmocka_unit_test(test_a_cut_code_keeps_its_first_digit),
         cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
         cmocka_unit_test(test_last_short_code),
         cmocka_unit_test(test_names_are_no_short_codes),

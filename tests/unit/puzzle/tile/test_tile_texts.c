@@ -17,8 +17,8 @@
 static void test_text_in_every_form_gives_the_same_state(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    static const char *const forms[] = {"8 6 7 2 5 4 3 0 1", "8,6,7,2,5,4,3,_,1", "8 6 7\n2 5 4\n3 . 1\n", "  8/6/7/2/5/4/3/0/1  ",
-                                        "8, 6, 7; 2, 5, 4; 3, 0, 1"};
+    static const char *const forms[] = {"8 6 7 2 5 4 3 0 1",     "8,6,7,2,5,4,3,_,1",         "8 6 7\n2 5 4\n3 . 1\n",
+                                        "  8/6/7/2/5/4/3/0/1  ", "8, 6, 7; 2, 5, 4; 3, 0, 1", "8\t6\t7\r\n2\t5\t4\r\n3\t0\t1\r\n"};
     hr_state first = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, forms[0], &first, NULL), HR_OK);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -81,15 +81,20 @@ static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
         const char *reason;
     } cases[] = {
         {{.spec = "tile:1x9"}, "not supported"},
-        {{.spec = "tile:5x4"}, "not supported"},
+        {{.spec = "tile:5x4"}, "a tile board of 5x4 is not supported: use 2 or more columns and rows, at most 16 cells"},
         {{.spec = "tile:99x99"}, "not supported"},
         {{.spec = "tile"}, "bad board"},
         {{.spec = "tile:3"}, "bad board"},
         {{.spec = "tile:3x"}, "bad board"},
         {{.spec = "tile:3x3x3"}, "bad board"},
+        {{.spec = "tile:100x2"}, "bad board"},
+        {{.spec = "tile:4X5"}, "bad board in 'tile:4X5': did you mean tile:4x5?"},
+        {{.spec = "tile:4X"}, "bad board in 'tile:4X': write tile:WxH, columns x rows, as in tile:4x4"},
         {{.spec = "tile:-3x3"}, "bad board"},
         {{.spec = "tile:0x3"}, "bad board"},
-        {{.spec = "tiles:3x3"}, "unknown puzzle"},
+        {{.spec = "tiles:3x3"}, "unknown puzzle 'tiles:3x3': did you mean tile:3x3?"},
+        {{.spec = "横刀立马"}, "that is the name of a position: write klotski 横刀立马"},
+        {{.spec = "Century"}, "that is the name of a position: write blocks:Century"},
         {{.spec = ""}, "unknown puzzle"},
         {{.spec = "tile:3x3", .metric = HR_METRIC_MOVE}, "no metric 'move'"},
         {{.spec = "tile:3x3", .exit = "1,1"}, "no exit"},
