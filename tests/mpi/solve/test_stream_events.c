@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a stream tells while it runs: positions that are done, their nodes, and the iterations of each.
+// What a stream tells while it runs: positions that are done, their nodes, and the iterations of each. And what it says of
+// positions that a stop has left.
 
 #include "mpi_test.h"
 
 #include <string.h>
 
+#include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -186,9 +188,136 @@ static void test_no_position_gets_its_seconds_twice(void **state) {
     hr_idastar_stream_clear(&stream);
 }
 
+/// The iterations so far. The wish to stop has no context.
+static struct {
+    uint32_t next_bound; ///< of the last one
+    int iterations;
+} followed;
+
+static void follow(const hr_idastar_iteration *iteration, void *context) {
+    (void)context;
+    followed.next_bound = iteration->next.bound;
+    followed.iterations++;
+}
+
+static bool has_followed(void) { return followed.iterations > 0; }
+
+/// With a weight p/q a solution has at least as many moves as the next iteration's bound over p, and no fewer than the heuristic
+/// says.
+static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
+    (void)state;
+    static const hr_idastar_weight WEIGHTS[] = {{1, 1}, {3, 2}, {4, 3}, {5, 4}, {7, 5}};
+    task t = {.told = 0};
+    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
+    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
+    const uint32_t h = t.domain.heuristic(t.domain.context, &t.roots[0]);
+    const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = has_followed};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 1};
+    int rounded = 0;
+    for (size_t i = 0; i < sizeof WEIGHTS / sizeof WEIGHTS[0]; i++) {
+        const hr_idastar_options options = {.weight = WEIGHTS[i], .iteration = follow, .long_run = &long_run};
+        followed.iterations = 0;
+        hr_idastar_stream stream;
+        assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+        assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            const uint32_t p = WEIGHTS[i].numerator;
+            const uint32_t least = (followed.next_bound + p - 1) / p;
+            assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_STOPPED);
+            assert_int_equal(stream.solutions[0].lower_bound, least > h ? least : h);
+            rounded += least > h && followed.next_bound % p != 0;
+        }
+        hr_idastar_stream_clear(&stream);
+    }
+    assert_true(rounded > 0 || hr_comm_rank(hr_test_world()) > 0);
+}
+
+static bool at_once(void) { return true; }
+
+/// Collective. Write a checkpoint in which the first position is done, and the last one has a begun iteration.
+static void make_checkpoint(const hr_idastar_positions *positions, const hr_idastar_options *options) {
+    hr_idastar_records records;
+    const hr_idastar_result done = {.outcome = HR_IDASTAR_SOLVED, .nodes = 1, .solutions = 1};
+    const hr_idastar_progress under_way = {.bound = 23,
+                                           .nodes = 1300,
+                                           .expanded = 700,
+                                           .seconds = 5,
+                                           .begun = {.depth = 1, .done = 1, .nodes = 50, .expanded = 20, .next_bound = 25}};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, NULL), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(hr_idastar_records_add(&records, 0, &done, NULL), HR_OK);
+    }
+    hr_idastar_records_note(&records, positions->count - 1, &under_way);
+    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    hr_idastar_records_close(&records);
+}
+
+static void count_done(const hr_event *event, void *context) {
+    const hr_idastar_step *step = event->more;
+    const bool counts = event->kind == HR_EVENT_POSITION || event->kind == HR_EVENT_POSITIONS;
+    *(size_t *)context = counts && step->done > *(size_t *)context ? step->done : *(size_t *)context;
+}
+
+/// A run that goes on, and stops before it comes to the last position, counts what the run before it has done.
+static void test_what_an_earlier_run_has_done_counts(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    size_t done = 0;
+    char directory[64];
+    hr_test_make_directory(directory);
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                          .identity = "a run",
+                                          .began = hr_comm_seconds(),
+                                          .stop_wanted = at_once,
+                                          .event = count_done,
+                                          .event_context = &done};
+    const hr_idastar_options options = {.long_run = &long_run};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 3};
+    make_checkpoint(&positions, &options);
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        const hr_idastar_solution *last = &stream.solutions[2];
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
+        assert_int_equal(done, stream.solutions[1].outcome == HR_IDASTAR_SOLVED ? 2 : 1);
+        assert_int_equal(last->outcome, HR_IDASTAR_STOPPED);
+        assert_int_equal(last->lower_bound, 23);
+        assert_int_equal(last->nodes, 1350); // with those of the begun iteration
+        assert_int_equal(last->expanded, 720);
+        assert_true(last->seconds == 5);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_test_remove_directory(directory);
+}
+
+/// More than half of the run's time is over when it begins. A checkpoint is planned to take the other half.
+static void test_time_is_left_for_a_last_checkpoint(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    char directory[64];
+    hr_test_make_directory(directory);
+    for (int keeps = 0; keeps < 2; keeps++) {
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? directory : NULL, .every = 1e9},
+                                              .identity = "a run",
+                                              .began = hr_comm_seconds() - (keeps ? 0.5 : 500),
+                                              .max_seconds = keeps ? 0.9 : 900};
+        const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
+        const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 3};
+        hr_idastar_stream stream;
+        assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+        assert_int_equal(stream.stop, keeps ? HR_STOP_TIME : HR_STOP_NONE);
+        hr_idastar_stream_clear(&stream);
+    }
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_no_position_gets_its_seconds_twice),
-    cmocka_unit_test(test_events_count_positions_and_nodes),
-    cmocka_unit_test(test_a_stop_comes_between_easy_positions),
+    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
+    cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),      cmocka_unit_test(test_no_position_gets_its_seconds_twice),
+    cmocka_unit_test(test_events_count_positions_and_nodes),        cmocka_unit_test(test_a_stop_comes_between_easy_positions),
 };
 HR_MPI_TEST_MAIN(tests)

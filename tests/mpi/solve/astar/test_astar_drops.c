@@ -124,6 +124,20 @@ static void test_a_position_of_many_states_is_refused(void **state) {
     assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, NULL), HR_USAGE);
 }
 
+/// A full cell is there or has burst. So 63 of them have 2^63 states, which 64 bits hold, and 64 have one state too many.
+static void test_the_most_states_fit_into_64_bits(void **state) {
+    (void)state;
+    hr_drops_board board = {.width = HR_DROPS_SIDE_MAX, .height = HR_DROPS_SIDE_MAX, .bit = {0, 0, ~UINT64_C(1)}};
+    assert_int_equal(hr_drops_value(&board, 1), HR_DROPS_FULL);
+    assert_true(search(&board) > 0);
+    board.bit[2] = ~UINT64_C(0);
+    uint8_t moves[HR_IDASTAR_PATH_MAX];
+    hr_path path;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, "more than 64 bits"));
+}
+
 /// Too little time or memory ends the search of each position, and not the stream.
 static void test_a_limit_of_a_position_does_not_end_the_stream(void **state) {
     (void)state;
@@ -148,6 +162,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_no_fewer_drops_empty_a_small_board),
     cmocka_unit_test(test_lengths_equal_those_of_depth_first_search),
     cmocka_unit_test(test_a_position_of_many_states_is_refused),
+    cmocka_unit_test(test_the_most_states_fit_into_64_bits),
 };
 
 HR_MPI_TEST_MAIN(tests)

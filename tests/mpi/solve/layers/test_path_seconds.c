@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A breadth-first search that goes on counts the seconds that earlier runs took, in its path and in each event, from the start as
-// from both sides. Ranks: 1 2
+// A breadth-first search that goes on counts the seconds that earlier runs took, in its path and in each event, and one that is to
+// stop at a time leaves some for its last checkpoint: from the start as from both sides. Ranks: 1 2
 
 #include "mpi_test.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "forge.h"
 #include "run/layer_facts.h"
@@ -66,9 +67,49 @@ static void test_a_search_from_both_sides(void **state) {
     expect_earlier_seconds(hr_shortest_path_both_ways);
 }
 
+static double awake_at; // the wish to stop has no context
+
+static bool sleeps(void) {
+    while (hr_comm_seconds() < awake_at) {
+        (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
+/// More than half of the time is over when the search looks for the first time. A checkpoint is planned to take the other half.
+static void expect_time_for_a_checkpoint(search_function *function, bool keeps) {
+    char directory[64];
+    hr_puzzle_options options = POSITION;
+    options.from = NULL;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
+    assert_int_equal(hr_puzzle_parse(puzzle, POSITION.from, &task.start, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(keeps ? directory : NULL, 0);
+    run.stop_wanted = sleeps;
+    run.max_seconds = keeps ? 0.4 : 1000;
+    awake_at = hr_comm_seconds() + 0.22;
+    hr_path path;
+    assert_int_equal(function(&task, &run, &path, NULL), HR_OK);
+    assert_int_equal(path.outcome, keeps ? HR_PATH_STOPPED : HR_PATH_SOLVED);
+    assert_int_equal(path.stop, keeps ? HR_STOP_TIME : HR_STOP_NONE);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static void test_time_is_left_for_a_last_checkpoint(void **state) {
+    (void)state;
+    for (int keeps = 0; keeps < 2; keeps++) {
+        expect_time_for_a_checkpoint(hr_shortest_path_together, keeps != 0);
+        expect_time_for_a_checkpoint(hr_shortest_path_both_ways, keeps != 0);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_from_the_start),
     cmocka_unit_test(test_a_search_from_both_sides),
+    cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),
 };
 
 HR_MPI_TEST_MAIN(tests)
