@@ -56,7 +56,8 @@ load solve
     same="$one $two --heuristic 4-4"
     # shellcheck disable=SC2086 # several words
     huarong solve tile:3x3 $same --checkpoint kept --quiet >result
-    for other in "$two $one --heuristic 4-4" "$one $one --heuristic 4-4" "$one --heuristic 4-4" "$one $two --heuristic manhattan" \
+    for other in "$two $one --heuristic 4-4" "$one $one --heuristic 4-4" "$two $two --heuristic 4-4" "$one --heuristic 4-4" \
+        "$one $two --heuristic manhattan" \
         "$same --goal $two" "$same --no-mirror" "$same --weight 3/2" "$same --complete" "$same --max-nodes 999" "$same --max-seconds 99"; do
         # shellcheck disable=SC2086
         run -4 --separate-stderr huarong solve tile:3x3 $other --checkpoint kept --resume
