@@ -17,6 +17,7 @@
 
 static hr_comm *world;
 static char failure_text[64]; // for the signal handler, which can't format
+static bool has_left;         // some files may still be open, because MPI may use what belongs to them
 
 const hr_comm *hr_test_world(void) { return world; }
 
@@ -129,6 +130,7 @@ void hr_test_through_relays(void (*test)(void **state), void **state) {
 }
 
 void hr_test_begin_leaving(void) {
+    has_left = true;
     if (__lsan_disable != NULL) {
         __lsan_disable();
     }
@@ -145,6 +147,34 @@ void hr_test_end_leaving(void) {
 static void name_rank(int signal_number) {
     (void)!write(STDERR_FILENO, failure_text, strlen(failure_text));
     (void)signal(signal_number, SIG_DFL); // back to abort(), which ends this rank; mpirun ends the others
+}
+
+/// Is it a file in memory, or one that a test has removed?
+static bool is_removed_file(const char *name) {
+    return strstr(name, " (deleted)") != NULL && (strstr(name, "/tmp/h") != NULL || strstr(name, "/memfd:huarong") != NULL);
+}
+
+/// Every file that the tests have opened is closed, and no file is mapped into memory any more.
+static void test_no_file_stays_open(void **state) {
+    (void)state;
+    char line[512];
+    DIR *files = opendir("/proc/self/fd");
+    FILE *mapped = fopen("/proc/self/maps", "r");
+    assert_true(files != NULL && mapped != NULL);
+    for (const struct dirent *entry = readdir(files); entry != NULL && !has_left; entry = readdir(files)) {
+        const ssize_t length = readlinkat(dirfd(files), entry->d_name, line, sizeof line - 1);
+        line[length > 0 ? length : 0] = '\0';
+        if (is_removed_file(line)) {
+            fail_msg("%s is still open", line);
+        }
+    }
+    while (!has_left && fgets(line, sizeof line, mapped) != NULL) {
+        if (is_removed_file(line)) {
+            fail_msg("still mapped: %s", line);
+        }
+    }
+    assert_int_equal(closedir(files), 0);
+    assert_int_equal(fclose(mapped), 0);
 }
 
 int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n) {
@@ -164,7 +194,9 @@ int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n) 
             hr_comm_abort(world, EXIT_FAILURE);
         }
     }
-    const int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
+    int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
+    const struct CMUnitTest last[] = {cmocka_unit_test(test_no_file_stays_open)};
+    failed += _cmocka_run_group_tests("what is left", last, 1, NULL, NULL);
     hr_comm_finish(&world);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
