@@ -216,6 +216,73 @@ static void test_distances_in_several_records_come_back(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// Collective. Search the openings of a board with 3×3 cells, with records in the directory. Returns the families that are
+/// searched.
+static size_t search_small(const hr_puzzle_options *options, hr_openings_options run, hr_status expected, hr_error *error) {
+    events seen = {.families = 0};
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_openings openings;
+    run.event = count_event;
+    run.event_context = &seen;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &run, &openings, error), expected);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+    return seen.families;
+}
+
+/// A run is another one if its board's exit, its metric, one of its numbers of pieces, or whether it counts components differs.
+static void test_records_of_another_run_are_refused(void **state) {
+    (void)state;
+    static const char OWN[] = "metric unit, exit 3, pieces -1,-1,-1,-1, components 0";
+    static const struct {
+        hr_metric metric;
+        const char *exit;
+        hr_openings_filter filter;
+        bool components;
+        const char *identity;
+    } others[] = {
+        {HR_METRIC_SLIDE, NULL, HR_OPENINGS_FILTER_ALL, false, "metric slide, exit 3, pieces -1,-1,-1,-1, components 0"},
+        {HR_METRIC_UNIT, "0,0", HR_OPENINGS_FILTER_ALL, false, "metric unit, exit 0, pieces -1,-1,-1,-1, components 0"},
+        {HR_METRIC_UNIT, NULL, {1, -1, -1, -1}, false, "metric unit, exit 3, pieces 1,-1,-1,-1, components 0"},
+        {HR_METRIC_UNIT, NULL, {-1, 1, -1, -1}, false, "metric unit, exit 3, pieces -1,1,-1,-1, components 0"},
+        {HR_METRIC_UNIT, NULL, {-1, -1, 1, -1}, false, "metric unit, exit 3, pieces -1,-1,1,-1, components 0"},
+        {HR_METRIC_UNIT, NULL, {-1, -1, -1, 1}, false, "metric unit, exit 3, pieces -1,-1,-1,1, components 0"},
+        {HR_METRIC_UNIT, NULL, HR_OPENINGS_FILTER_ALL, true, "metric unit, exit 3, pieces -1,-1,-1,-1, components 1"},
+    };
+    char directory[64];
+    char expected[400];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_openings_options run = {.filter = HR_OPENINGS_ALL, .sharing = HR_SHARING_NONE, .checkpoint = {.directory = directory}};
+    const hr_puzzle_options board = {.spec = "klotski:3x3"};
+    assert_int_equal(search_small(&board, run, HR_OK, NULL), rank() == 0 ? 3 : 0);
+    assert_int_equal(search_small(&board, run, HR_USAGE, &error), 0);
+    (void)snprintf(expected, sizeof expected, "%s holds results of an earlier run: go on with --resume, or give another directory",
+                   directory);
+    assert_string_equal(error.text, expected);
+    run.checkpoint.resume = true;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const hr_puzzle_options options = {.spec = board.spec, .metric = others[i].metric, .exit = others[i].exit};
+        hr_openings_options other = run;
+        other.filter = others[i].filter;
+        other.components = others[i].components;
+        assert_int_equal(search_small(&options, other, HR_FILE, &error), 0);
+        (void)snprintf(expected, sizeof expected,
+                       ": of another run: of 'openings klotski:3x3, %s', this one is 'openings klotski:3x3, %s'", OWN,
+                       others[i].identity);
+        if (strstr(error.text, expected) == NULL) {
+            fail_msg("'%s', not '%s'", error.text, expected);
+        }
+    }
+    assert_int_equal(search_small(&board, run, HR_OK, NULL), 0);
+    run.keep_distances = true; // which the records do not have
+    assert_int_equal(search_small(&board, run, HR_OK, NULL), rank() == 0 ? 3 : 0);
+    assert_int_equal(search_small(&board, run, HR_OK, NULL), 0);
+    run.keep_distances = false; // which need not be read
+    assert_int_equal(search_small(&board, run, HR_OK, NULL), 0);
+    hr_test_remove_directory(directory);
+}
+
 static bool stop_at_once(void) { return true; }
 
 /// Collective. Stopped while it writes its table, does the run say that all families are kept?
@@ -251,8 +318,8 @@ static void test_stopped_table_says_what_is_kept(void **state) {
     hr_test_remove_directory(directory);
 }
 
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
-                                          cmocka_unit_test(test_distances_in_several_records_come_back),
-                                          cmocka_unit_test(test_stopped_table_says_what_is_kept)};
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_stopped_again_and_again_gives_the_same), cmocka_unit_test(test_distances_in_several_records_come_back),
+    cmocka_unit_test(test_records_of_another_run_are_refused), cmocka_unit_test(test_stopped_table_says_what_is_kept)};
 
 HR_MPI_TEST_MAIN(tests)
