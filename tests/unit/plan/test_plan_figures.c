@@ -14,19 +14,22 @@
 /// What the engine forecasts.
 static hr_forecast forecast;
 
+/// What it was asked to forecast.
+static hr_planned_run asked;
+
 static hr_status foresee(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *planned,
                          hr_error *error) {
     (void)comm;
     (void)puzzle;
-    (void)run;
     (void)error;
+    asked = *run;
     *planned = forecast;
     return HR_OK;
 }
 
 static hr_status accept(const hr_puzzle *puzzle, hr_error *error) { return (void)puzzle, (void)error, HR_OK; }
 
-static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .check = accept, .plan = foresee};
+static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .one_node_tables = true, .check = accept, .plan = foresee};
 
 /// A rank has half of the work, of which it does 100 in a second.
 static int set_up(void **state) {
@@ -64,6 +67,18 @@ static hr_plan plan_two_nodes(uint64_t node_memory) {
 }
 
 static bool near(double a, double b) { return a > b * 0.999999 && a < b * 1.000001; }
+
+/// The engine that the caller names is asked, also for a table of two nodes that another engine would have to write.
+static void test_the_engine_is_asked_for_the_run(void **state) {
+    (void)state;
+    const hr_plan made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .distances = true}, .node_memory = 1000000});
+    assert_string_equal(made.engine, "reckoned");
+    assert_true(asked.ranks == 6 && asked.node_ranks == 4 && asked.distances && !asked.checkpoints);
+    assert_int_equal(asked.node_memory, 1000000);
+    assert_int_equal(asked.max_depth, HR_DEPTH_UNREACHED);
+    (void)plan((hr_plan_options){.run = {.ranks = 3, .node_ranks = 4}});
+    assert_true(asked.ranks == 3 && asked.node_ranks == 3 && !asked.distances && asked.node_memory == 0);
+}
 
 /// Of a rank's messages a third leave the node. Each of two nodes sends half of them, and half of what nodes send besides.
 static void test_traffic_and_times(void **state) {
@@ -161,8 +176,11 @@ static void test_disks_of_each_node(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_traffic_and_times, set_up),  cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
-        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up), cmocka_unit_test_setup(test_a_node_that_is_not_full, set_up),
+        cmocka_unit_test_setup(test_the_engine_is_asked_for_the_run, set_up),
+        cmocka_unit_test_setup(test_traffic_and_times, set_up),
+        cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
+        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up),
+        cmocka_unit_test_setup(test_a_node_that_is_not_full, set_up),
         cmocka_unit_test_setup(test_disks_of_each_node, set_up),
     };
     return cmocka_run_group_tests_name("figures of a plan", tests, NULL, NULL);
