@@ -10,18 +10,17 @@
 
 /// An engine. Its result and its table do not depend on the number of ranks.
 typedef struct hr_engine {
-    const char *name;     ///< as in `--engine NAME`
-    const char *summary;  ///< the puzzles that it searches, in a few words, for lists
-    bool one_node_tables; ///< a table is written only if all ranks are on one node
-    bool scratch;         ///< keeps states on disks (hr_enumerate_options.scratch)
-    bool whole_spaces; ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
+    const char *name;    ///< as in `--engine NAME`
+    const char *summary; ///< the puzzles that it searches, in a few words, for lists
+    bool scratch;        ///< keeps states on disks (hr_enumerate_options.scratch)
+    bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);
 
     /// Collective. Is there memory for a puzzle that `check` accepts? `distances`: a table is to be written. HR_STOPPED if a node
-    /// lacks the memory. HR_USAGE: the engine cannot do such a run, for instance on several nodes. HR_INTERNAL: memory or MPI has
-    /// failed. NULL: the need shows only in the run.
+    /// lacks the memory. HR_USAGE: the engine cannot do such a run, for instance with distances on disks. HR_INTERNAL: memory or
+    /// MPI has failed. NULL: the need shows only in the run.
     hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                       hr_error *error);
 

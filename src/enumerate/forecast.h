@@ -28,7 +28,6 @@ typedef struct hr_forecast {
     uint64_t rank_base;    ///< bytes of `rank_memory` that more ranks do not lower
     uint64_t rank_apart;   ///< of a run on one node: bytes that each rank would take besides if there were several nodes
     bool memory_fixed;     ///< more ranks do not lower `rank_memory`
-    bool one_node;         ///< the engine cannot do such a run on more nodes
     uint64_t scratch;      ///< size of the states on disks
     double scratch_moved;  ///< bytes read from disks and written to them over the whole run, about
     hr_rates scratch_rate; ///< bytes that the disks move in a second, measured; `runs` is 0 without disks

@@ -13,7 +13,7 @@ enum { NODES_MAX = 1000000000 }; ///< greatest number of nodes in a plan
 /// nodes.
 static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, uint64_t limit) {
     const double left = (double)limit - (double)(forecast->rank_base + forecast->rank_apart) * run->node_ranks;
-    if (forecast->memory_fixed || forecast->one_node || left < 1) {
+    if (forecast->memory_fixed || left < 1) {
         return -1;
     }
     const double nodes = 1 + (double)(forecast->rank_memory - forecast->rank_base) * run->ranks / left;
@@ -64,21 +64,6 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->seconds_high = seconds_at(plan, forecast->rate.low, forecast->scratch_rate.low);
 }
 
-/// Returns `engine` if it writes tables on several nodes. Else returns the first engine behind `engine` in the table that does, and
-/// that can search the puzzle; `engine` if there is none.
-static const hr_engine *for_tables_of_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
-    size_t i = 0;
-    while (hr_engines[i] != engine) {
-        i++;
-    }
-    for (; hr_engines[i] != NULL; i++) {
-        if (!hr_engines[i]->one_node_tables && hr_engine_can_search(hr_engines[i], puzzle)) {
-            return hr_engines[i];
-        }
-    }
-    return engine;
-}
-
 /// Does no other node see the file system?
 static bool is_own(const hr_disk *disk) { return disk->kind == HR_DISK_LOCAL || disk->kind == HR_DISK_MEMORY; }
 
@@ -123,11 +108,7 @@ static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const h
         HR_TRY(plan_openings(comm, puzzle, &planned, options, plan, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
-        const bool named = engine != NULL;
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
-        if (!named && options->run.ranks > options->run.node_ranks && options->run.distances && options->run.scratch.count == 0) {
-            engine = for_tables_of_nodes(engine, puzzle);
-        }
         plan->engine = engine->name;
         HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
         set_node(options, plan);

@@ -23,8 +23,6 @@ static void print_memory(const hr_plan *plan, FILE *out) {
         fprintf(out, "enough\n");
     } else if (plan->forecast.memory_fixed) { // more nodes do not help
         fprintf(out, "too little%s\n", ranks > 1 ? ", plan fewer ranks a node" : " even for one rank");
-    } else if (plan->forecast.one_node) {
-        fprintf(out, "too little for this table, which needs one node: --engine frontier takes several\n");
     } else if (plan->nodes < 0) {
         fprintf(out, "too little on any number of such nodes%s\n", ranks > 1 ? ", plan fewer ranks a node" : "");
     } else {

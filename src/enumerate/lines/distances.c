@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The distances of all states, for a table.
 //
-// The layer of a state is known when its block is counted. So the distance is written then, straight into the table's values, which
-// the ranks of the node share. A bit for each state says whether it has a distance.
+// The layer of a state is known when its block is counted. So the distance is written then, by the rank that has the block's part:
+// it keeps the distances of all states of its parts. A bit for each state says whether it has a distance.
 
 #include <assert.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static hr_status write_table(void *engine, const hr_table_order *order, const hr
 
 hr_status hr_lines_keep_distances(hr_lines_engine *e, hr_error *error) {
     hr_lines_distances *distances = &e->distances;
-    HR_TRY(hr_table_sink_create_shared(e->comm, e->puzzle, e->options->memory_limit, &distances->sink, error));
+    HR_TRY(hr_table_sink_create_dealt(e->comm, e->puzzle, e->options->memory_limit, &distances->sink, error));
     distances->writing = (hr_table_writing){.order = e->tuning.order, .result = e->result, .engine = e, .write = write_table};
     e->with_table = *e->options;
     e->with_table.sink = hr_table_sink_handlers(distances->sink);
@@ -27,17 +27,20 @@ hr_status hr_lines_keep_distances(hr_lines_engine *e, hr_error *error) {
     return HR_OK;
 }
 
+hr_status hr_lines_deal_distances(hr_lines_engine *e, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    const hr_sink_deal deal = {.unit = parts->shape.part_words * HR_PLANES_WORD_STATES,
+                               .pieces = parts->shape.count,
+                               .planes = (uint64_t)e->shape.board.cells,
+                               .owner = parts->deal.owner,
+                               .slot = parts->deal.slot,
+                               .slots = parts->deal.slots};
+    return hr_table_sink_deal(e->distances.sink, &deal, error);
+}
+
 void hr_lines_drop_distances(hr_lines_engine *e) {
     hr_table_sink_destroy(&e->distances.sink);
     free(e->distances.kept);
-}
-
-/// Returns where the distance of the state with index `index` lies.
-static uint8_t *distance_of(hr_lines_distances *distances, hr_index index) {
-    if (index < distances->near.first || index >= distances->near.end) {
-        distances->near = hr_table_sink_stretch(distances->sink, index);
-    }
-    return distances->near.values + (index - distances->near.first);
 }
 
 /// The words that say which states of `cell` in this rank's part number `slot` have a distance.
@@ -45,22 +48,15 @@ static uint64_t *kept_words(const hr_lines_engine *e, uint64_t slot, int cell) {
     return e->distances.kept + (slot * (uint64_t)e->shape.board.cells + (uint64_t)cell) * e->parts.shape.part_words;
 }
 
-/// The index of the state that is the first bit of word `in_part` of this rank's part number `slot`, in the plane of `cell`.
-static hr_index index_of(const hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part) {
-    const uint64_t word = hr_planes_own_part(&e->parts.deal, slot) * e->parts.shape.part_words + in_part;
-    return (hr_index)cell * e->shape.board.plane_states + word * HR_PLANES_WORD_STATES;
-}
-
 void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing) {
     assert(e->layer.depth < HR_TABLE_UNREACHED_8);
     uint64_t *kept = kept_words(e, slot, cell) + in_part;
-    const hr_index first = index_of(e, slot, cell, in_part);
+    uint8_t *distances = hr_table_sink_piece(e->distances.sink, slot, (uint64_t)cell) + in_part * HR_PLANES_WORD_STATES;
     for (uint64_t i = 0; i < e->parts.shape.block_words; i++) {
         const uint64_t fresh = (lines[i] | crossing[i]) & ~kept[i];
         kept[i] |= fresh;
         for (uint64_t bits = fresh; bits != 0; bits &= bits - 1) {
-            *distance_of(&e->distances, first + i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits)) =
-                (uint8_t)e->layer.depth;
+            distances[i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits)] = (uint8_t)e->layer.depth;
         }
     }
 }
@@ -71,35 +67,34 @@ void hr_lines_keep_source(hr_lines_engine *e) {
     const uint64_t part = word / e->parts.shape.part_words;
     if (e->distances.sink != NULL && hr_planes_is_own(&e->parts.deal, part)) {
         const int cell = (int)(e->shape.source / e->shape.board.plane_states);
-        kept_words(e, e->parts.deal.slot[part], cell)[word % e->parts.shape.part_words] |= UINT64_C(1) << hr_planes_bit(in_plane);
-        *distance_of(&e->distances, e->shape.source) = 0;
+        const uint64_t slot = e->parts.deal.slot[part];
+        const uint64_t in_part = word % e->parts.shape.part_words;
+        const unsigned bit = hr_planes_bit(in_plane);
+        kept_words(e, slot, cell)[in_part] |= UINT64_C(1) << bit;
+        hr_table_sink_piece(e->distances.sink, slot, (uint64_t)cell)[in_part * HR_PLANES_WORD_STATES + bit] = 0;
     }
 }
 
 /// Find out which states of `cell` in this rank's part number `slot` have a distance.
-static void find_kept_of(hr_lines_engine *e, uint64_t slot, int cell) {
+static void find_kept_of(const hr_lines_engine *e, uint64_t slot, int cell) {
     uint64_t *kept = kept_words(e, slot, cell);
-    const hr_index first = index_of(e, slot, cell, 0);
+    const uint8_t *distances = hr_table_sink_piece(e->distances.sink, slot, (uint64_t)cell);
     for (uint64_t word = 0; word < e->parts.shape.part_words; word++) {
         kept[word] = 0;
         for (unsigned bit = 0; bit < HR_PLANES_WORD_STATES; bit++) {
-            const bool known = *distance_of(&e->distances, first + word * HR_PLANES_WORD_STATES + bit) != HR_TABLE_UNREACHED_8;
+            const bool known = distances[word * HR_PLANES_WORD_STATES + bit] != HR_TABLE_UNREACHED_8;
             kept[word] |= (uint64_t)known << bit;
         }
     }
 }
 
-hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error) {
+void hr_lines_find_kept(hr_lines_engine *e) {
     if (e->distances.sink == NULL || e->result->layer_count == 0) {
-        return HR_OK;
+        return;
     }
-    HR_TRY(hr_table_sink_sync(e->distances.sink, error));
-    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: all ranks have read their distances
-    HR_TRY(hr_table_sink_sync(e->distances.sink, error));
     for (uint64_t slot = 0; slot < e->parts.deal.slots; slot++) {
         for (int cell = 0; cell < e->shape.board.cells; cell++) {
             find_kept_of(e, slot, cell);
         }
     }
-    return HR_OK;
 }

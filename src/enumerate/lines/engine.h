@@ -110,9 +110,8 @@ typedef struct hr_lines_shape {
 
 /// The distances of all states, for a table.
 typedef struct hr_lines_distances {
-    hr_table_sink *sink;  ///< NULL: no table is ordered
-    uint64_t *kept;       ///< [slots · cells · part_words] the states of this rank's parts whose distances are in the sink
-    hr_sink_stretch near; ///< the distances of the rank that was written to last
+    hr_table_sink *sink; ///< NULL: no table is ordered
+    uint64_t *kept;      ///< [slots · cells · part_words] the states of this rank's parts whose distances are in the sink
     hr_table_writing writing;
 } hr_lines_distances;
 
@@ -313,9 +312,10 @@ hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error
 
 // distances.c
 
-/// Collective. Prepare to keep distances. HR_STOPPED: they do not fit into memory. HR_USAGE and HR_INTERNAL as for
-/// hr_table_sink_create_shared.
+/// Collective. Prepare to keep distances. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_keep_distances(hr_lines_engine *e, hr_error *error);
+/// Collective, once the parts exist. Get memory for the distances. HR_STOPPED: they do not fit. HR_INTERNAL: MPI has failed.
+hr_status hr_lines_deal_distances(hr_lines_engine *e, hr_error *error);
 /// Collective. Free the distances.
 void hr_lines_drop_distances(hr_lines_engine *e);
 /// Local. Keep the depth of the layer in the making as the distance of those states of a block that have none yet. The states are
@@ -323,9 +323,8 @@ void hr_lines_drop_distances(hr_lines_engine *e);
 void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing);
 /// Local. Keep the distance of the source, if this rank owns it.
 void hr_lines_keep_source(hr_lines_engine *e);
-/// Collective. After a checkpoint has been read: find out which states have a distance. Does nothing without a table. HR_INTERNAL:
-/// MPI has failed.
-hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error);
+/// Local. After a checkpoint has been read: find out which states have a distance. Does nothing without a table.
+void hr_lines_find_kept(hr_lines_engine *e);
 
 // checkpoint.c
 

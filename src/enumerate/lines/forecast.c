@@ -74,12 +74,8 @@ static hr_status measure(const hr_comm *comm, void *context, hr_rates_run *run, 
 hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                         hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const bool apart = run->ranks > run->node_ranks;
     if (run->max_depth != HR_DEPTH_UNREACHED) {
         return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces: use --engine frontier");
-    }
-    if (apart && run->distances && run->scratch.count == 0) {
-        return hr_error_set(error, HR_USAGE, "the lines engine is planned for one node with --table: use --engine frontier");
     }
     *forecast = (hr_forecast){
         .states = info->reachable,
@@ -87,7 +83,6 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
         .layers = info->layers,
         .layers_exact = info->layers_exact,
         .work = (double)info->reachable * (double)info->layers,
-        .one_node = run->distances,
         .overlapped = true,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };
@@ -101,7 +96,7 @@ hr_status hr_lines_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_p
         forecast->rank_base = needs.base_bytes;
         forecast->rank_apart = needs.apart_bytes;
         forecast->busiest = needs.busiest;
-        forecast->traffic = (double)info->layers * needs.crossing_bytes;
+        forecast->traffic = (double)info->layers * needs.crossing_bytes + (run->distances ? (double)info->reachable : 0);
         forecast->checkpoint =
             hr_forecast_plane(puzzle) * (uint64_t)(info->width + info->height) + (run->distances ? info->reachable : 0);
     }

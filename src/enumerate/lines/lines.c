@@ -35,18 +35,11 @@ static void report(hr_lines_engine *e, double done, bool always) {
     hr_run_watch_report(&e->watch, &progress, always);
 }
 
-/// Local. Make this rank's writes to the planes, and to the distances of a table, visible to the other ranks, and theirs to this
-/// rank. To be called before and after a collective that orders writers and readers.
-static hr_status sync_memory(const hr_lines_engine *e, hr_error *error) {
-    HR_TRY(e->distances.sink != NULL ? hr_table_sink_sync(e->distances.sink, error) : HR_OK);
-    return hr_shared_sync(e->parts.memory, error);
-}
-
 /// Collective. Let the writes of all ranks before this call be seen by all ranks after it, and add up `sums`.
 static hr_status meet(hr_lines_engine *e, uint64_t *sums, size_t n, hr_error *error) {
-    HR_TRY(sync_memory(e, error));
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_sum(e->comm, sums, n, error));
-    return sync_memory(e, error);
+    return hr_shared_sync(e->parts.memory, error);
 }
 
 /// Blocks of this rank that are updated, and the share of the layer that they are.
@@ -338,7 +331,7 @@ static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
     HR_TRY(hr_lines_scratch_begin(e, error));
-    HR_TRY(hr_lines_find_kept(e, error));
+    hr_lines_find_kept(e);
     result->stop = hr_enumeration_limit(result, e->options);
     e->course.watched = true;
     while (!e->course.exhausted && result->stop == HR_STOP_NONE) {

@@ -29,7 +29,7 @@ typedef struct hr_lines_tuning {
 hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error);
 
 /// Collective. Is there memory for a search of `puzzle`, which hr_lines_check accepts? HR_STOPPED if a node lacks the memory.
-/// HR_USAGE: `distances` is set, and the ranks are on several nodes, or there is scratch. HR_INTERNAL: memory or MPI has failed.
+/// HR_USAGE: `distances` is set, and there is scratch. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error);
 

@@ -12,7 +12,6 @@ static hr_status run_lines(const hr_comm *comm, const hr_puzzle *puzzle, const h
 const hr_engine hr_engine_lines = {
     .name = "lines",
     .summary = "tile puzzles in slide, one bit a line of states",
-    .one_node_tables = true,
     .scratch = true,
     .whole_spaces = true,
     .check = hr_lines_check,

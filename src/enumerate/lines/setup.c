@@ -69,12 +69,15 @@ static uint64_t apart_bytes(const hr_planes_division *division) {
 }
 
 /// Bytes that a rank needs: its parts, the number of reached states of each row of each block, with `distances` a byte and a bit
-/// for each state, and with `staged` the words of apart_bytes.
+/// for each state of its parts, and with `staged` the words of apart_bytes.
 static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances, bool staged) {
     const hr_planes_board *board = division->board;
-    const uint64_t of_states = (uint64_t)board->cells * (board->plane_states + board->plane_words * sizeof(uint64_t));
+    const uint64_t parts = hr_planes_factorial(board->tiles) / hr_planes_factorial(board->tiles - division->prefix);
+    const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
+    const uint64_t of_states =
+        (uint64_t)board->cells * (board->plane_states + board->plane_words * sizeof(uint64_t)) / parts * most;
     const uint64_t staging = staged ? apart_bytes(division) : 0;
-    const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0) + staging;
+    const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states : 0) + staging;
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
 
@@ -84,15 +87,12 @@ typedef struct placement {
     bool apart;     ///< there are several nodes
 } placement;
 
-/// Collective. HR_USAGE if there are several nodes, but the run keeps distances.
-static hr_status find_placement(const hr_comm *comm, bool distances, placement *at, hr_error *error) {
+/// Collective. HR_INTERNAL: MPI has failed.
+static hr_status find_placement(const hr_comm *comm, placement *at, hr_error *error) {
     HR_TRY(hr_comm_count_node(comm, &at->node_ranks, error));
     uint64_t apart = at->node_ranks < hr_comm_size(comm);
     HR_TRY(hr_comm_sum(comm, &apart, 1, error));
     at->apart = apart > 0;
-    if (at->apart && distances) {
-        return hr_error_set(error, HR_USAGE, "the lines engine keeps distances on one node, not on several: use --engine frontier");
-    }
     return HR_OK;
 }
 
@@ -128,14 +128,14 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 }
 
 /// Collective. Divide the board as the run needs it. `prefix`: how many leading tiles number a part; −1: the engine's own choice.
-/// HR_STOPPED if a node lacks the memory. HR_USAGE as for find_placement, or scratch is to keep distances.
+/// HR_STOPPED if a node lacks the memory. HR_USAGE: scratch is to keep distances.
 static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layout *l, int prefix, hr_planes_division *division,
                               hr_error *error) {
     const bool scratch = l->options->scratch.count > 0;
     if (scratch && l->distances) {
         return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
     }
-    HR_TRY(find_placement(comm, l->distances, &l->at, error));
+    HR_TRY(find_placement(comm, &l->at, error));
     l->staged = l->at.apart;
     if (!scratch) {
         find_room(l);
@@ -258,7 +258,7 @@ static hr_status make_scratch_parts(hr_lines_engine *e, hr_planes_division *divi
 }
 
 /// Collective. Make the parts. HR_STOPPED if the node gives no memory that its ranks share, and lacks the memory for the words that
-/// they send each other instead. HR_USAGE if the run cannot do without shared memory.
+/// they send each other instead.
 static hr_status make_parts(hr_lines_engine *e, layout *l, hr_planes_division *division, hr_error *error) {
     if (division->limited) {
         return make_scratch_parts(e, division, error);
@@ -266,11 +266,6 @@ static hr_status make_parts(hr_lines_engine *e, layout *l, hr_planes_division *d
     HR_TRY(hr_planes_parts_create(e->comm, division, &e->parts, error));
     if (e->parts.all_visible) {
         return HR_OK;
-    }
-    if (l->distances) {
-        return hr_error_set(error, HR_USAGE,
-                            "the lines engine needs shared memory between its ranks for --out: use one rank, or "
-                            "--engine frontier");
     }
     if (!l->staged) {
         l->staged = true;
@@ -297,6 +292,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     HR_TRY(hr_run_watch_begin(&e->watch, &task, "lines", &saver, error));
     division.share = !e->tuning.copy;
     HR_TRY(make_parts(e, &l, &division, error));
+    HR_TRY(distances ? hr_lines_deal_distances(e, error) : HR_OK);
     shape_columns(e);
     HR_TRY(hr_lines_connect(e, error));
     if (division.limited) {

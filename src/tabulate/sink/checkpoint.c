@@ -25,18 +25,29 @@ uint64_t hr_table_sink_save_bytes(void *context) {
     return shape + (sink->by_index ? sink->values.count * (sink->values.bits / 8) : complete_states(sink) * sizeof(hr_state));
 }
 
-static hr_status save_values(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
-    const hr_sink_values *values = &sink->values;
-    const uint64_t width = values->bits / 8;
-    const char *bytes = values->bits == 8 ? (const char *)values->bytes : (const char *)values->words;
+/// Save `bytes`, the distances of `count` entries from `first` on, of `width` bytes each.
+static hr_status save_entries(hr_checkpoint_writer *writer, uint64_t first, const char *bytes, uint64_t count, uint64_t width,
+                              hr_error *error) {
     const uint64_t step = BLOCK_BYTES / width;
-    for (uint64_t done = 0; done < values->count; done += step) {
-        const uint64_t n = values->count - done < step ? values->count - done : step;
-        const uint64_t first = values->first + done;
-        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_VALUES, first, first + n - 1}, bytes + done * width,
-                                 (size_t)(n * width), error));
+    for (uint64_t done = 0; done < count; done += step) {
+        const uint64_t n = count - done < step ? count - done : step;
+        const hr_checkpoint_keys keys = {SECTION_VALUES, first + done, first + done + n - 1};
+        HR_TRY(hr_checkpoint_put(writer, keys, bytes + done * width, (size_t)(n * width), error));
     }
     return HR_OK;
+}
+
+static hr_status save_run(void *context, uint64_t first, uint64_t n, uint8_t *values, hr_error *error) {
+    return values != NULL ? save_entries(context, first, (const char *)values, n, 1, error) : HR_OK;
+}
+
+static hr_status save_values(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_sink_values *values = &sink->values;
+    if (values->dealt) {
+        return hr_sink_each_run(values, 0, sink->info->index_count, save_run, writer, error);
+    }
+    const char *bytes = values->bits == 8 ? (const char *)values->bytes : (const char *)values->words;
+    return save_entries(writer, values->first, bytes, values->count, values->bits / 8, error);
 }
 
 static hr_status save_found(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
@@ -87,8 +98,8 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
 }
 
 /// Check that the shape is that of a run with these layers. Distances must be by index if the sink keeps them so from the first
-/// layer on, or if that takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold. Shared
-/// distances always have 8 bits, and the depth of the next layer must be one of them.
+/// layer on, or if that takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold. Distances
+/// that an engine writes always have 8 bits, and the depth of the next layer must be one of them.
 static hr_status check_shape(const loading *l, hr_error *error) {
     const hr_table_sink *sink = l->sink;
     const uint64_t *shape = l->shape;
@@ -97,8 +108,7 @@ static hr_status check_shape(const loading *l, hr_error *error) {
     const uint64_t bits = l->result->layer_count > HR_TABLE_UNREACHED_8 ? 16 : 8;
     if (!l->has_shape || shape[SHAPE_BY_INDEX] != indexed || shape[SHAPE_BITS] != (indexed ? bits : 0) ||
         shape[SHAPE_REACHED] > states || (!indexed && shape[SHAPE_REACHED] != states) ||
-        l->result->layer_count > HR_TABLE_UNREACHED_16 ||
-        (sink->values.shared != NULL && l->result->layer_count >= HR_TABLE_UNREACHED_8)) {
+        l->result->layer_count > HR_TABLE_UNREACHED_16 || (sink->values.dealt && l->result->layer_count >= HR_TABLE_UNREACHED_8)) {
         return hr_checkpoint_damaged("its table does not belong to its layers", error);
     }
     return HR_OK;
@@ -143,9 +153,54 @@ static hr_status take_values(void *context, uint64_t first, uint64_t last, const
     return HR_OK;
 }
 
+static bool wants_dealt(const void *context, uint64_t first, uint64_t last) {
+    const hr_table_sink *sink = ((const loading *)context)->sink;
+    return last >= sink->info->index_count || hr_sink_keeps_any(&sink->values, first, last); // take_dealt refuses the former
+}
+
+/// The block that take_dealt takes.
+typedef struct dealt_block {
+    loading *l;
+    const uint8_t *bytes; ///< the distances from entry `first` on
+    uint64_t first;
+} dealt_block;
+
+/// Take a run of distances. Those that are known already are there twice.
+static hr_status take_run(void *context, uint64_t first, uint64_t n, uint8_t *to, hr_error *error) {
+    const dealt_block *block = context;
+    const uint8_t *from = block->bytes + (first - block->first);
+    if (to == NULL) {
+        return HR_OK;
+    }
+    for (uint64_t i = 0; i < n; i++) {
+        if (to[i] != HR_TABLE_UNREACHED_8) {
+            return hr_checkpoint_damaged("its table has values twice", error);
+        }
+    }
+    HR_TRY(count_values(block->l, (const char *)from, n, error));
+    memcpy(to, from, (size_t)n);
+    block->l->taken += n;
+    return HR_OK;
+}
+
+/// Take a block of distances that an engine has dealt. Blocks come in any order.
+static hr_status take_dealt(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    loading *l = context;
+    const hr_table_sink *sink = l->sink;
+    if (last >= sink->info->index_count || size != last - first + 1) {
+        return hr_checkpoint_damaged("its values are of another size", error);
+    }
+    dealt_block block = {.l = l, .bytes = bytes, .first = first};
+    return hr_sink_each_run(&sink->values, first, last + 1, take_run, &block, error);
+}
+
 static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
     HR_TRY(hr_sink_values_create(sink, error));
+    if (sink->values.dealt) {
+        HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_VALUES, wants_dealt, take_dealt, l, error));
+        return l->taken == sink->values.count ? HR_OK : hr_checkpoint_damaged("its table has gaps", error);
+    }
     if (l->shape[SHAPE_BITS] != 8) {
         HR_TRY(hr_sink_values_widen(&sink->values, error));
     }
@@ -205,7 +260,7 @@ static hr_status load_found(loading *l, hr_checkpoint_reader *reader, hr_error *
 static void clear(hr_table_sink *sink) {
     free(sink->found.states);
     free(sink->layer_ends);
-    if (sink->values.shared == NULL) {
+    if (!sink->values.dealt) {
         hr_sink_values_destroy(&sink->values);
     }
     sink->found = (hr_state_list){0};

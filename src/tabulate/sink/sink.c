@@ -13,8 +13,8 @@
 /// Local. What the sink sends are pairs, or single indices, which may be sent in any pieces.
 static size_t pair_length(hr_item head) { return (void)head, (size_t)2; }
 
-/// Collective. As hr_table_sink_create, or with `shared` as hr_table_sink_create_shared.
-static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool shared, hr_table_sink **created,
+/// Collective. As hr_table_sink_create, or with `dealt` as hr_table_sink_create_dealt.
+static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool dealt, hr_table_sink **created,
                         hr_error *error) {
     *created = NULL;
     int node_ranks = 1;
@@ -30,8 +30,8 @@ static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t m
     sink->node_ranks = node_ranks;
     sink->begins_by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
     sink->by_index = sink->begins_by_index;
-    hr_status status = shared ? hr_sink_values_create_shared(sink, error)
-                              : hr_comm_agree(comm, sink->by_index ? hr_sink_values_create(sink, error) : HR_OK, error);
+    sink->values.dealt = dealt;
+    hr_status status = hr_comm_agree(comm, sink->by_index && !dealt ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
         status = hr_exchange_create(comm, pair_length, &sink->exchange, error);
     }
@@ -47,20 +47,10 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uin
     return create(comm, puzzle, memory_limit, false, created, error);
 }
 
-hr_status hr_table_sink_create_shared(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
-                                      hr_error *error) {
+hr_status hr_table_sink_create_dealt(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                                     hr_error *error) {
     return create(comm, puzzle, memory_limit, true, created, error);
 }
-
-hr_sink_stretch hr_table_sink_stretch(const hr_table_sink *sink, hr_index index) {
-    const hr_table_share *share = &sink->values.share;
-    const uint32_t rank = hr_table_share_owner(share, index);
-    return (hr_sink_stretch){.first = hr_table_share_first(share, rank),
-                             .end = hr_table_share_first(share, rank + 1),
-                             .values = hr_shared_of(sink->values.shared, (int)rank)};
-}
-
-hr_status hr_table_sink_sync(const hr_table_sink *sink, hr_error *error) { return hr_shared_sync(sink->values.shared, error); }
 
 void hr_table_sink_destroy(hr_table_sink **sink) {
     hr_table_sink *destroyed = *sink;
@@ -163,6 +153,10 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
     };
     hr_table_writer *writer = NULL;
     HR_TRY(hr_table_writer_create(sink->comm, path, force, &content, &writer, error));
-    return sink->by_index ? hr_table_writer_finish(&writer, hr_sink_values_write(sink, writer, error), error)
-                          : hr_sink_keys_write(sink, content.value_bits, &writer, look, error);
+    if (!sink->by_index) {
+        return hr_sink_keys_write(sink, content.value_bits, &writer, look, error);
+    }
+    const hr_status status =
+        sink->values.dealt ? hr_sink_dealt_write(sink, writer, error) : hr_sink_values_write(sink, writer, error);
+    return hr_table_writer_finish(&writer, status, error);
 }

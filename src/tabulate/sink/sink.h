@@ -10,7 +10,7 @@
 // blocks, and a state's depth is sent to the owner of the state's index. Otherwise each rank keeps the states that it was given,
 // and the table has keys.
 
-#include "comm/shared.h"
+#include "comm/comm.h"
 #include "run/enumeration.h"
 #include "tabulate/write.h"
 
@@ -22,24 +22,29 @@ typedef struct hr_table_sink hr_table_sink;
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
                                hr_error *error);
 
-/// Collective. Create a sink into which an engine writes distances itself, for a puzzle whose every index is a state. Distances are
-/// kept by index, and each rank can write those that the other ranks of its node keep. Otherwise as hr_table_sink_create.
-/// HR_USAGE: the ranks are on several nodes, or do not see each other's memory.
-hr_status hr_table_sink_create_shared(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
-                                      hr_error *error);
+/// How an engine deals a puzzle's indices to the ranks. Index i is number i % unit of a piece, which is number i / unit % pieces of
+/// plane i / (unit · pieces). A rank keeps the same pieces of all planes.
+typedef struct hr_sink_deal {
+    uint64_t unit;         ///< indices of a piece, a multiple of 8
+    uint64_t pieces;       ///< pieces of a plane
+    uint64_t planes;       ///< `unit · pieces · planes` is the puzzle's number of indices
+    const uint32_t *owner; ///< [pieces] the rank that keeps each piece
+    const uint32_t *slot;  ///< [pieces] a piece's number among the pieces of its owner
+    uint64_t slots;        ///< how many pieces of a plane this rank keeps
+} hr_sink_deal;
 
-/// Distances that one rank keeps.
-typedef struct hr_sink_stretch {
-    hr_index first;  ///< index of the first state
-    hr_index end;    ///< index behind the last state
-    uint8_t *values; ///< [end − first] the states' distances, HR_TABLE_UNREACHED_8 if unknown; distances are below that
-} hr_sink_stretch;
+/// Collective. Create a sink into which an engine writes distances itself, for a puzzle whose every index is a state. The engine
+/// calls hr_table_sink_deal before anything else. Otherwise as hr_table_sink_create.
+hr_status hr_table_sink_create_dealt(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                                     hr_error *error);
 
-/// Local. Returns the distances that the owner of the index `index` keeps. The sink must be a shared one.
-hr_sink_stretch hr_table_sink_stretch(const hr_table_sink *sink, hr_index index);
+/// Collective. Make memory for the distances that this rank keeps, all of them unknown. The arrays of `deal` are borrowed until
+/// nothing but hr_table_sink_destroy is called. HR_STOPPED: the distances do not fit into the memory. HR_INTERNAL: MPI has failed.
+hr_status hr_table_sink_deal(hr_table_sink *sink, const hr_sink_deal *deal, hr_error *error);
 
-/// Local. As hr_shared_sync, for the memory of a shared sink.
-hr_status hr_table_sink_sync(const hr_table_sink *sink, hr_error *error);
+/// Local. Returns where this rank keeps the distances of its piece number `slot` in plane `plane`, HR_TABLE_UNREACHED_8 if they are
+/// unknown; distances are below that. The sink has been dealt.
+uint8_t *hr_table_sink_piece(const hr_table_sink *sink, uint64_t slot, uint64_t plane);
 
 /// Local. The functions for the `sink` member of hr_enumerate_options.
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);

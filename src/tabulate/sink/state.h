@@ -34,7 +34,7 @@ static inline uint32_t hr_table_share_owner(const hr_table_share *share, uint64_
     return (uint32_t)(((entry / share->unit + 1) * share->ranks - 1) / share->blocks);
 }
 
-/// Distances by index: the share of this rank.
+/// Distances by index: the share of this rank, or what an engine has dealt to it.
 typedef struct hr_sink_values {
     hr_table_share share;
     uint64_t first;    ///< first entry of this rank
@@ -42,7 +42,9 @@ typedef struct hr_sink_values {
     unsigned bits;     ///< bits of each distance: 8 or 16
     uint8_t *bytes;    ///< [count] distances if bits is 8, else NULL
     uint16_t *words;   ///< [count] distances if bits is 16, else NULL
-    hr_shared *shared; ///< the memory of `bytes`, which other ranks write, too; NULL if `bytes` is on the heap
+    bool dealt;        ///< an engine deals the indices: this rank has those of its pieces, slot by slot, and not those of `share`
+    hr_sink_deal deal; ///< if `dealt`, once hr_table_sink_deal has been called
+    uint32_t rank;     ///< if `dealt`: this rank
 } hr_sink_values;
 
 /// Bytes of a state in a table with keys: 8 for the key and one for the value. A table by index has one byte for each index. The
@@ -87,21 +89,33 @@ hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_err
 hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
 
 // values.c
-/// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory, or the memory is shared.
+/// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory, or an engine deals the indices.
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
-/// Local. Make this rank's share, with all entries unreached. Shared memory that is there already is used again. HR_STOPPED: the
-/// share is more than this rank may use, or malloc has no memory.
+/// Local. Make this rank's share, with all entries unreached. What an engine has dealt is used again. HR_STOPPED: the share is more
+/// than this rank may use, or malloc has no memory.
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error);
-/// Collective. As hr_sink_values_create, in memory that the other ranks write, too. HR_USAGE: a rank does not see the memory of
-/// another one. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_sink_values_create_shared(hr_table_sink *sink, hr_error *error);
-/// Local, but collective if the memory is shared. Free this rank's share.
+/// Local. Make memory for values->count distances, all of them unreached. HR_STOPPED as for hr_sink_values_create.
+hr_status hr_sink_values_allocate(hr_table_sink *sink, hr_error *error);
+/// Local. Free this rank's share.
 void hr_sink_values_destroy(hr_sink_values *values);
 /// Collective. Store `depth` for `states[0..n)`, at the owners of their indices. With `images`, store it for all images of the
 /// states. HR_USAGE: a table cannot hold the distance. HR_STOPPED as for hr_sink_values_widen. HR_INTERNAL: MPI failed.
 hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error);
 /// Local. Write this rank's share. Errors as for hr_table_writer_put.
 hr_status hr_sink_values_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error);
+
+// dealt.c
+/// Called for entries of one piece: `to` is where this rank keeps their distances, NULL if another rank does.
+typedef hr_status hr_sink_run_visit(void *context, uint64_t first, uint64_t n, uint8_t *to, hr_error *error);
+/// Local. Call `visit` for the runs of the entries `first … end − 1` that lie in one piece each. Returns the first status that is
+/// not HR_OK.
+hr_status hr_sink_each_run(const hr_sink_values *values, uint64_t first, uint64_t end, hr_sink_run_visit *visit, void *context,
+                           hr_error *error);
+/// Local. Does this rank keep any of the entries `first … last`?
+bool hr_sink_keeps_any(const hr_sink_values *values, uint64_t first, uint64_t last);
+/// Collective. Write the table of distances that an engine has dealt: bring them to the ranks that write their chunks. Errors as
+/// for hr_table_writer_put, the same on all ranks. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_sink_dealt_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error);
 
 // keys.c
 /// Collective. Sort the states over all ranks, write this rank's share of keys and values, and finish the writer. HR_STOPPED:

@@ -28,64 +28,42 @@ static hr_status check_memory(const hr_table_sink *sink, uint64_t bytes, hr_erro
                      hr_memory_room_advice(&limit));
 }
 
-/// Deal the table, and check that this rank may use the memory for its share.
-static hr_status deal(hr_table_sink *sink, hr_error *error) {
+hr_status hr_sink_values_allocate(hr_table_sink *sink, hr_error *error) {
     hr_sink_values *values = &sink->values;
-    HR_TRY(hr_table_share_make(sink, HR_TABLE_INDEX, sink->info->index_count, &values->share, error));
-    const uint32_t rank = (uint32_t)hr_comm_rank(sink->comm);
-    values->first = hr_table_share_first(&values->share, rank);
-    values->count = hr_table_share_first(&values->share, rank + 1) - values->first;
     values->bits = 8;
-    return check_memory(sink, values->count, error);
-}
-
-static void forget_all(const hr_sink_values *values) { memset(values->bytes, (int)HR_TABLE_UNREACHED_8, (size_t)values->count); }
-
-hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
-    hr_sink_values *values = &sink->values;
-    if (values->shared != NULL) {
-        forget_all(values);
-        return HR_OK;
-    }
-    HR_TRY(deal(sink, error));
+    HR_TRY(check_memory(sink, values->count, error));
     values->bytes = malloc((size_t)values->count + 1);
     if (values->bytes == NULL) {
         return hr_error_set(error, HR_STOPPED,
                             "out of memory: %llu distances for the table do not fit on this rank; use more nodes",
                             (unsigned long long)values->count);
     }
-    forget_all(values);
+    memset(values->bytes, (int)HR_TABLE_UNREACHED_8, (size_t)values->count);
     return HR_OK;
 }
 
-hr_status hr_sink_values_create_shared(hr_table_sink *sink, hr_error *error) {
+hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
     hr_sink_values *values = &sink->values;
-    HR_TRY(hr_comm_agree(sink->comm, deal(sink, error), error));
-    HR_TRY(hr_shared_create(sink->comm, (size_t)values->count, true, &values->shared, error));
-    values->bytes = hr_shared_of(values->shared, hr_comm_rank(sink->comm));
-    forget_all(values);
-    bool visible = true;
-    for (int r = 0; r < hr_comm_size(sink->comm); r++) {
-        visible = visible && hr_shared_of(values->shared, r) != NULL;
+    if (values->dealt) {
+        memset(values->bytes, (int)HR_TABLE_UNREACHED_8, (size_t)values->count);
+        return HR_OK;
     }
-    HR_TRY(hr_shared_sync(values->shared, error));
-    const hr_status status = hr_comm_agree(
-        sink->comm, visible ? HR_OK : hr_error_set(error, HR_USAGE, "a rank does not see the distances of another one"), error);
-    return status == HR_OK ? hr_shared_sync(values->shared, error) : status;
+    HR_TRY(hr_table_share_make(sink, HR_TABLE_INDEX, sink->info->index_count, &values->share, error));
+    const uint32_t rank = (uint32_t)hr_comm_rank(sink->comm);
+    values->first = hr_table_share_first(&values->share, rank);
+    values->count = hr_table_share_first(&values->share, rank + 1) - values->first;
+    return hr_sink_values_allocate(sink, error);
 }
 
 void hr_sink_values_destroy(hr_sink_values *values) {
-    if (values->shared == NULL) {
-        free(values->bytes);
-    }
-    hr_shared_destroy(&values->shared);
+    free(values->bytes);
     free(values->words);
     *values = (hr_sink_values){.first = 0};
 }
 
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error) {
-    if (values->shared != NULL) {
-        return hr_error_set(error, HR_STOPPED, "shared distances have no 16 bits");
+    if (values->dealt) {
+        return hr_error_set(error, HR_STOPPED, "distances that an engine writes have no 16 bits");
     }
     values->words = malloc(((size_t)values->count + 1) * sizeof *values->words);
     if (values->words == NULL) {

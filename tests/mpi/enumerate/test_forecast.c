@@ -50,7 +50,7 @@ static void test_what_planes_take(void **state) {
         assert_int_equal(hr_planes_foresee(puzzle, 1000, 10, run.distances, &needs, NULL), HR_OK);
         assert_int_equal(f.states, 653837184000);
         assert_true(f.states_exact && f.layers_exact && f.overlapped);
-        assert_false(f.one_node || f.memory_fixed);
+        assert_false(f.memory_fixed);
         assert_int_equal(f.layers, 85);
         assert_int_equal(f.rank_memory, needs.rank_bytes);
         assert_int_equal(f.rank_base, 48 * MIB);
@@ -119,7 +119,7 @@ static void test_what_lines_take(void **state) {
             plan(&hr_engine_lines, &(hr_puzzle_options){.spec = "tile:4x3", .metric = HR_METRIC_SLIDE}, &run, states * 34);
         assert_int_equal(f.states, 239500800);
         assert_true(f.states_exact && f.layers_exact && f.overlapped);
-        assert_true(f.one_node == (distances != 0) && !f.memory_fixed);
+        assert_false(f.memory_fixed);
         assert_int_equal(f.layers, 34);
         assert_true(f.work == states * 34);
         assert_true(f.busiest == 14.0 / 110);                                           // parts
@@ -127,7 +127,8 @@ static void test_what_lines_take(void **state) {
         assert_in_range(f.rank_memory - 48 * MIB, (uint64_t)memory, (uint64_t)(1.05 * memory));
         assert_int_equal(f.checkpoint, (uint64_t)(7 * plane + (distances ? states : 0)));
         assert_in_range(f.table, distances ? (uint64_t)states : 0, distances ? (uint64_t)(1.001 * states) : 0);
-        assert_true(f.traffic == 34.0 * 3 * 2 * plane && f.rank_base == 48 * MIB && f.scratch == 0);
+        assert_true(f.traffic == 34.0 * 3 * 2 * plane + (distances ? states : 0)); // the table's bytes go to who writes them
+        assert_true(f.rank_base == 48 * MIB && f.scratch == 0);
         assert_string_equal(f.rate_from, "tile:3x4");
     }
 }
@@ -146,7 +147,7 @@ static void test_what_lines_take_on_several_nodes(void **state) {
     assert_in_range(two.rank_memory - one.rank_memory, (uint64_t)(2 * 2 * 2 * part), (uint64_t)(1.01 * 2 * 2 * 2 * part));
     assert_int_equal(one.rank_apart, (uint64_t)(2 * 2 * 2 * part));
     assert_true(two.rank_base == one.rank_base + one.rank_apart && two.rank_apart == 0);
-    assert_true(two.traffic == one.traffic && !two.one_node);
+    assert_true(two.traffic == one.traffic);
 }
 
 /// On two nodes the words that a rank reads for the other one lie in 4 MiB of memory. The windows that cross parts bring three
@@ -166,7 +167,7 @@ static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
     run.node_ranks = 2;
     const hr_forecast two = plan(&hr_engine_lines, &options, &run, 239500800.0);
     assert_int_equal(two.rank_memory, one.rank_memory + 4 * MIB);
-    assert_true(two.memory_fixed && !two.one_node && two.overlapped);
+    assert_true(two.memory_fixed && two.overlapped);
     assert_true(two.scratch == one.scratch && two.scratch_moved == one.scratch_moved);
     assert_true(two.layers > 0 && two.traffic == two.layers * 3.0 * 2 * plane);
     hr_test_remove_directory(directory);
@@ -184,15 +185,8 @@ static void test_what_lines_of_small_boards_take(void **state) {
     const hr_puzzle_options turned = {.spec = "tile:4x2", .metric = HR_METRIC_SLIDE};
     assert_string_equal(plan(&hr_engine_lines, &options, &run, 239500800.0).rate_from, "tile:2x6");
     assert_string_equal(plan(&hr_engine_lines, &turned, &run, 239500800.0).rate_from, "tile:2x6");
-    run.ranks = 2; // on two nodes
-    run.distances = true;
     hr_forecast forecast;
-    hr_error error = {.text = ""};
     puzzle = hr_test_make_puzzle(&options);
-    assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
-    assert_string_equal(error.text, "the lines engine is planned for one node with --table: use --engine frontier");
-    run.distances = false;
-    run.node_ranks = 2;
     run.max_depth = 5;
     assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
@@ -211,7 +205,7 @@ static void test_what_the_frontier_takes(void **state) {
         const hr_forecast f = plan(&hr_engine_frontier, &options, &run, 181440);
         assert_int_equal(f.states, 181440);
         assert_true(f.states_exact);
-        assert_false(f.one_node || f.memory_fixed || f.overlapped || f.layers_exact);
+        assert_false(f.memory_fixed || f.overlapped || f.layers_exact);
         assert_int_equal(f.layers, 0);
         assert_true(f.work == 181440 && f.busiest == 0.25);
         assert_true(f.traffic == 181440.0 * 3 * 8);

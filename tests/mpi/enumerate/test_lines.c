@@ -231,22 +231,6 @@ static void test_what_the_engine_cannot_do_is_refused(void **state) {
     }
 }
 
-/// Distances lie in memory that all ranks share.
-static void test_several_nodes_have_no_tables(void **state) {
-    (void)state;
-    if (hr_comm_size(hr_test_world()) == 1) {
-        return;
-    }
-    hr_puzzle *puzzle = create("tile:2x4", 0, NULL);
-    hr_error error = {.text = ""};
-    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
-    assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, true, &error), HR_USAGE);
-    assert_string_equal(error.text, "the lines engine keeps distances on one node, not on several: use --engine frontier");
-    assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &WHOLE, false, &error), HR_OK);
-    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
-    hr_puzzle_destroy(&puzzle);
-}
-
 static bool at_once(void) { return true; }
 
 static void test_a_stop_leaves_complete_layers(void **state) {
@@ -269,7 +253,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_limits_stop_early_with_exact_layers),
     cmocka_unit_test(test_an_unlisted_last_layer_is_searched_for_again),
     cmocka_unit_test(test_ranks_that_cannot_read_each_other_agree),
-    cmocka_unit_test(test_several_nodes_have_no_tables),
     cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
     cmocka_unit_test(test_ranks_without_shared_memory_need_more),
     cmocka_unit_test(test_memory_of_the_parts_is_asked_for_once),

@@ -46,11 +46,20 @@ static hr_puzzle *create(int width, int height, int blank, const char *from) {
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
+static bool copy; ///< ranks send each other words as if they were on several nodes
+
+/// From now on this machine is that many nodes: rank r is on node r modulo `nodes`.
+static void pretend(int nodes) {
+    char text[16];
+    (void)snprintf(text, sizeof text, "%d", nodes);
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", text, 1), 0);
+}
+
 static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const char *path, int prefix) {
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_table_order order = {.path = path, .force = true};
-    const hr_lines_tuning tuning = {.order = &order, .prefix_given = prefix >= 0, .prefix = prefix};
+    const hr_lines_tuning tuning = {.order = &order, .prefix_given = prefix >= 0, .prefix = prefix, .copy = copy};
     const hr_status status = hr_lines_search(hr_test_world(), puzzle, options, &tuning, &result, &error);
     if (status != HR_OK && status != HR_STOPPED) {
         fail_msg("%s", error.text);
@@ -126,10 +135,31 @@ static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) 
     compare(5, 2, 4, NULL);
 }
 
+/// With parts of every size, down to 360 states. On three ranks each one writes three windows.
+static void test_table_of_several_nodes_is_the_frontier_engine_s(void **state) {
+    (void)state;
+    place p;
+    make_place(&p);
+    hr_puzzle *puzzle = create(2, 5, 9, NULL);
+    search_with_frontier(puzzle, p.frontier);
+    for (int prefix = -1; prefix <= 3; prefix++) {
+        pretend(prefix % 2 == 0 ? 3 : 2);
+        copy = prefix == 1;
+        assert_int_equal(search(puzzle, &WHOLE, p.lines, prefix), HR_OK);
+        assert_same_files(p.lines, p.frontier);
+    }
+    copy = false;
+    pretend(2);
+    compare(3, 3, 4, NULL);
+    pretend(1);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(p.directory);
+}
+
 static int looks_left;
 static bool after_some_looks(void) { return looks_left-- <= 0; }
 
-/// A wrong checkpoint would be refused, and the run would go on from the one before it.
+/// A wrong checkpoint would be refused, and the run would go on from the one before it. The runs have other parts and nodes.
 static void refuse_nothing(const hr_event *event, void *context) {
     (void)context;
     assert_int_not_equal(event->kind, HR_EVENT_REFUSED);
@@ -149,9 +179,11 @@ static void test_table_after_stops_is_the_same(void **state) {
         options.event = refuse_nothing;
         options.checkpoint = (hr_checkpoint_options){.directory = p.kept, .every = 1e9, .resume = true};
         looks_left = hr_comm_rank(hr_test_world()) == 0 ? 12 + stops % 5 : 1 << 30;
+        pretend(1 + stops % 3);
         status = search(puzzle, &options, p.lines, (stops + 1) % 4); // the fourth run has nine blocks in its part
         stops += status == HR_STOPPED;
     }
+    pretend(1);
     assert_int_equal(status, HR_OK);
     assert_true(stops > 2);
     assert_same_files(p.lines, p.frontier);
@@ -310,9 +342,78 @@ static void test_checkpoint_with_too_many_layers_is_refused(void **state) {
     }
 }
 
+static char refusal[512]; ///< why a checkpoint was refused
+
+static void note_refusal(const hr_event *event, void *context) {
+    (void)context;
+    if (event->kind == HR_EVENT_REFUSED) {
+        (void)snprintf(refusal, sizeof refusal, "%s", event->text);
+    }
+}
+
+/// The second block of values gets the place of the first one.
+static void values_twice(void *context, hr_forge *forge) {
+    (void)context;
+    const hr_forge_block *first = hr_forge_find(forge, SECTION_VALUES, 0);
+    hr_forge_block *second = hr_forge_find(forge, SECTION_VALUES, first->last + 1);
+    assert_int_equal(second->size, first->size);
+    second->first = first->first;
+    second->last = first->last;
+}
+
+/// The first block of values is in no section.
+static void values_missing(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_find(forge, SECTION_VALUES, 0)->section = SECTION_VALUES + 50;
+}
+
+static void values_beyond(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *first = hr_forge_find(forge, SECTION_VALUES, 0);
+    first->first += UINT64_C(1) << 40;
+    first->last += UINT64_C(1) << 40;
+}
+
+/// The run goes on from the checkpoint before, and its table is the right one.
+static void test_values_that_no_run_has_saved_are_refused(void **state) {
+    (void)state;
+    const bool alone = hr_comm_size(hr_test_world()) == 1; // else a rank may lack the values that another one has twice
+    const struct {
+        void (*change)(void *context, hr_forge *forge);
+        const char *refusal;
+    } FORGERIES[] = {{values_twice, alone ? "its table has values twice" : "its table has "},
+                     {values_missing, "its table has gaps"},
+                     {values_beyond, "its values are of another size"}};
+    place p;
+    make_place(&p);
+    hr_puzzle *puzzle = create(2, 4, 7, NULL);
+    search_with_frontier(puzzle, p.frontier);
+    for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
+        hr_enumerate_options options = WHOLE;
+        options.stop_wanted = after_some_looks;
+        options.event = note_refusal;
+        options.checkpoint = (hr_checkpoint_options){.directory = p.kept, .every = 1e9, .resume = true};
+        looks_left = hr_comm_rank(hr_test_world()) == 0 ? 30 : 1 << 30;
+        assert_int_equal(search(puzzle, &options, p.lines, 1), HR_STOPPED);
+        hr_forge_newest(p.kept, FORGERIES[i].change, NULL);
+        options.stop_wanted = NULL;
+        refusal[0] = '\0';
+        assert_int_equal(search(puzzle, &options, p.lines, 1), HR_OK);
+        if (hr_comm_rank(hr_test_world()) == 0 && strstr(refusal, FORGERIES[i].refusal) == NULL) {
+            fail_msg("'%s' without '%s'", refusal, FORGERIES[i].refusal);
+        }
+        assert_same_files(p.lines, p.frontier);
+        hr_test_remove_directory(p.kept);
+    }
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(p.directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_table_is_the_frontier_engine_s_with_every_goal_cell),
     cmocka_unit_test(test_table_of_two_times_five_is_the_frontier_engine_s),
+    cmocka_unit_test(test_table_of_several_nodes_is_the_frontier_engine_s),
+    cmocka_unit_test(test_values_that_no_run_has_saved_are_refused),
     cmocka_unit_test(test_table_after_stops_is_the_same),
     cmocka_unit_test(test_table_after_stops_while_it_is_written_is_the_same),
     cmocka_unit_test(test_checkpoint_with_too_many_layers_is_refused),

@@ -213,9 +213,6 @@ static void test_nodes_with_too_little_memory(void **state) {
     expect_node(plan, -1, 4 << 20, text);
     (void)snprintf(text, sizeof text, "%stoo little on any number of such nodes", USED);
     expect_node(plan, -1, 1 << 20, text);
-    plan.forecast.one_node = true;
-    (void)snprintf(text, sizeof text, "%stoo little for this table, which needs one node: --engine frontier takes several", USED);
-    expect_node(plan, -1, 4 << 20, text);
     plan.forecast.memory_fixed = true; // more nodes do not help
     (void)snprintf(text, sizeof text, "%stoo little, plan fewer ranks a node", USED);
     expect_node(plan, -1, 4 << 20, text);

@@ -29,7 +29,7 @@ static hr_status foresee(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
 
 static hr_status accept(const hr_puzzle *puzzle, hr_error *error) { return (void)puzzle, (void)error, HR_OK; }
 
-static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .one_node_tables = true, .check = accept, .plan = foresee};
+static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .check = accept, .plan = foresee};
 
 /// A rank has half of the work, of which it does 100 in a second.
 static int set_up(void **state) {
@@ -68,7 +68,7 @@ static hr_plan plan_two_nodes(uint64_t node_memory) {
 
 static bool near(double a, double b) { return a > b * 0.999999 && a < b * 1.000001; }
 
-/// The engine that the caller names is asked, also for a table of two nodes that another engine would have to write.
+/// The engine that the caller names is asked.
 static void test_the_engine_is_asked_for_the_run(void **state) {
     (void)state;
     const hr_plan made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .distances = true}, .node_memory = 1000000});
@@ -118,8 +118,6 @@ static void test_nodes_that_have_the_memory(void **state) {
     forecast.memory_fixed = true;
     assert_int_equal(plan_two_nodes(14000).nodes, -1);
     forecast.memory_fixed = false;
-    forecast.one_node = true;
-    assert_int_equal(plan_two_nodes(14000).nodes, -1);
     assert_int_equal(plan_two_nodes(UINT64_C(1) << 60).nodes, 0);
 }
 
