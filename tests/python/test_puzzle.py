@@ -17,6 +17,8 @@ class Puzzle(unittest.TestCase):
     def test_description(self):
         self.assertEqual((self.puzzle.spec, self.puzzle.kind, self.puzzle.metric), ("tile:3x3", "tile", "unit"))
         self.assertEqual((self.puzzle.width, self.puzzle.height), (3, 3))
+        other = huarong.Puzzle("tile:3x2", metric="slide")
+        self.assertEqual((other.width, other.height, other.bipartite, other.source_count), (3, 2, False, 1))
         self.assertEqual((self.puzzle.index_count, self.puzzle.source_count), (181440, 1))
         self.assertEqual((self.puzzle.symmetry_order, self.puzzle.bipartite), (2, True))
         self.assertEqual((self.puzzle.state_bits, repr(self.puzzle)), (64, "Puzzle('tile:3x3', metric='unit')"))
@@ -57,6 +59,8 @@ class Puzzle(unittest.TestCase):
         given = images.copy()
         self.assertEqual(self.puzzle.canonical(images).tolist(), [images[0], images[0]])
         self.assertEqual(images.tolist(), given.tolist())  # the caller's array stays as it is
+        several = self.puzzle.states([GOAL, state, "1 2 3 4 0 5 6 7 8"])
+        self.assertEqual(self.puzzle.canonical(several).tolist(), [min(self.puzzle.images(one).tolist()) for one in several.tolist()])
         self.assertEqual(self.puzzle.solved([GOAL, state]).tolist(), [True, False])
 
     def test_numbers_of_whatever_gives_states(self):
@@ -98,6 +102,7 @@ class Puzzle(unittest.TestCase):
         self.refused(huarong.Puzzle, "tile:3x3", goal=5, text="no text: 5")
         self.refused(self.puzzle.parse, None, text="no text: None")
         self.refused(self.puzzle.parse, "1 2 3", text="3 numbers")
+        self.refused(self.puzzle.parse, "2 1 3 4 5 6 7 8 0", text="parity")
         self.refused(self.puzzle.format, 0, text="not a state")
         self.refused(self.puzzle.format, -1, text="64 bits")
         self.refused(self.puzzle.format, 1 << 64, text="64 bits")

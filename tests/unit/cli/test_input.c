@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Texts of states and puzzles from the command line and from files.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/input.h"
+
+static char path[] = "/tmp/huarong-input-XXXXXX";
+
+static int set_up(void **state) {
+    (void)state;
+    const int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+static void write_file(const char *bytes, size_t size) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/// Read the file as a state or as a puzzle, and expect its text, or this message behind the path.
+static void expect(bool puzzle, const char *bytes, size_t size, hr_status status, const char *expected) {
+    hr_program program = {.alone = true};
+    hr_error error = {.text = ""};
+    char *text = NULL;
+    char argument[sizeof path + 1];
+    write_file(bytes, size);
+    (void)snprintf(argument, sizeof argument, "@%s", path);
+    assert_int_equal(puzzle ? hr_input_puzzle(&program, path, &text, &error) : hr_input_text(&program, argument, &text, &error),
+                     status);
+    if (status == HR_OK) {
+        assert_string_equal(text, expected);
+    } else {
+        const char *found = strstr(error.text, path);
+        assert_non_null(found);
+        assert_string_equal(found + strlen(path), expected);
+        assert_null(text);
+    }
+    free(text);
+}
+
+static void test_a_state_is_the_text_of_a_file_without_white_space_at_its_end(void **state) {
+    (void)state;
+    expect(false, " a\n b \t\r\n\n", 10, HR_OK, " a\n b");
+    expect(false,
+           "\xef\xbb\xbf"
+           "a",
+           4, HR_OK, "a");
+    expect(false, "\xef\xbb", 2, HR_OK, "\xef\xbb");
+    expect(false, "", 0, HR_OK, "");
+    expect(false, "a\0b", 3, HR_USAGE, "' is not text: a file given by '@' holds one state's text");
+}
+
+static void test_a_puzzle_is_the_whole_text_of_a_file(void **state) {
+    (void)state;
+    expect(true, "\xef\xbb\xbf a\nb\n", 8, HR_OK, " a\nb\n");
+    expect(true, "a\nbc\0d", 6, HR_USAGE, ":2:3: the byte 0x00: this is not text");
+    expect(true, "\0", 1, HR_USAGE, ":1:1: the byte 0x00: this is not text");
+}
+
+static void test_a_file_may_be_as_long_as_its_room(void **state) {
+    (void)state;
+    char *bytes = malloc(HR_INPUT_MAX + 2);
+    assert_non_null(bytes);
+    memset(bytes, 'a', HR_INPUT_MAX + 1);
+    bytes[HR_INPUT_MAX + 1] = '\0';
+    for (int puzzle = 0; puzzle < 2; puzzle++) {
+        expect(puzzle > 0, bytes, HR_INPUT_MAX + 1, HR_USAGE,
+               puzzle > 0 ? ":1:65537: the file is longer than 65536 bytes: it holds one puzzle"
+                          : "' is longer than 65536 bytes: a file given by '@' holds one state");
+        bytes[HR_INPUT_MAX] = '\0';
+        expect(puzzle > 0, bytes, HR_INPUT_MAX, HR_OK, bytes);
+        bytes[HR_INPUT_MAX] = 'a';
+    }
+    free(bytes);
+}
+
+static void test_no_text_and_no_file(void **state) {
+    (void)state;
+    hr_program program = {.alone = true};
+    hr_error error = {.text = ""};
+    char *text = path;
+    assert_int_equal(hr_input_text(&program, NULL, &text, NULL), HR_OK);
+    assert_null(text);
+    assert_int_equal(hr_input_text(&program, "a @b ", &text, NULL), HR_OK);
+    assert_string_equal(text, "a @b ");
+    free(text);
+    assert_int_equal(hr_input_text(&program, "@/dev/null/x", &text, &error), HR_FILE);
+    assert_string_equal(error.text, "'/dev/null/x' cannot be opened: Not a directory");
+    assert_int_equal(hr_input_text(&program, "@/", &text, &error), HR_FILE);
+    assert_string_equal(error.text, "'/' cannot be read: Is a directory");
+}
+
+static bool is_split(const char *spec, const char *one, const char *two, size_t count) {
+    const char *const texts[] = {one, two};
+    return hr_input_is_split(spec, &(hr_arguments){.texts = texts, .count = count});
+}
+
+/// The numbers of one state may be arguments of their own.
+static void test_arguments_that_are_one_state(void **state) {
+    (void)state;
+    assert_true(is_split("tile:3x3", "1", "2", 2));
+    assert_true(is_split("drops:3x3", "1", "_", 2));
+    assert_false(is_split("tile:3x3", "1", "2", 1));
+    assert_false(is_split("tile:3x3", "1", "2 3", 2));
+    assert_false(is_split("tile:3x3", "1/2", "3", 2));
+    assert_false(is_split("tile:3x3", "1", "2,3", 2));
+    assert_false(is_split("tile:3x3", "1", "@2", 2));
+    assert_false(is_split("klotski", "1", "2", 2));
+    assert_false(is_split("nothing:3x3", "1", "2", 2));
+    assert_false(is_split(NULL, "1", "2", 2));
+    static const char *const TEXTS[] = {"1", "23", "", "4"};
+    char *text = NULL;
+    assert_int_equal(hr_input_join(&(hr_arguments){.texts = TEXTS, .count = 4}, &text, NULL), HR_OK);
+    assert_string_equal(text, "1 23  4");
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_state_is_the_text_of_a_file_without_white_space_at_its_end),
+        cmocka_unit_test(test_a_puzzle_is_the_whole_text_of_a_file),
+        cmocka_unit_test(test_a_file_may_be_as_long_as_its_room),
+        cmocka_unit_test(test_no_text_and_no_file),
+        cmocka_unit_test(test_arguments_that_are_one_state),
+    };
+    return cmocka_run_group_tests_name("input", tests, set_up, tear_down);
+}
