@@ -27,6 +27,7 @@ class Puzzle(unittest.TestCase):
         self.assertEqual(huarong.Puzzle("klotski", metric="move", exit="0,0").goal, "2x2 at 0,0")
         other = huarong.Puzzle("tile:3x3", from_="8 6 7 2 5 4 3 0 1")
         self.assertEqual([other.format(state) for state in other.sources().tolist()], ["8 6 7 2 5 4 3 0 1"])
+        self.assertEqual((other.goal, huarong.Puzzle("tile:3x3", goal="1 2 3 4 5 6 7 0 8").goal), (GOAL, "1 2 3 4 5 6 7 0 8"))
 
     def test_state_index_and_text_lead_to_each_other(self):
         indices = numpy.arange(0, self.puzzle.index_count, 97)

@@ -72,6 +72,7 @@ class Tables(unittest.TestCase):
         self.assertTrue((numpy.diff(keys.astype(numpy.float64)) >= 0).all() and not keys.flags.owndata)
         self.assertTrue((table.distances_of(keys[:500]) == distances[:500]).all())
         self.assertTrue((table.states() == keys).all())
+        self.assertEqual(table.states(1).tolist(), keys[1:].tolist())
 
     def test_all_encodings_answer_the_same(self):
         index, planes = huarong.Table(self.path / "index"), huarong.Table(self.path / "planes")

@@ -154,6 +154,8 @@ class Wide(unittest.TestCase):
             with self.assertRaisesRegex(huarong.UsageError, "states must be whole numbers from 0 on"):
                 table.puzzle.numbers(states)
         self.assertEqual(table.puzzle.numbers(gap_at(3)), [table.puzzle.parse(gap_at(3))])
+        with self.assertRaises(huarong.UsageError):
+            table.puzzle.code(-1)
         for first in (21, 1 << 64):
             with self.assertRaisesRegex(huarong.UsageError, "entries"):
                 table.states(first, 1)
