@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// When a rank leaves the others, and which error it remembers. Nothing of MPI is called.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <limits.h>
+
+#include "comm/mpi_types.h"
+
+static hr_error error_of(hr_status status, const char *text) {
+    hr_error error = {.text = ""};
+    (void)hr_error_set(&error, status, "%s", text);
+    return error;
+}
+
+static void expect_left(const hr_comm *comm, const char *text) {
+    hr_error found = {.text = ""};
+    assert_int_equal(hr_comm_check(comm, &found), text == NULL ? HR_OK : HR_INTERNAL);
+    assert_int_equal(hr_comm_check(comm, NULL), text == NULL ? HR_OK : HR_INTERNAL);
+    assert_string_equal(found.text, text == NULL ? "" : text);
+    assert_true(text == NULL || found.status == HR_INTERNAL);
+}
+
+/// Other statuses are agreed on. The first error is what the rank has failed with; what follows may come from it.
+static void test_a_rank_leaves_with_its_first_internal_error(void **state) {
+    (void)state;
+    static const hr_status others[] = {HR_OK, HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
+    hr_comm_health health = {.ranks = 2};
+    const hr_comm comm = {.size = 2, .health = &health};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        const hr_error other = error_of(others[i], "no reason to leave");
+        assert_int_equal(hr_comm_leave(&comm, others[i], &other), others[i]);
+        expect_left(&comm, NULL);
+    }
+    const hr_error first = error_of(HR_INTERNAL, "out of memory for something");
+    const hr_error second = error_of(HR_INTERNAL, "no other rank comes");
+    assert_int_equal(hr_comm_leave(&comm, HR_INTERNAL, &first), HR_INTERNAL);
+    expect_left(&comm, "out of memory for something");
+    assert_int_equal(hr_comm_leave(&comm, HR_INTERNAL, &second), HR_INTERNAL);
+    expect_left(&comm, "out of memory for something");
+    health = (hr_comm_health){.ranks = 2};
+    assert_int_equal(hr_comm_leave(&comm, HR_INTERNAL, NULL), HR_INTERNAL);
+    expect_left(&comm, "this rank has failed");
+}
+
+static void test_a_rank_of_a_job_of_one_has_nobody_to_leave(void **state) {
+    (void)state;
+    hr_comm_health health = {.ranks = 1};
+    const hr_comm comm = {.size = 1, .health = &health};
+    const hr_error error = error_of(HR_INTERNAL, "out of memory for something");
+    assert_int_equal(hr_comm_leave(&comm, HR_INTERNAL, &error), HR_INTERNAL);
+    expect_left(&comm, NULL);
+    health.ranks = 3; // a group of one rank of a larger job
+    assert_int_equal(hr_comm_leave(&comm, HR_INTERNAL, &error), HR_INTERNAL);
+    expect_left(&comm, "out of memory for something");
+}
+
+static void test_counts_that_mpi_cannot_take(void **state) {
+    (void)state;
+    hr_comm_health health = {.ranks = 2};
+    const hr_comm comm = {.size = 2, .health = &health};
+    hr_error error = {.text = ""};
+    int count = -1;
+    assert_int_equal(hr_mpi_count(&comm, INT_MAX, &count, &error), HR_OK);
+    assert_int_equal(count, INT_MAX);
+    expect_left(&comm, NULL);
+    assert_int_equal(hr_mpi_count(&comm, (size_t)INT_MAX + 1, &count, &error), HR_INTERNAL);
+    assert_string_equal(error.text, "a message of 2147483648 items is beyond MPI's limit of 2147483647");
+    expect_left(&comm, error.text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_rank_leaves_with_its_first_internal_error),
+        cmocka_unit_test(test_a_rank_of_a_job_of_one_has_nobody_to_leave),
+        cmocka_unit_test(test_counts_that_mpi_cannot_take),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
