@@ -215,6 +215,34 @@ static void test_puzzles_are_those_of_64_bits_where_both_can_be_made(void **stat
     destroy_pair(&p);
 }
 
+/// The metric changes the number of successors, and whether the graph is bipartite.
+static void test_puzzles_are_described_alike_in_each_metric(void **state) {
+    (void)state;
+    static const char *const texts[] = {"start: a..b; goal: .ab.", "start: aa./.b.; goal: .aa/b.."};
+    for (size_t t = 0; t < 2; t++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            const hr_puzzle_options options = {.spec = "blocks:two", .text = texts[t], .metric = (hr_metric)metric};
+            hr_puzzle *narrow = NULL;
+            hr_wide_puzzle *wide = NULL;
+            assert_int_equal(hr_puzzle_create(&options, &narrow, NULL), HR_OK);
+            assert_int_equal(hr_wide_puzzle_create(&options, &wide, NULL), HR_OK);
+            const hr_puzzle_info *info = hr_puzzle_describe(narrow);
+            const hr_wide_puzzle_info *wide_info = hr_wide_puzzle_describe(wide);
+            assert_int_equal(wide_info->width, t == 0 ? 4 : 3);
+            assert_int_equal(wide_info->height, t == 0 ? 1 : 2);
+            assert_int_equal(wide_info->metric, metric);
+            assert_int_equal(wide_info->symmetry_order, info->symmetry_order);
+            assert_int_equal(wide_info->max_successors, info->max_successors);
+            assert_int_equal(wide_info->bipartite, info->bipartite);
+            assert_int_equal(wide_info->bipartite, metric == HR_METRIC_UNIT);
+            assert_true(wide_info->single_source && wide_info->has_target);
+            assert_int_equal(wide_info->source_count, info->source_count);
+            hr_puzzle_destroy(&narrow);
+            hr_wide_puzzle_destroy(&wide);
+        }
+    }
+}
+
 static void test_images_goals_and_drawings(void **state) {
     (void)state;
     pair p = make_pair("blocks:two", "start: a..b; goal: .ab.");
@@ -261,6 +289,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_states_are_selected),
     cmocka_unit_test(test_a_library_has_both_widths_and_each_table_needs_its_own),
     cmocka_unit_test(test_puzzles_are_those_of_64_bits_where_both_can_be_made),
+    cmocka_unit_test(test_puzzles_are_described_alike_in_each_metric),
     cmocka_unit_test(test_images_goals_and_drawings),
     cmocka_unit_test(test_puzzles_that_are_not_drawn_or_too_wide_are_refused),
 };
