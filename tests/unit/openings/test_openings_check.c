@@ -106,6 +106,40 @@ static void test_what_was_not_counted_breaks_no_rule(void **state) {
     assert_null(hr_openings_broken_rule(&unsolvable, false, true));
 }
 
+/// Each figure has a word of its own, in which it comes to the other ranks and into the records.
+static void test_figures_go_into_words_and_back(void **state) {
+    (void)state;
+    const hr_openings_set full = {.full = {1, 2, 3, 4, 5},
+                                  .mirror = {6, 7, 8, 9, 10},
+                                  .largest_component = 11,
+                                  .max_distance = 12,
+                                  .hardest_count = 13,
+                                  .hardest_listed = 2,
+                                  .hardest = {14, 15}};
+    hr_openings_set back = {.full = {.openings = full.full.openings}}; // which is no word's
+    uint64_t words[HR_OPENINGS_SET_VALUES];
+    hr_openings_pack(&full, words);
+    hr_openings_unpack(words, &back);
+    assert_memory_equal(&back.full, &full.full, sizeof full.full);
+    assert_memory_equal(&back.mirror, &full.mirror, sizeof full.mirror);
+    assert_int_equal(back.largest_component, 11);
+    assert_int_equal(back.max_distance, 12);
+    assert_int_equal(back.hardest_count, 13);
+    assert_int_equal(back.hardest_listed, 2);
+    assert_memory_equal(back.hardest, full.hardest, sizeof full.hardest);
+    static const uint64_t order[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 13, 2, 14, 15, 0}; // a distance is one more
+    hr_openings_set numbered = full;
+    numbered.full = (hr_openings_counts){.openings = 1, .solved = 2, .solvable = 3, .components = 4, .components_solvable = 5};
+    numbered.mirror = (hr_openings_counts){.openings = 6, .solved = 7, .solvable = 8, .components = 9, .components_solvable = 10};
+    hr_openings_pack(&numbered, words);
+    assert_memory_equal(words, order, sizeof order);
+    numbered.max_distance = HR_DEPTH_UNREACHED;
+    hr_openings_pack(&numbered, words);
+    assert_int_equal(words[10], 0);
+    hr_openings_unpack(words, &back);
+    assert_int_equal(back.max_distance, HR_DEPTH_UNREACHED);
+}
+
 /// The families of 4×4, one of which is searched.
 typedef struct fixture {
     hr_puzzle *puzzle;
@@ -228,6 +262,7 @@ int main(void) {
         cmocka_unit_test(test_sound_figures_break_no_rule),
         cmocka_unit_test(test_each_figure_of_a_set_is_bound_by_a_rule),
         cmocka_unit_test(test_what_was_not_counted_breaks_no_rule),
+        cmocka_unit_test(test_figures_go_into_words_and_back),
         cmocka_unit_test(test_a_family_whose_figures_contradict_each_other_is_caught),
         cmocka_unit_test(test_components_that_leave_an_opening_out_are_caught),
         cmocka_unit_test(test_families_are_dealt_so_that_ranks_have_about_equal_work),
