@@ -229,6 +229,24 @@ static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
     made_up_tear_down(&s);
 }
 
+/// A run that is told to resume asks which engine has written the checkpoint.
+static void test_the_engine_of_a_checkpoint_is_told(void **state) {
+    (void)state;
+    char name[HR_ENGINE_NAME_MAX] = "as before";
+    made_up_run s;
+    keep(&s, 3);
+    hr_checkpoint_options asked = {.directory = s.directory};
+    assert_int_equal(hr_run_watch_former_engine(hr_test_world(), &asked, name, NULL), HR_OK);
+    assert_string_equal(name, "");
+    asked.resume = true;
+    assert_int_equal(hr_run_watch_former_engine(hr_test_world(), &asked, name, NULL), HR_OK);
+    assert_string_equal(name, "made-up");
+    asked.directory = NULL;
+    assert_int_equal(hr_run_watch_former_engine(hr_test_world(), &asked, name, NULL), HR_OK);
+    assert_string_equal(name, "");
+    made_up_tear_down(&s);
+}
+
 /// Collective. The checkpoint is not gone on from, for this reason.
 static void expect_refused(made_up_run *s, hr_status status, const char *text) {
     assert_int_equal(made_up_begin(s, true), HR_OK);
@@ -307,6 +325,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_layer_is_told_with_the_figures_of_all_ranks),
     cmocka_unit_test(test_a_checkpoint_is_due_when_the_time_between_two_has_passed),
     cmocka_unit_test(test_a_resumed_run_tells_the_checkpoint_and_the_time),
+    cmocka_unit_test(test_the_engine_of_a_checkpoint_is_told),
     cmocka_unit_test(test_checkpoints_beyond_the_limits_or_of_another_layout),
     cmocka_unit_test(test_times_that_no_run_has_are_refused),
     cmocka_unit_test(test_tables_belong_to_checkpoints),
