@@ -192,6 +192,18 @@ static void test_what_lines_of_small_boards_take(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_planes_are_planned_for_whole_spaces(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_planned_run run = WHOLE;
+    run.max_depth = 5;
+    hr_forecast forecast;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_engine_planes.plan(hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
+    assert_string_equal(error.text, "planes are planned for whole spaces: leave out --max-depth");
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// The layers of 3×3 (golden/tile): 23952, 20224 and 24047 states are the largest ones. Both states of the last layer have the
 /// blank in the middle of an edge, and so three successors.
 static void test_what_the_frontier_takes(void **state) {
@@ -244,6 +256,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_what_lines_take_on_several_nodes),
     cmocka_unit_test(test_what_lines_on_disks_of_several_nodes_take),
     cmocka_unit_test(test_what_lines_of_small_boards_take),
+    cmocka_unit_test(test_planes_are_planned_for_whole_spaces),
     cmocka_unit_test(test_what_the_frontier_takes),
     cmocka_unit_test(test_what_the_frontier_takes_without_an_index),
 };

@@ -4,6 +4,7 @@
 
 #include "mpi_test.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -106,6 +107,14 @@ static void test_a_solution_ends_a_search(void **state) {
 static int searched_wide;
 static int reports;
 
+/// What a made-up search was allowed, alone and together.
+static struct {
+    int count; ///< searches
+    uint64_t memory;
+    hr_count states;
+    double seconds;
+} seen[2];
+
 /// Stands for a search with wider states, which is for one of the puzzles.
 static hr_status search_wide(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
     assert_string_equal(one->puzzle->spec, "blocks:red-donkey");
@@ -141,6 +150,56 @@ static void test_wide_puzzles_have_a_search_of_their_own(void **state) {
     assert_int_equal(hr_comm_sum(hr_test_world(), &calls, 1, NULL), HR_OK);
     assert_int_equal(calls, 2);
     assert_true(reports > 0);
+}
+
+enum { TASKS = 2 };
+
+/// A made-up search: alone it ends at the bound of one rank, together after as many layers with more states. `seen` notes the
+/// limits.
+static hr_status make_up(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
+    (void)error;
+    const bool together = hr_comm_size(comm) > 1;
+    const double began = hr_comm_seconds();
+    while (hr_comm_seconds() < began + 0.01) {}
+    seen[together].count++;
+    seen[together].memory = one->limits->memory_limit;
+    seen[together].states = one->limits->max_states;
+    seen[together].seconds = one->limits->max_seconds;
+    *row = (hr_survey_row){.states = together ? 12 : 10,
+                           .layers = 3,
+                           .first_solved = together ? 1 : HR_DEPTH_UNREACHED,
+                           .stop = together ? HR_STOP_MEMORY : HR_STOP_STATES,
+                           .seconds = 100};
+    return HR_OK;
+}
+
+/// A search that one rank cannot end is made by all. Each gets its share of the memory, rounded up, and the seconds that are left.
+static void test_searches_get_their_limits(void **state) {
+    (void)state;
+    static const bool WIDE[TASKS] = {true, true};
+    const size_t ranks = (size_t)hr_comm_size(hr_test_world());
+    hr_survey_row rows[TASKS];
+    hr_survey asked = {.puzzles = PUZZLES, .count = TASKS, .wide = WIDE, .search_wide = make_up, .rows = rows};
+    const hr_enumerate_options options = {.memory_limit = 1000000 * ranks + 1, .max_seconds = 1000};
+    memset(seen, 0, sizeof seen);
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &options, NULL), HR_OK);
+    if (seen[0].count > 0 && ranks > 1) {
+        assert_int_equal(seen[0].memory, 1000001);
+        assert_int_equal(seen[0].states, HR_SURVEY_ALONE_STATES);
+    }
+    if (ranks > 1) {
+        assert_int_equal(seen[1].count, TASKS);
+        assert_int_equal(seen[1].memory, options.memory_limit);
+        assert_int_equal(seen[1].states, 0);
+        assert_true(seen[1].seconds > 900 && seen[1].seconds < 1000 - 0.01 * TASKS);
+    }
+    for (size_t i = 0; i < TASKS; i++) {
+        assert_int_equal(rows[i].states, ranks > 1 ? 12 : 10);
+        assert_int_equal(rows[i].layers, 3);
+        assert_int_equal(rows[i].first_solved, ranks > 1 ? 1 : HR_DEPTH_UNREACHED);
+        assert_int_equal(rows[i].stop, ranks > 1 ? HR_STOP_MEMORY : HR_STOP_STATES);
+        assert_true(rows[i].seconds == (ranks > 1 ? 200 : 100));
+    }
 }
 
 static void test_nothing_to_survey(void **state) {
@@ -286,6 +345,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_solution_ends_a_search),
     cmocka_unit_test(test_wide_puzzles_have_a_search_of_their_own),
     cmocka_unit_test(test_nothing_to_survey),
+    cmocka_unit_test(test_searches_get_their_limits),
     cmocka_unit_test(test_time_ends_all),
     cmocka_unit_test(test_a_signal_to_one_rank_stops_all),
     cmocka_unit_test(test_a_second_search_that_is_stopped_early_takes_nothing_away),

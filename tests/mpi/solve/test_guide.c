@@ -199,6 +199,9 @@ static void test_what_does_not_suit_is_refused(void **state) {
     expect_refusal(make_guide, (hr_heuristic_order){.name = "2", .memory_limit = LARGE}, HR_STOPPED,
                    "the databases 2 would need about 256 MiB, and the node may use 256 MiB (--memory): use --heuristic auto, which "
                    "takes what fits");
+    expect_refusal(make_guide, (hr_heuristic_order){.name = "1", .memory_limit = LARGE / 4 * 3}, HR_STOPPED,
+                   "the databases 1 would need about 256 MiB, and the node may use 192 MiB (--memory): use --heuristic auto, which "
+                   "takes what fits");
     expect_refusal(make_guide, (hr_heuristic_order){.name = "foreign"}, HR_USAGE,
                    "unknown heuristic 'foreign' for made: use one of auto, plain, 1-3, manual");
     expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "4"}, HR_USAGE,

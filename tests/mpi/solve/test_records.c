@@ -305,7 +305,27 @@ static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
     hr_idastar_records_close(&records);
 }
 
+/// Once an iteration is finished, the next one has no begun part.
+static void test_a_finished_iteration_is_not_begun(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    const hr_idastar_options options = {.complete = true};
+    hr_idastar_records records;
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+    hr_idastar_records_note(&records, 1, &(hr_idastar_progress){.bound = 3, .begun = {.depth = 1, .done = 2, .nodes = 5}});
+    hr_idastar_records_note(&records, 0, &(hr_idastar_progress){.bound = 2});
+    assert_int_equal(hr_idastar_records_progress(&records, 0).begun.done, 0);
+    assert_int_equal(hr_idastar_records_progress(&records, 1).begun.nodes, 5);
+    hr_idastar_records_note(&records, 1, &(hr_idastar_progress){.bound = 5, .nodes = 9});
+    assert_int_equal(hr_idastar_records_progress(&records, 1).begun.done, 0);
+    assert_int_equal(hr_idastar_records_progress(&records, 1).begun.nodes, 0);
+    hr_idastar_records_close(&records);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_finished_iteration_is_not_begun),
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
     cmocka_unit_test(test_all_of_a_record_comes_back),

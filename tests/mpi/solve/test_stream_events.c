@@ -202,6 +202,20 @@ static void follow(const hr_idastar_iteration *iteration, void *context) {
 
 static bool has_followed(void) { return followed.iterations > 0; }
 
+/// On rank 0: the last iteration of a position that was stopped is the one that comes next. All of them have taken no longer than
+/// the position, where no other rank's clock counts.
+static void check_stopped_rounds(const hr_idastar_stream *stream) {
+    const hr_iteration *last = hr_idastar_stream_round(stream, 0, NULL);
+    assert_non_null(last);
+    assert_int_equal(last->bound, followed.next_bound);
+    assert_false(last->finished);
+    double seconds = 0;
+    for (const hr_iteration *round = last; round != NULL; round = hr_idastar_stream_round(stream, 0, round)) {
+        seconds += round->seconds;
+    }
+    assert_true(seconds <= stream->solutions[0].seconds + 1e-5 || hr_comm_size(hr_test_world()) > 1);
+}
+
 /// With a weight p/q a solution has at least as many moves as the next iteration's bound over p, and no fewer than the heuristic
 /// says.
 static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
@@ -212,7 +226,8 @@ static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
     assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
     hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
     const uint32_t h = t.domain.heuristic(t.domain.context, &t.roots[0]);
-    const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = has_followed};
+    const hr_idastar_long_run long_run = {
+        .identity = "a run", .began = hr_comm_seconds(), .stop_wanted = has_followed, .rounds = true};
     const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 1};
     int rounded = 0;
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof WEIGHTS[0]; i++) {
@@ -227,6 +242,7 @@ static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
             assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_STOPPED);
             assert_int_equal(stream.solutions[0].lower_bound, least > h ? least : h);
             rounded += least > h && followed.next_bound % p != 0;
+            check_stopped_rounds(&stream);
         }
         hr_idastar_stream_clear(&stream);
     }
@@ -234,6 +250,13 @@ static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
 }
 
 static bool at_once(void) { return true; }
+
+static void count_all(const hr_event *event, void *context) {
+    task *t = context;
+    const hr_idastar_step *step = event->more;
+    t->done = event->kind == HR_EVENT_ITERATION ? t->done : step->done;
+    t->all_nodes = event->kind == HR_EVENT_ITERATION ? t->all_nodes : step->nodes;
+}
 
 /// Collective. Write a checkpoint in which the first position is done, and the last one has a begun iteration.
 static void make_checkpoint(const hr_idastar_positions *positions, const hr_idastar_options *options) {
@@ -251,6 +274,48 @@ static void make_checkpoint(const hr_idastar_positions *positions, const hr_idas
     hr_idastar_records_note(&records, positions->count - 1, &under_way);
     assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
     hr_idastar_records_close(&records);
+}
+
+/// A run that has solved all of its positions has not been stopped.
+static void test_a_stop_after_the_last_position_is_none(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = at_once};
+    const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 1};
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_NONE);
+    hr_idastar_stream_clear(&stream);
+}
+
+/// The first position needs more than the million nodes that one rank makes of it, and has its limit beyond them.
+static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
+    (void)state;
+    enum { MOST = 1200000 };
+    task t = {.told = 0};
+    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
+    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    assert_int_equal(hr_tiles_parse(&t.tiles, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", &t.roots[1], NULL), HR_OK);
+    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
+    const hr_idastar_long_run long_run = {
+        .identity = "a run", .began = hr_comm_seconds(), .event = count_all, .event_context = &t, .rounds = true};
+    const hr_idastar_options options = {.max_nodes = MOST, .long_run = &long_run};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 2};
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.split, hr_comm_size(hr_test_world()) > 1 ? 1 : 0);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
+        assert_true(stream.solutions[0].nodes >= MOST);
+        assert_int_equal(stream.solutions[1].length, 1);
+        check_rounds(&stream, 0);
+        check_rounds(&stream, 1);
+        assert_int_equal(t.done, 2);
+        assert_int_equal(t.all_nodes, stream.solutions[0].nodes + stream.solutions[1].nodes);
+    }
+    hr_idastar_stream_clear(&stream);
 }
 
 static void count_done(const hr_event *event, void *context) {
@@ -316,6 +381,7 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_stop_after_the_last_position_is_none),  cmocka_unit_test(test_a_hard_position_is_put_off_to_its_limit),
     cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
     cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),      cmocka_unit_test(test_no_position_gets_its_seconds_twice),
     cmocka_unit_test(test_events_count_positions_and_nodes),        cmocka_unit_test(test_a_stop_comes_between_easy_positions),

@@ -152,12 +152,98 @@ static void test_a_limit_of_a_position_does_not_end_the_stream(void **state) {
         for (size_t i = 0; i < stream.count; i++) {
             assert_int_equal(stream.solutions[i].outcome, HR_IDASTAR_LIMIT);
             assert_int_equal(stream.solutions[i].lacked_memory, memory);
+            assert_int_equal(stream.solutions[i].lower_bound, hr_drops_bound(&roots[i].board));
         }
         hr_idastar_stream_clear(&stream);
     }
 }
 
+static size_t delivered; ///< positions told to `done`
+
+static void count_delivered(const hr_idastar_stream *stream, size_t first, size_t end, void *context) {
+    (void)context;
+    assert_int_equal(first, delivered);
+    assert_int_equal(end, stream->count);
+    delivered = end;
+}
+
+static bool stops_at_the_second(void) { return delivered > 0; }
+
+static hr_idastar_stream solve_stream(const hr_drops_state *roots, size_t n, const hr_idastar_options *options) {
+    const hr_idastar_positions positions = {.roots = roots, .stride = sizeof *roots, .count = n};
+    hr_idastar_stream stream;
+    delivered = 0;
+    assert_int_equal(hr_drops_search_stream(hr_test_world(), &positions, options, 0, &stream, NULL), HR_OK);
+    assert_int_equal(stream.count, n);
+    return stream;
+}
+
+static size_t count_levels(const hr_idastar_stream *stream, size_t position) {
+    size_t levels = 0;
+    for (const hr_iteration *level = NULL; (level = hr_idastar_stream_round(stream, position, level)) != NULL;) {
+        levels++;
+    }
+    return levels;
+}
+
+/// A position of the stream has the figures of a search by itself, and its levels if they are `listed`.
+static void expect_figures(const hr_idastar_stream *stream, size_t position, const hr_drops_board *board, bool listed) {
+    uint8_t moves[HR_IDASTAR_PATH_MAX];
+    hr_path path;
+    assert_int_equal(hr_drops_search(hr_test_world(), board, &(hr_astar_options){0}, moves, &path, NULL), HR_OK);
+    const hr_idastar_solution *solution = &stream->solutions[position];
+    assert_int_equal(solution->outcome, HR_IDASTAR_SOLVED);
+    assert_int_equal(solution->length, path.count - 1);
+    assert_int_equal(solution->lower_bound, path.bound);
+    assert_int_equal(solution->nodes, path.visited);
+    assert_int_equal(solution->expanded, path.expanded);
+    assert_true(solution->expanded < solution->nodes);
+    assert_int_equal(solution->solutions, 1);
+    assert_true(solution->seconds > 0 && solution->seconds < 1000);
+    assert_memory_equal(stream->paths + solution->path_at, moves, solution->length);
+    assert_int_equal(count_levels(stream, position), listed ? path.iteration_count : 0);
+    hr_path_clear(&path);
+}
+
+static void test_a_stream_has_the_figures_of_its_searches(void **state) {
+    (void)state;
+    const hr_drops_state roots[] = {{.board = random_board(4, 4, 200)}, {.board = random_board(4, 4, 204)}};
+    for (int listed = 0; listed < 2; listed++) {
+        const hr_idastar_long_run run = {.identity = "drops", .began = hr_comm_seconds(), .rounds = listed != 0};
+        hr_idastar_stream stream = solve_stream(roots, 2, &(hr_idastar_options){.long_run = &run});
+        expect_figures(&stream, 0, &roots[0].board, listed != 0);
+        expect_figures(&stream, 1, &roots[1].board, listed != 0);
+        hr_idastar_stream_clear(&stream);
+    }
+    hr_idastar_stream stream = solve_stream(roots, 2, &(hr_idastar_options){.max_nodes = 5}); // for each
+    assert_int_equal(stream.stop, HR_STOP_NONE);
+    assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
+    assert_int_equal(stream.solutions[1].outcome, HR_IDASTAR_LIMIT);
+    assert_in_range(stream.solutions[0].nodes, 5, 1000);
+    hr_idastar_stream_clear(&stream);
+}
+
+/// Positions behind a stop are not searched, and nobody is told of them, but they have their bounds.
+static void test_a_stop_ends_the_stream(void **state) {
+    (void)state;
+    const hr_drops_state roots[] = {
+        {.board = random_board(3, 2, 1)}, {.board = random_board(5, 5, 103)}, {.board = random_board(4, 4, 1)}};
+    const hr_idastar_long_run run = {
+        .identity = "drops", .began = hr_comm_seconds(), .stop_wanted = stops_at_the_second, .done = count_delivered};
+    hr_idastar_stream stream = solve_stream(roots, 3, &(hr_idastar_options){.long_run = &run});
+    assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+    assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
+    assert_true(hr_comm_rank(hr_test_world()) > 0 || delivered == 1);
+    assert_int_equal(stream.solutions[1].outcome, HR_IDASTAR_STOPPED);
+    assert_int_equal(stream.solutions[2].outcome, HR_IDASTAR_STOPPED);
+    assert_int_equal(stream.solutions[2].lower_bound, hr_drops_bound(&roots[2].board));
+    assert_int_equal(stream.solutions[2].nodes, 0);
+    hr_idastar_stream_clear(&stream);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_stream_has_the_figures_of_its_searches),
+    cmocka_unit_test(test_a_stop_ends_the_stream),
     cmocka_unit_test(test_a_limit_of_a_position_does_not_end_the_stream),
     cmocka_unit_test(test_no_fewer_drops_empty_a_small_board),
     cmocka_unit_test(test_lengths_equal_those_of_depth_first_search),
