@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# Bad input: one clear line, the documented exit code, on one process and on four ranks, never a hang, no result.
+# Bad input: one clear line, the documented exit code, on one process and on two ranks, never a hang, no result.
 
 # shellcheck disable=SC2154 # bats sets stderr and stderr_lines
 
@@ -15,10 +15,10 @@ alone() {
     [[ ${#stderr_lines[@]} -eq 1 ]]
 }
 
-# refused CODE WORDS ARGUMENTS…: the same, and again on four ranks.
+# refused CODE WORDS ARGUMENTS…: the same, and again on two ranks.
 refused() {
     alone "$@"
-    run "-$1" --separate-stderr timeout "$LIMIT" "$HR_MPIRUN" -n 4 "$HR_PROGRAM" enumerate "${@:3}" </dev/null
+    run "-$1" --separate-stderr timeout "$LIMIT" "$HR_MPIRUN" -n 2 "$HR_PROGRAM" enumerate "${@:3}" </dev/null
     check_refusal "$2"
 }
 

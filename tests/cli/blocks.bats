@@ -32,7 +32,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 @test "a position may begin with a wall, #, and other lines that begin so are comments" {
     printf '%s\n' start: '#a..#' '..b..' '' 'exit: a right' >walls.txt
     printf '%s\n' '# three positions' '#a..#/..b..' '#easy' '|.a.|/..b..' '#..a#/.b...' >states
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -0 --separate-stderr ranks "$n" solve blocks:walls.txt --file states --csv
         [[ $(cut -d, -f 1,2,4 <<<"$output") == $'id,state,length\n1,"|a..|/..b..",4\n2,"|.a.|/..b..",3\n3,"|..a|/.b...",2' ]]
     done
@@ -48,7 +48,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 @test "all states have the same layers on any number of ranks, with symmetry and without" {
     counts huarong enumerate blocks:"$golden/pennant.txt" >one
     [[ $(awk -F, 'NR > 1 {sum += $2} END {print sum}' one) -eq 1398 ]]
-    for n in 2 3 4; do
+    for n in $(of_tier 3 2 4); do
         counts ranks "$n" enumerate blocks:"$golden/pennant.txt" >many
         cmp one many
     done
@@ -96,7 +96,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 
 @test "Ma's puzzle by name is the one of the golden file" {
     counts huarong enumerate blocks:"$golden/ma.txt" >one
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         counts ranks "$n" enumerate blocks:ma >many
         cmp one many
     done

@@ -83,7 +83,7 @@ layers() {
         run -0 --separate-stderr huarong enumerate $puzzle --json
         [[ -n $output ]]
         alone=$(jq -S 'del(.command, .ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output")
-        for n in 2 3 4; do
+        for n in $(of_tier 3 2 4); do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" enumerate $puzzle --json --progress=never
             [[ $(jq .ranks <<<"$output") -eq $n && -z $stderr ]]
@@ -139,7 +139,7 @@ layers() {
 @test "--until solved ends a run after the first layer with a solution: exit 0" {
     run -0 --separate-stderr huarong enumerate klotski --from 横刀立马 --metric move --json
     whole=$(jq -c '[.layers[:82][] | [.states, .solved, .fingerprint]]' <<<"$output")
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         run -0 --separate-stderr ranks "$n" enumerate klotski --from 横刀立马 --metric move --until solved --json
         jq -e '.depth == 81 and .first_solved.depth == 81 and .complete == false and .stop == "solved"' <<<"$output"
         [[ $(jq -c '[.layers[] | [.states, .solved, .fingerprint]]' <<<"$output") == "$whole" ]]

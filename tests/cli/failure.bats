@@ -118,7 +118,7 @@ stopped_at() {
 @test "a table that the disk does not keep: exit code 4 and no file" {
     cd "$BATS_TEST_TMPDIR"
     local n
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         HR_UNSYNCED_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$n" "$HR_FAILING_PROGRAM" enumerate tile:2x3 --out lost.table --quiet </dev/null
         [[ $stderr == *"lost.table"*"Input/output error"* && -z $(compgen -G 'lost.table*') ]]
     done
@@ -150,7 +150,7 @@ stopped_at() {
     # No machine solves the second position in a second.
     printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15" "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1" >positions
     local ranks
-    for ranks in 1 2; do
+    for ranks in $(of_tier 2 1); do
         HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" solve tile:4x4 --heuristic manhattan \
             --file positions --json --max-time 0.5s --checkpoint kept </dev/null
         [[ $(jq -c '[.positions[] | .length]' <<<"$output") == "[1,null]" ]]

@@ -9,6 +9,11 @@
 
 bats_require_minimum_version 1.5.0
 
+# of_tier SHORT LONG…: prints the first word in the short tier, and all of them in the long tier and without ctest:
+# `for n in $(of_tier 2 1 3)`. also COMMAND…: in the long tier only.
+of_tier() { if [[ ${HR_TIER-} == short ]]; then echo "$1"; else echo "$@"; fi; }
+also() { [[ ${HR_TIER-} == short ]] || "$@"; }
+
 # huarong ARGUMENTS…: the program by itself, without mpirun. Files that a test holds open as 4 and 5 stay the test's own: Open MPI starts a
 # daemon that inherits all files and lives a moment longer than the program.
 huarong() {

@@ -101,7 +101,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
 }
 
 @test "a full disk: exit code 4, one line, and no file or the old one" {
-    for ranks in 1 2; do
+    for ranks in $(of_tier 2 1); do
         HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" enumerate tile:3x3 --output file </dev/null
         [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"file: cannot write: the disk is full"* ]]
         [[ -z $(compgen -G 'file*') ]]

@@ -221,7 +221,7 @@ END
 }
 
 @test "what cannot be planned is refused in one line, on 1 and on 4 ranks" {
-    for n in 1 4; do
+    for n in $(of_tier 2 1 4); do
         run -2 --separate-stderr ranks "$n" plan klotski:4x5 --engine planes
         [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 && $stderr == *"for tile puzzles"* ]]
         run -2 --separate-stderr ranks "$n" plan tile:4x4 --engine planes --max-depth 20

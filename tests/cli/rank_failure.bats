@@ -43,35 +43,35 @@ solve_many() {
 
 @test "solve: memory for a checkpoint while a position is searched together" {
     solve_one memory hr_collect_begin 1 1 2
-    solve_one memory hr_collect_begin 2 2 3
+    also solve_one memory hr_collect_begin 2 2 3
     solve_one memory hr_collect_begin 1 0 2
-    solve_one memory hr_collect_test 1 0 3
-    solve_one memory hr_checkpoint_put 1 0 2
+    also solve_one memory hr_collect_test 1 0 3
+    also solve_one memory hr_checkpoint_put 1 0 2
     solve_one memory hr_idastar_records_save 2 1 3
     solve_many memory hr_collect_begin 2 1 2
 }
 
 @test "solve: memory for the search" {
     solve_one memory hr_idastar_worker_create 1 1 2
-    solve_one memory hr_idastar_worker_create 1 0 3
+    also solve_one memory hr_idastar_worker_create 1 0 3
     solve_one memory hr_idastar_worker_start 1 0 2
-    solve_one memory hr_idastar_packets_cut 1 2 3
+    also solve_one memory hr_idastar_packets_cut 1 2 3
     solve_one memory hr_mailbox_create 1 1 2
-    solve_many memory hr_idastar_worker_create 2 1 2
+    also solve_many memory hr_idastar_worker_create 2 1 2
     solve_many memory hr_idastar_records_add 1 1 2
-    solve_many memory hr_idastar_records_add 1 0 2
+    also solve_many memory hr_idastar_records_add 1 0 2
 }
 
 @test "solve: a message cannot be sent" {
     solve_one send hr_mailbox_send 1 1 2
-    solve_one send hr_mailbox_send 3 2 3
-    solve_one memory hr_mailbox_send 1 0 2
+    also solve_one send hr_mailbox_send 3 2 3
+    also solve_one memory hr_mailbox_send 1 0 2
     solve_many send hr_mailbox_send 4 1 2
 }
 
 @test "solve: one message is lost" {
     export HR_FAIL_ONCE=1
-    for call in 1 2 3 4 5 6; do
+    for call in $(of_tier "1 4" 2 3 5 6); do
         solve_one send hr_mailbox_send "$call" 1 2
     done
 }
@@ -79,9 +79,9 @@ solve_many() {
 @test "openings: a report to the first rank fails" {
     # Ranks take families in turns. Of 35 that are searched in a third of a second each rank gets some.
     place memory hr_openings_report_event 1 1 2 openings klotski:4x5
-    place send hr_openings_report_event 1 2 3 openings klotski:4x5 --checkpoint ckp
+    also place send hr_openings_report_event 1 2 3 openings klotski:4x5 --checkpoint ckp
     place memory hr_family_search_open 1 1 2 openings klotski:4x5
-    place memory hr_mailbox_create 1 1 2 openings klotski:3x3
+    also place memory hr_mailbox_create 1 1 2 openings klotski:3x3
 }
 
 @test "openings: memory for a family that ranks share in a window of MPI" {
@@ -89,26 +89,26 @@ solve_many() {
     export HR_NO_MEMFD=1
     local large=(openings klotski:5x5 --metric move --pieces "2,3,4")
     place memory hr_family_search_open 1 1 2 "${large[@]}"
-    place memory hr_family_search_open 1 0 3 "${large[@]}"
+    also place memory hr_family_search_open 1 0 3 "${large[@]}"
 }
 
 @test "openings: memory for a family that all ranks of two nodes search" {
     export HUARONG_PRETEND_NODES=2
     local large=(openings klotski:5x5 --metric move --pieces "2,3,4")
     place memory hr_family_search_open 1 1 2 "${large[@]}"
-    place memory hr_exchange_create 1 2 3 "${large[@]}"
+    also place memory hr_exchange_create 1 2 3 "${large[@]}"
     place memory hr_components_count 1 0 3 openings klotski:4x6 --pieces "2,3,5"
 }
 
 @test "enumerate: memory for a checkpoint at the greatest depth" {
     local checkpoint=(--checkpoint ckp --checkpoint-every 0.000001s)
     local call
-    for call in 1 10 11; do # once for each layer; the last call is for the greatest depth
+    for call in $(of_tier "1 11" 10); do # once for each layer; the last call is for the greatest depth
         place memory hr_collect_begin "$call" 1 2 enumerate tile:3x3 --engine planes --max-depth 10 "${checkpoint[@]}"
     done
     place memory hr_collect_begin 5 2 3 enumerate tile:3x3 --engine frontier --max-depth 10 "${checkpoint[@]}"
-    place memory hr_checkpoint_put 3 1 2 enumerate tile:3x3 --engine frontier "${checkpoint[@]}"
-    place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine planes
+    also place memory hr_checkpoint_put 3 1 2 enumerate tile:3x3 --engine frontier "${checkpoint[@]}"
+    also place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine planes
     place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine frontier
 }
 
@@ -121,17 +121,17 @@ cd "\$((OMPI_COMM_WORLD_RANK % 2))" && exec "$HR_FAILING_PLACE" "\$@"
 END
     chmod +x apart
     export HR_FAILING_PLACE=$PWD/apart HUARONG_PRETEND_NODES=2
-    place memory hr_bulk_create 1 1 2 enumerate tile:3x3 --scratch disk
+    also place memory hr_bulk_create 1 1 2 enumerate tile:3x3 --scratch disk
     place memory hr_bulk_receive 1 0 2 enumerate tile:3x3 --scratch disk
-    place memory hr_bulk_send 1 1 3 enumerate tile:3x3 --scratch disk
+    also place memory hr_bulk_send 1 1 3 enumerate tile:3x3 --scratch disk
     place send hr_bulk_send 1 0 2 enumerate tile:3x3 --scratch disk
-    place send hr_bulk_send 200 2 3 enumerate tile:3x3 --scratch disk --checkpoint "$PWD/ckp"
+    also place send hr_bulk_send 200 2 3 enumerate tile:3x3 --scratch disk --checkpoint "$PWD/ckp"
     HR_FAIL_ONCE=1 place send hr_bulk_send 100 1 2 enumerate tile:3x3 --scratch disk
 }
 
 @test "survey: memory for a line that the other ranks can read" {
     printf '%s\n' 'start: ab/..; goal: ba/..' 'start: a.; goal: .a' >boards
-    place memory hr_survey_line_read 2 1 3 survey boards # whether it is a puzzle
+    also place memory hr_survey_line_read 2 1 3 survey boards # whether it is a puzzle
     place memory hr_survey_line_read 3 1 3 survey boards
-    place memory hr_survey_line_read 2 0 2 survey boards --keep-going
+    also place memory hr_survey_line_read 2 0 2 survey boards --keep-going
 }

@@ -25,7 +25,7 @@ setup() {
 
 @test "each line gets a line, the same on any number of ranks" {
     local n
-    for n in 1 2 3; do
+    for n in $(of_tier 3 1 2); do
         run -0 --separate-stderr ranks "$n" survey boards --metric slide
         diff expected - <<<"$output"
         [[ $stderr == *"huarong survey: 33 positions, "*" moves, "*" states in "* && $stderr == *"unsolvable positions: 1"* ]]
@@ -62,7 +62,7 @@ EOF
 @test "the lines of files from elsewhere: numbers beside the board, tabs, CRLF, a byte order mark, dots" {
     local board=IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
     printf '\xef\xbb\xbf# head\r\n60\t%s\t2332\r\n\r\n  %s\r\n7 60 %s 2332 1\nblocks:rush:%s\n  # end\n' "$board" "$board" "${board//o/.}" "$board" >mixed
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -0 --separate-stderr ranks "$n" survey mixed --metric slide
         [[ $output == "$board"$'\t60\t2332\n'"$board"$'\t60\t2332\n'"${board//o/.}"$'\t60\t2332\n'"blocks:rush:$board"$'\t60\t2332' ]]
     done
@@ -128,7 +128,7 @@ EOF
 @test "limits end with exit code 3 and what was done" {
     local n small=IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
     printf '%s\n' "$small" blocks:ma blocks:climb-12 >large
-    for n in 1 2 3; do
+    for n in $(of_tier "1 3" 2); do
         run -3 --separate-stderr ranks "$n" survey large --metric slide --max-states 20k
         [[ ${lines[0]} == "$small"$'\t60\t2332' && ${lines[1]} == $'blocks:ma\t26\t>='2[0-9]* && ${lines[2]} == $'blocks:climb-12\t>='*$'\t>='2[0-9]* ]]
         [[ $stderr == *"huarong survey: stopped at the number of states asked for, with 2 of 3 positions not searched to the end"* ]]
@@ -137,12 +137,12 @@ EOF
     done
     run -3 --separate-stderr huarong survey large --max-states 20k --csv --metric slide
     [[ $(cut -d, -f 1-5,7 <<<"$output" | tail -n 2) =~ ^2,\"blocks:ma\",solved,26,26,false$'\n'3,\"blocks:climb-12\",limit,,[0-9]+,false$ ]]
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" survey large --max-time 0.0001s
         [[ -z $output && $stderr == *"huarong survey: stopped by the time limit, with 3 of 3 positions not searched to the end"* ]]
     done
     printf '%s\n' "$small" "$ENDLESS" >large
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" survey large --memory $((n * 100))M --json
         jq -e '[.positions[] | .stop] == ["none", "memory"]' <<<"$output"
         [[ $stderr == *"stopped at the memory limit, with 1 of 2 positions not searched to the end"* ]]

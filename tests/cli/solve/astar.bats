@@ -27,7 +27,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         alone=$(compared "$output")
         jq -e '[.positions[] | .length] == [44, 2] and .algorithm == "astar"' <<<"$alone"
         jq -e '.positions[0] | .states > .expanded and .nodes == .states and .expanded > 1000 and .lower_bound == 44' <<<"$alone"
-        for n in 2 3 4; do
+        for n in $(of_tier 3 2 4); do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" solve $what --algorithm astar --json "$KNOWN" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
             [[ $(compared "$output") == "$alone" ]]
@@ -44,7 +44,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
 
 @test "a limit ends A* with a proven bound" {
     local n
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -3 --separate-stderr ranks "$n" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --max-nodes 10k --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 3 and .states >= 10000 and .states < 11000' <<<"$output"
         [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
@@ -61,7 +61,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
 @test "weighted A* keeps to its bound, and says what it has proven" {
     local weight n
     for weight in 4/3 2 5; do
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             run -0 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --weight "$weight" --json
             jq -e --argjson w "${weight%/*}" --argjson q "$([[ $weight == */* ]] && echo "${weight#*/}" || echo 1)" \
                 '.positions[0] | .length >= 44 and .length * $q <= 44 * $w and .lower_bound <= 44 and .length * $q <= .lower_bound * $w' <<<"$output"
@@ -97,7 +97,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     bound=$(tr ' ' '\n' <<<"$KNOWN" | awk '$1 > 0 { # the columns and rows between each tile and its goal
         cell = NR - 1; home = $1 - 1; x = cell % 4 - home % 4; y = int(cell / 4) - int(home / 4)
         sum += (x < 0 ? -x : x) + (y < 0 ? -y : y) } END { print sum }')
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --memory 30M
         [[ $output == "at least $bound moves, metric unit: stopped for lack of memory ("* ]]
         [[ ${stderr_lines[0]} == *"stopped for lack of memory (a rank needs "*" at least and may use "*", --memory): every solution has at least $bound moves" ]]
@@ -116,7 +116,7 @@ told() { sed -nE 's/.*a rank needs ([0-9.]+) MiB at least.*/\1/p' <<<"$1"; }
     local n least case what cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan")
     for case in "${cases[@]}"; do
         IFS='|' read -ra what <<<"$case"
-        for n in 1 3; do
+        for n in $(of_tier 3 1); do
             run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --memory 30M --quiet
             least=$(told "${stderr_lines[0]}")
             run --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --json --quiet \
@@ -132,7 +132,7 @@ told() { sed -nE 's/.*a rank needs ([0-9.]+) MiB at least.*/\1/p' <<<"$1"; }
     length=$(huarong solve drops:5x4 "$board" | head -n 1)
     run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar
     [[ ${lines[0]} == "$length" ]]
-    for n in 2 3; do
+    for n in $(of_tier 3 2); do
         [[ $(ranks "$n" solve drops:5x4 "$board" --algorithm astar | head -n 2) == "${lines[0]}"$'\n'"${lines[1]}" ]]
     done
     run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --json --memory 200M --log "$BATS_TEST_TMPDIR/log"

@@ -27,7 +27,7 @@ compared() {
             [[ $stderr == *"stopped at "*" (--max-nodes): every solution has at least "*"; go on with --resume"* ]]
             n=$((n % 3 + 1))
         done
-        for n in 1 2 3; do
+        for n in $(of_tier 3 1 2); do
             cp -r "kept-$number" "kept-$number-$n"
             ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
             diff <(compared expected) <(compared result)
@@ -48,7 +48,7 @@ compared() {
     stops_once_resumed "$bound" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --resume --json --quiet
     [[ $(jq -r 'select(.event == "resumed") | .lower_bound' log.jsonl) == "$bound" ]]
     jq -se 'map(select(.event == "checkpoint"))[-1] | .bytes > 1000 and .nodes > 1000 and .expanded > 0' log.jsonl
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --checkpoint "lack-$n" --memory 300M
         [[ $stderr == *"stopped for lack of memory "*"; the checkpoint in lack-$n is of bound "*": go on with --resume): every solution has at least "* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --checkpoint "lack-$n" --memory 30M --resume

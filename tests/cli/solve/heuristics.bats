@@ -29,7 +29,7 @@ setup() {
     # Manhattan distances by hand: 0, 2, 21, 4; distances 0, 2, 31 (the farthest, Reinefeld 1993), and the table's.
     local last
     last=$(huarong query 3x3.table '1 3 2 4 5 6 8 7 0' | cut -f 1)
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         for distances in "--table 3x3.table" --solve; do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" heuristics tile:3x3 --positions boards $distances --json

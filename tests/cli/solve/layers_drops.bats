@@ -10,7 +10,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
     local n length
     length=$(huarong solve drops:5x4 "$BOARD" --json | jq '.positions[0].length')
     ((length >= 5 && length <= 7))
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         run -0 --separate-stderr ranks "$n" solve drops:5x4 "$BOARD" --algorithm layers --json --details
         jq -e --argjson length "$length" '.algorithm == "layers" and .heuristic == "none" and (.positions[0]
             | .outcome == "solved" and .length == $length and (.iterations | length) == $length and (.steps | length) == $length
@@ -24,7 +24,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 
 @test "the board of the game takes 5 drops, with states of 128 bits" {
     local n board='0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -0 --separate-stderr ranks "$n" solve drops:6x6 "$board" --algorithm layers
         [[ ${lines[0]} == "5 moves, metric unit" && ${#lines[@]} -eq 6 ]]
     done
@@ -37,7 +37,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
     local n
     huarong random drops:3x2 --count 60 --seed 7 >boards
     huarong solve drops:3x2 --file boards --json | jq -c '[.positions[].length]' >expected
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         ranks "$n" solve drops:3x2 --algorithm layers --file boards --json --quiet | jq -c '[.positions[].length]' | diff expected -
         ranks "$n" solve drops:3x2 --algorithm layers --file boards --json-lines --quiet |
             jq -c 'select(.number) | .length' | jq -sc . | diff expected -
@@ -50,7 +50,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 # not see each other, and each takes two drops, so there are six orders.
 @test "breadth first counts every order of the drops" {
     local n
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -0 --separate-stderr ranks "$n" solve drops:2x1 --all --algorithm layers '0 0'
         [[ ${lines[0]} == "0 moves, metric unit: solved already, 1 shortest solution" ]]
         run -0 --separate-stderr ranks "$n" solve drops:2x1 --all --algorithm layers '4 4'
@@ -67,7 +67,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 @test "limits end a breadth-first search for drops with a proven bound" {
     cd "$BATS_TEST_TMPDIR"
     local board='1 2 1 3 1 / 2 1 1 2 1 / 1 1 3 1 2 / 2 1 1 1 1 / 1 3 1 2 1' n
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" solve drops:5x5 "$board" --algorithm layers --max-nodes 1000
         [[ $output == "at least "[2-9]" moves, metric unit: stopped at 1,000 states (--max-nodes)"* ]]
         if [[ -z ${ASAN_OPTIONS-} ]]; then # sanitizers hold as much themselves
@@ -89,7 +89,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
         jq -c '.positions[0] | [.length, .nodes, .solutions, .moves]' >expected
     run -3 ranks 2 solve drops:5x4 "$BOARD" --algorithm layers --all --checkpoint kept --max-nodes 300
     run -3 ranks 1 solve drops:5x4 "$BOARD" --algorithm layers --all --checkpoint kept --resume --max-nodes 3000
-    for n in 1 2 3; do
+    for n in $(of_tier 3 1 2); do
         cp -r kept "kept-$n"
         ranks "$n" solve drops:5x4 "$BOARD" --algorithm layers --all --checkpoint "kept-$n" --resume --json --quiet |
             jq -c '.positions[0] | [.length, .nodes, .solutions, .moves]' | diff expected -

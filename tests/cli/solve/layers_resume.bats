@@ -27,7 +27,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
             [[ $stderr == *"(--max-nodes): every solution has at least "*"; go on with --resume"* ]]
             n=$((n % 3 + 1))
         done
-        for n in 1 2 3; do
+        for n in $(of_tier 1 2 3); do
             cp -r "kept-$number" "kept-$number-$n"
             # shellcheck disable=SC2086
             ranks "$n" solve $options --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
@@ -109,7 +109,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     done
     run -3 --separate-stderr ranks 2 "${solve[@]}" --checkpoint kept --resume --memory 5M
     [[ $stderr == *"stopped for lack of memory ("*"layers of both sides: go on with --resume"* ]]
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         cp -r kept "kept-$n"
         ranks "$n" "${solve[@]}" --checkpoint "kept-$n" --resume --checkpoint-every 0 --log "log-$n" --json --details --quiet >result
         diff <(compared expected) <(compared result)
@@ -160,7 +160,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     cd "$BATS_TEST_TMPDIR"
     local n
     huarong solve klotski 横刀立马 --algorithm layers --checkpoint kept --quiet >whole
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" solve klotski 横刀立马 --algorithm layers --checkpoint kept --resume --memory 5M --quiet
         [[ $stderr == *"stopped for lack of memory ("*"go on with --resume): every solution has at least 116 moves"* ]]
     done

@@ -9,7 +9,7 @@ load solve
     local goal='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' # at distance 80
     # What all ranks generate together, in a first iteration, and in one that they share.
     local n most nodes
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         for most in 1000 2000000; do
             run -3 --separate-stderr ranks "$n" solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan \
                 --max-nodes "$most" --json
@@ -183,7 +183,7 @@ load solve
                 # reads standard input to its end.
                 # shellcheck disable=SC2016 # bash -c expands it
                 run -3 --separate-stderr bash -c 'mkfifo "$1.pipe"; (while cat "$1"; do :; done) >"$1.pipe" 2>/dev/null &
-                    timeout 300 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 --file "$1.pipe" --max-time 0.5s --quiet >/dev/null
+                    timeout 300 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 --file "$1.pipe" --max-time 0.2s --quiet >/dev/null
                     code=$?; kill $!; rm "$1.pipe"; exit $code' - "$BATS_TEST_TMPDIR/$board" "$HR_MPIRUN" $n "$HR_PROGRAM" "$algorithm"
                 [[ $stderr == *"stopped by the time limit"* ]]
             done

@@ -30,7 +30,7 @@ readonly SEVERAL=+4-4+2-6+3-5
 
 @test "a weighted solution is as good as is said" {
     for weight in 5/4 3/2 2; do
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             run -0 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --heuristic +4-4-4-3 --weight "$weight" --json
             jq -e "44 <= .positions[0].length and .positions[0].length <= 44 * $weight and .positions[0].lower_bound <= 44" <<<"$output"
         done

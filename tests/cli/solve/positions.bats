@@ -56,7 +56,7 @@ load solve
     printf '\xef\xbb\xbf# openings\r\n7 %s\r\n  横刀立马   # the classic\r\n\r\nshort,Only 18 Steps\r\nmine\t1A9BF0C # x\r\n' $board >list
     printf '"a ""b"" c", "%s"\n12 4WVE1\nd:e %s\n%s # easy\n' $board $board $board >>list
     for algorithm in layers astar; do
-        for n in 1 3; do
+        for n in $(of_tier 3 1); do
             run -0 --separate-stderr ranks "$n" solve klotski --file list --metric move --algorithm "$algorithm" --quiet
             [[ $(cut -f 1,2 <<<"$output") == $'7\t81\n横刀立马\t81\nshort\t18\nmine\t81\na "b" c\t81\n12\t81\nd:e\t81\n'"$board"$'\t81' ]]
         done
@@ -116,7 +116,7 @@ load solve
     printf '1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n' >boards
     local algorithm n
     for algorithm in idastar astar layers; do
-        for n in 1 3; do
+        for n in $(of_tier 3 1); do
             run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm"
             [[ $output == $'1\t2\tRR\n2\tunsolvable\n3\t0\t' ]]
             [[ $stderr == *"3 positions, 2 moves, "* && ($algorithm == idastar || $stderr == *"unsolvable positions: 1; the first: "*) ]]
@@ -162,7 +162,7 @@ load solve
     printf '\xef\xbb\xbf1 2 3\n4 5 6\n7 0 8\n' >board
     printf 'TXXT\nBXXB\nTLRT\nBooB\no..o\n' >grid
     local n
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -0 --separate-stderr ranks "$n" solve tile:3x3 @board
         [[ ${lines[1]} == "moves      R" ]]
         run -0 --separate-stderr ranks "$n" solve tile:3x3 @board '1 2 3 4 5 6 0 7 8' @board
@@ -276,7 +276,7 @@ is_written() { grep -qs 'solved' results.*.partial; }
     for algorithm in idastar layers astar; do
         run -2 --separate-stderr huarong solve tile:3x3 --file boards --algorithm "$algorithm"
         [[ -z $output && $stderr == "huarong solve: boards, line 4: "* ]]
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             run -2 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
             [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
             [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are not positions and were skipped"* ]]

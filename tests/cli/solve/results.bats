@@ -31,7 +31,7 @@ logged() { jq -cs "$2" "$1"; }
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' "$KNOWN" '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' >boards
     local n
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         ranks "$n" solve tile:4x4 --file boards --heuristic manhattan --iterations -q --log "log$n" --json 2>err >result
         [[ ! -s err ]]
         [[ $(logged "log$n" 'map(select(.event == "iteration") | [.position, .bound, .nodes])') == \
@@ -44,7 +44,7 @@ logged() { jq -cs "$2" "$1"; }
 @test "the log of a breadth-first search: a line for each layer, position, start and end" {
     cd "$BATS_TEST_TMPDIR"
     local hard="1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" # 20 moves, more states than one rank searches alone
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         ranks "$n" solve tile:4x4 --algorithm layers "$hard" --quiet --json --log "log$n" >result
         [[ $(logged "log$n" '[.[0, -2, -1] | .event, .engine]') == '["start","layers","position",null,"end",null]' ]]
         [[ $(logged "log$n" 'map(select(.event == "layer"))[:2] | map([.side, .depth])') == '[["start",0],["goal",0]]' ]]
@@ -74,7 +74,7 @@ logged() { jq -cs "$2" "$1"; }
     printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15' \
         "$HARD" '14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15' >boards
     local n nodes
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         ranks "$n" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards --json --log "log$n" \
             2>errors >result
         nodes=$(jq '[.positions[].nodes | numbers] | add' result)
@@ -92,7 +92,7 @@ logged() { jq -cs "$2" "$1"; }
         echo "1 2 3 4 5 6 0 7 8"
         echo "1 2 3 4 5 6 8 7 0" # of the other parity
     done >boards
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         ranks "$n" solve tile:3x3 --heuristic manhattan --file boards --quiet --log "log$n" >result
         [[ $(wc -l <"log$n") -lt 100 ]]
         # 3 nodes each, whoever has solved it
@@ -132,7 +132,7 @@ logged() { jq -cs "$2" "$1"; }
     cd "$BATS_TEST_TMPDIR"
     printf 'a 1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 7 0 8\n2 1 3 4 5 6 7 8 0\n' >boards
     for algorithm in idastar layers; do
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --json --quiet
             [[ $(wc -l <<<"$output") -eq 5 ]]
             document=$(jq -c '[.positions[] | del(.seconds, .iterations[]?.seconds)]' <<<"$output")
@@ -211,7 +211,7 @@ logged() { jq -cs "$2" "$1"; }
     [[ ${lines[2]} =~ ^'2,"1 2 3 4 5 6 7 0 8",solved,1,1,'[0-9]+,[0-9.]+,'"R"'$ ]]
     [[ ${lines[3]} == '3,"2 1 3 4 5 6 7 8 0",unsolvable,,,0,0.000000,""' ]]
     first=$(cut -d, -f 1-5 <<<"$output")
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --csv -q --algorithm layers
         [[ $(cut -d, -f 1-5 <<<"$output") == "$first" ]]
         [[ ${lines[1]} == *,'"RR"' ]]

@@ -102,7 +102,7 @@ counts() { cut -f1-3; }
     local n
     huarong random tile:3x3 --count 40 --seed 1 >small
     huarong solve tile:3x3 --file small --all -q | counts >ida
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         ranks "$n" solve tile:3x3 --file small --all -q --algorithm layers | counts | cmp ida
     done
     huarong random tile:4x4 --count 40 --seed 3 --walk 60 >walks
@@ -111,7 +111,7 @@ counts() { cut -f1-3; }
     [[ $(wc -l <large) -eq 6 ]]
     huarong solve tile:4x4 --file large --all -q --heuristic conflict | counts >ida
     [[ $(cut -f3 ida | sort -u | wc -l) -ge 4 ]]
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         ranks "$n" solve tile:4x4 --file large --all -q --algorithm layers | counts | cmp ida
     done
 }
@@ -120,7 +120,7 @@ counts() { cut -f1-3; }
     cd "$BATS_TEST_TMPDIR"
     local metric expected n
     while read -r metric expected; do
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             run -0 --separate-stderr ranks "$n" solve klotski 横刀立马 --metric "$metric" --all
             [[ ${lines[0]} == *" moves, metric $metric, $(sed -E ':a; s/([0-9])([0-9]{3})($|,)/\1,\2\3/; ta' <<<"$expected") shortest solutions" ]]
             run -0 --separate-stderr ranks "$n" solve klotski 横刀立马 --metric "$metric" --all --json
@@ -275,7 +275,7 @@ END
     run -0 --separate-stderr huarong solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
     alone=$(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output")
     jq -e '[.positions[] | [.length, .bidirectional]] == [[20, true], [2, null]] and .positions[0].states < 10000' <<<"$alone"
-    for n in 2 3 4; do
+    for n in $(of_tier 3 2 4); do
         run -0 --separate-stderr ranks "$n" solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
         [[ $(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output") == "$alone" ]]
     done

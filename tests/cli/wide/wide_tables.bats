@@ -17,7 +17,7 @@ setup() {
         huarong enumerate "$puzzle" --metric slide --out narrow --force --quiet
         wide enumerate "$puzzle" --metric slide --out one --force --quiet
         cmp <(huarong export narrow --format csv | sort) <(wide export one --format csv | sort)
-        for n in 2 3 4; do
+        for n in $(of_tier 3 2 4); do
             wide_ranks "$n" enumerate "$puzzle" --metric slide --out many --force --quiet
             cmp one many
         done
@@ -40,11 +40,11 @@ setup() {
     states=$(huarong enumerate blocks:comb.txt --json --quiet | jq .states)
     ranks 2 enumerate blocks:comb.txt --out comb.table --expect "$states" --json --quiet >run
     [[ $(jq .table run) == true && $states -eq 12012 ]]
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         ranks "$n" enumerate blocks:comb.txt --out again --force --quiet
         cmp comb.table again
     done
-    for n in 1 2 3; do
+    for n in $(of_tier 2 1 3); do
         run -0 --separate-stderr ranks "$n" verify comb.table --against again --json
         jq -e ".verified and .states == $states and .unreached == 0 and .neighbours > $states" <<<"$output"
     done
@@ -113,7 +113,7 @@ EOF
     local n
     sed -i '/^horizontal/s/r$//' comb.txt # with one piece more beside the row: 131,670 states
     huarong enumerate blocks:comb.txt --out whole --quiet
-    for n in 1 2 3; do
+    for n in $(of_tier 1 2 3); do
         run -3 --separate-stderr ranks "$n" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --checkpoint-every 0 --max-time 0.01s
         [[ $stderr == *"time limit"* && ! -e table ]]
         ranks "$((4 - n))" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --resume --quiet
@@ -127,7 +127,7 @@ EOF
     huarong enumerate blocks:comb.txt --out comb.table --quiet
     cp comb.table bad
     printf '\1' | dd of=bad bs=1 seek=70007 conv=notrunc status=none
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -4 --separate-stderr ranks "$n" verify bad
         [[ -z $output && $(grep -c '^huarong verify: ' <<<"$stderr") -eq 1 && $stderr == *"bad: damaged: wrong checksum of chunk "* ]]
     done
@@ -141,7 +141,7 @@ EOF
     run -4 --separate-stderr huarong enumerate blocks:comb.txt --out comb.table
     [[ $stderr == "huarong enumerate: "*"comb.table"* ]]
     huarong enumerate blocks:ma --out narrow --quiet
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
         [[ -z $output && $stderr == *"huarong verify: comb.table: a table of another puzzle: its states have not the width of those of narrow"* ]]
         run -4 --separate-stderr ranks "$n" verify comb.table --against narrow

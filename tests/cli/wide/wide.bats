@@ -5,7 +5,7 @@
 
 # shellcheck disable=SC2154 # bats sets stderr
 
-load helper
+load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
@@ -46,7 +46,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
         layers wide enumerate blocks:"$puzzle" --metric move --until solved >one
         [[ -s narrow ]] && cmp narrow one
     done
-    for n in 2 3; do
+    for n in $(of_tier 3 2); do
         layers wide_ranks "$n" enumerate blocks:"$golden/red-donkey-4x5.txt" >many
         layers huarong enumerate blocks:"$golden/red-donkey-4x5.txt" >narrow
         cmp narrow many
@@ -60,7 +60,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 @test "positions are solved with the same moves with both widths" {
     for metric in unit slide move; do
         huarong solve blocks:pennant --metric "$metric" >narrow
-        for n in 1 2 3; do
+        for n in $(of_tier 2 1 3); do
             wide_ranks "$n" solve blocks:pennant --metric "$metric" >many
             cmp narrow many
         done
@@ -69,7 +69,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 
 @test "a run with 128 bits goes on from its checkpoint on any number of ranks" {
     layers wide enumerate blocks:"$golden/red-donkey-4x5.txt" >whole
-    for n in 1 2 3; do
+    for n in $(of_tier 1 2 3); do
         wide_ranks "$n" enumerate blocks:"$golden/red-donkey-4x5.txt" --quiet --checkpoint "kept$n" --checkpoint-every 0 --max-depth 40
         layers wide_ranks "$((4 - n))" enumerate blocks:"$golden/red-donkey-4x5.txt" --checkpoint "kept$n" --resume >resumed
         cmp whole resumed
@@ -91,7 +91,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 @test "a puzzle that needs more than 64 bits is enumerated and solved, from a file, a pipe and standard input" {
     layers huarong enumerate blocks:singles.txt --max-depth 4 >one
     [[ $(wc -l <one) -eq 6 ]]
-    for n in 2 3; do
+    for n in $(of_tier 3 2); do
         layers ranks "$n" enumerate blocks:singles.txt --max-depth 4 >many
         cmp one many
     done
@@ -106,7 +106,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     layers ranks 2 enumerate blocks:singles.txt --max-depth 4 --checkpoint kept --resume >many
     cmp one many
     [[ $(layers huarong enumerate blocks:pie.txt --metric move --max-depth 2 | tail -n 1) == 2,* ]]
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -0 --separate-stderr ranks "$n" solve blocks:near.txt
         [[ ${lines[0]} == "2 moves, metric unit" && ${#lines[@]} -eq 3 ]]
     done
@@ -154,13 +154,13 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     for puzzle in blocks:pennant blocks:ma; do
         wide enumerate "$puzzle" --json --quiet >run
         quick_plan "$puzzle" --json | jq -S '[.states, .engine, .checkpoint * 2, .traffic + 0]' >narrow
-        for n in 1 2; do
+        for n in $(of_tier 2 1); do
             quick_wide_plan "$n" "$puzzle" --ranks 1 --json | jq -S '[.states, .engine, .checkpoint, .traffic / 2]' | cmp narrow -
         done
         [[ $(jq '.[0]' narrow) -eq $(jq .states run) ]]
     done
     huarong enumerate blocks:singles.txt --max-depth 6 --json --quiet >run
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         quick_wide_plan "$n" blocks:singles.txt --max-depth 6 --ranks 1 --json >six
         quick_wide_plan "$n" blocks:singles.txt --max-depth 5 --ranks 1 --json >five
         jq -e --slurpfile run run --slurpfile five five '.states == $run[0].states and .states_exact
@@ -179,7 +179,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     local n line mixed='start: abcdefghijklmnopqrst.; goal: '
     # Twenty pieces in a row (66 bits) pass each other nowhere, so there are as many states as places of the gap.
     printf '%s\n' "$mixed.abcdefghijklmnopqrst" blocks:ma "$mixed.bacdefghijklmnopqrst" blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM >mixed
-    for n in 1 2 3; do
+    for n in $(of_tier 3 1 2); do
         run -0 --separate-stderr ranks "$n" survey mixed --metric slide
         [[ $(cut -f 2- <<<"$output") == $'20\t21\n26\t110804\nunsolvable\t21\n60\t2332' ]]
         [[ $(cut -f 1 <<<"$output") == "$(<mixed)" && $stderr == *"4 positions, 106 moves, 113,178 states in "*"unsolvable positions: 1"* ]]
@@ -188,7 +188,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     line=$(tr '\n' ' ' <singles.txt | sed 's: *goal\: *:; goal\: :; s:start\: ::; s:\([a-z.]\) \([a-z.]\):\1/\2:g')
     printf 'blocks:ma\nstart: %s\n' "$line" >large
     huarong enumerate blocks:singles.txt --max-states 1500k --json --quiet | jq -c '[.states, (.layers | length)]' >layers
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" survey large --max-states 1500k --csv
         [[ $(sed -n '2p;3p' <<<"$output" | cut -d, -f 3-8) == "solved,36,36,110804,true,"*$'\n'"limit,,"*",false,"* ]]
         [[ $(sed -n 3p <<<"$output" | awk -F, '{print "[" $(NF - 3) "," $(NF - 1) + 1 "]"}') == "$(<layers)" ]]
@@ -197,7 +197,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     [[ $stderr == *"2 of 2 positions not searched to the end"* ]]
     # What is too wide for the copy as well, or wrong, is refused by line and column.
     printf '%s\n' blocks:ma 'start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba' "$mixed.abcdefghijklmnopqrtt" >bad
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" survey bad
         [[ -z $output && $stderr == *"huarong survey: bad, line 2: column 8: a state takes 141 bits: at most 128 are possible"* ]]
         run -2 --separate-stderr ranks "$n" survey bad --keep-going
@@ -210,17 +210,17 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     [[ -z $output && $stderr == "huarong enumerate: --engine: unknown engine 'planes' for states of more than 64 bits: use auto or frontier" ]]
     run -2 --separate-stderr huarong solve blocks:singles.txt --algorithm astar
     [[ -z $output && $stderr == "huarong solve: --algorithm: unknown algorithm 'astar' for states of more than 64 bits: use auto or layers" ]]
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" enumerate blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible; draw fewer pieces or a smaller board"* ]]
     done
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" random blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
         run -2 --separate-stderr ranks "$n" draw blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
     done
-    for n in 1 2; do
+    for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" plan blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
     done
