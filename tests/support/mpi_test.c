@@ -36,6 +36,11 @@ hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
     return puzzle;
 }
 
+size_t hr_test_of_tier(size_t in_short, size_t in_long) {
+    const char *tier = getenv("HR_TIER");
+    return tier != NULL && strcmp(tier, "short") == 0 ? in_short : in_long;
+}
+
 void hr_test_make_directory(char path[64]) {
     hr_error error;
     (void)snprintf(path, 64, "/tmp/hr_test_XXXXXX");

@@ -33,6 +33,10 @@ uint64_t hr_test_peak_memory(void);
 /// Local. Make a puzzle, or fail with the reason.
 hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options);
 
+/// Local. Returns `in_short` in the short tier of scripts/test, `in_long` in its long tier and without ctest: for example how many
+/// of the cases to try.
+size_t hr_test_of_tier(size_t in_short, size_t in_long);
+
 /// Collective. A new empty directory, the same name on all ranks.
 void hr_test_make_directory(char path[64]);
 

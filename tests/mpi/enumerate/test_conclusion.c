@@ -202,7 +202,8 @@ static bool check_stop(job *j, long at, const hr_enumeration *whole, uint64_t ex
 
 /// Stop runs at many looks, and at each of the last ones.
 static stops check_stops(const plan *p) {
-    enum { STEP = 41, LAST = 12 };
+    enum { LAST = 12 };
+    const long step = (long)hr_test_of_tier(123, 41);
     job j;
     begin(&j, p);
     hr_error error = {.text = ""};
@@ -218,7 +219,7 @@ static stops check_stops(const plan *p) {
     stops s = {0};
     for (long at = 0; check_stop(&j, at, &whole, expected, &s);) {
         const long before_last = (long)total - LAST - at;
-        at += before_last <= 0 ? 1 : before_last < STEP ? before_last : STEP;
+        at += before_last <= 0 ? 1 : before_last < step ? before_last : step;
     }
     hr_enumeration_clear(&whole);
     end(&j);

@@ -104,7 +104,7 @@ static void test_the_file_with_the_damage_is_named(void **state) {
     enum { PARTS = 8, PART_PAGES = 12 };
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    for (long part = 0; part < PARTS; part++) {
+    for (long part = 0; part < PARTS; part += (long)hr_test_of_tier(3, 1)) {
         char second[64];
         char path[512];
         hr_test_make_directory(second);

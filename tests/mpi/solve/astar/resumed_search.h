@@ -34,9 +34,21 @@ static const position POSITIONS[] = {
 };
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
+/// The distances in the puzzle, which are found once for all searches in a row that are of one puzzle.
+static inline uint8_t *distances_in(const hr_puzzle *puzzle, const hr_puzzle_options *options) {
+    static hr_puzzle_options known;
+    static uint8_t *distances;
+    if (distances == NULL || known.spec != options->spec || known.metric != options->metric || known.goal != options->goal) {
+        free(distances);
+        distances = find_distances(puzzle);
+        known = *options;
+    }
+    return distances;
+}
+
 static inline hr_status search(const position *p, const hr_astar_options *options, hr_path *path, hr_error *error) {
     hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
-    uint8_t *distances = p->ragged ? find_distances(puzzle) : NULL;
+    uint8_t *distances = p->ragged ? distances_in(puzzle, &p->options) : NULL;
     const hr_puzzle_search task = {.puzzle = puzzle,
                                    .bounds = p->ragged ? ragged_bounds(puzzle, distances) : hr_bounds_none(puzzle),
                                    .bounds_name = p->ragged ? "ragged" : "none"};
@@ -46,7 +58,6 @@ static inline hr_status search(const position *p, const hr_astar_options *option
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, p->start, &start, NULL), HR_OK);
     const hr_status status = hr_puzzle_search_run(hr_test_world(), &task, start, &weighted, path, error);
-    free(distances);
     hr_puzzle_destroy(&puzzle);
     return status;
 }
