@@ -162,6 +162,11 @@ static void test_memory_of_an_exchange_is_what_it_says(void **state) {
     assert_int_equal(hr_exchange_memory(ranks()), 4 * room * (size_t)ranks() * sizeof(hr_item));
     hr_exchange_outbox(exchange)->fill[ranks() - 1] = 5;
     assert_int_equal(hr_exchange_room(exchange), room - 5);
+    assert_int_equal(hr_exchange_capacity(exchange), room);
+    const uint32_t last = (uint32_t)ranks() - 1;
+    assert_true(hr_exchange_fits(exchange, last, room - 5));
+    assert_false(hr_exchange_fits(exchange, last, room - 4));
+    assert_int_equal(hr_exchange_fits(exchange, 0, room), last > 0); // the other slots are empty
     assert_int_equal(hr_exchange_bytes_sent(exchange), 0);
     hr_exchange_outbox(exchange)->fill[ranks() - 1] = 0;
     hr_exchange_destroy(&exchange);
