@@ -209,6 +209,11 @@ static void test_puzzles_are_those_of_64_bits_where_both_can_be_made(void **stat
     assert_int_equal(wide_info->has_target, info->has_target);
     assert_int_equal(wide_info->source_count, 1);
     assert_true(wide_info->max_successors <= ROOM && info->max_successors <= ROOM);
+    hr_wide_puzzle *slides = NULL;
+    const hr_puzzle_options options = {.spec = "blocks:pennant", .metric = HR_METRIC_SLIDE};
+    assert_int_equal(hr_wide_puzzle_create(&options, &slides, NULL), HR_OK);
+    assert_true(hr_wide_puzzle_describe(slides)->single_source && !hr_wide_puzzle_describe(slides)->bipartite);
+    hr_wide_puzzle_destroy(&slides);
     for (size_t i = 0; i < 200; i++) {
         step_both(&p, i);
     }

@@ -52,6 +52,7 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
          "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
                                         "('scattered: b' if it is one)"},
+        {"start: a.a.../a.a.../aaa...; goal: ...a.a/...a.a/...aaa\n", NULL}, // the ends of the U meet at its bottom only
     };
     CHECK_TEXTS(cases);
 }

@@ -164,6 +164,20 @@ static void test_bad_puzzles_are_refused(void **state) {
     }
 }
 
+/// The states of 24 cells fit into 64 bits, those of 28 do not. No board has 9 rows.
+static void test_boards_of_more_than_27_cells_need_wide_states(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        int bits;
+    } CASES[] = {{"drops:3x8", 0}, {"drops:4x7", 66}, {"drops:7x4", 66}, {"drops:6x6", 84}, {"drops:8x8", 149}, {"drops:4x9", 0}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        int bits = -1;
+        assert_int_equal(hr_puzzle_wide_bits(&(hr_puzzle_options){.spec = CASES[i].spec}, &bits, NULL), HR_OK);
+        assert_int_equal(bits, CASES[i].bits);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_successors_are_those_of_the_slow_simulation),
@@ -171,6 +185,7 @@ int main(void) {
         cmocka_unit_test(test_the_source_is_the_given_board_or_the_empty_one),
         cmocka_unit_test(test_only_drops_are_one_way),
         cmocka_unit_test(test_bad_puzzles_are_refused),
+        cmocka_unit_test(test_boards_of_more_than_27_cells_need_wide_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
