@@ -320,11 +320,13 @@ static void test_a_machine_pretends_to_be_two_nodes(void **state) {
     hr_comm *node = NULL;
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
     assert_int_equal(hr_comm_split_node(world, &node, NULL), HR_OK);
+    int together = 0;
+    assert_int_equal(hr_comm_count_node(world, &together, NULL), HR_OK);
     assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
     assert_int_equal(hr_comm_rank(node), rank / 2);
     assert_int_equal(hr_comm_size(node), (ranks + 1 - rank % 2) / 2);
+    assert_int_equal(together, hr_comm_size(node));
     hr_comm_destroy(&node);
-    int together = 0;
     assert_int_equal(hr_comm_count_node(world, &together, NULL), HR_OK);
     assert_int_equal(together, ranks);
 }

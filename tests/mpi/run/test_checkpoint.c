@@ -227,6 +227,8 @@ static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     assert_int_equal(access(path, F_OK), 0);
     assert_int_equal(write_generation(store, 2, &error), HR_OK);
     check_generation(store, 0, 2);
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000002", directory); // a number is not used again
+    assert_int_equal(access(path, F_OK), 0);
     hr_checkpoint_close(&store);
     hr_test_remove_directory(directory);
 }
