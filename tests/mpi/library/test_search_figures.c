@@ -213,6 +213,15 @@ static const question QUESTIONS[] = {
      0},
     {{.spec = "klotski"}, NULL, "横刀立马", {.memory = 1000}, {.outcome = HR_SEARCH_OPEN, .end = HR_SEARCH_MEMORY}, 0, 116, 0, 0},
     {{.spec = "tile:3x3"}, "manhattan", "2 1 3 4 5 6 7 8 0", {0}, {.outcome = HR_SEARCH_UNSOLVABLE}, 0, 0, 0, 1},
+    {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+     NULL,
+     "2 1 3 4 5 6 7 8 0",
+     {0},
+     {.outcome = HR_SEARCH_UNSOLVABLE},
+     0,
+     0,
+     0,
+     0},
     {{.spec = "tile:3x3"}, "manhattan", "1 2 3 4 5 6 7 8 0", {0}, {.outcome = HR_SEARCH_SOLVED}, 0, 0, 1, 1},
     {{.spec = "tile:3x3"},
      "manhattan",
@@ -302,6 +311,9 @@ static void test_solvers_are_refused_with_the_reason(void **state) {
     expect_no_solver(
         ranks,
         (hr_search_solver_options){.puzzle = {.spec = "tile:4x4"}, .limits = {.stop_wanted = at_once}, .heuristic = "4-4-4-3"},
+        HR_STOPPED, "stopped while a pattern database was being built; the next run will build it again");
+    expect_no_solver(
+        ranks, (hr_search_solver_options){.puzzle = {.spec = "tile:4x4"}, .limits = {.max_seconds = 1e-9}, .heuristic = "4-4-4-3"},
         HR_STOPPED, "stopped while a pattern database was being built; the next run will build it again");
     hr_search_solver *solver = NULL;
     hr_search_solution *found = NULL;
