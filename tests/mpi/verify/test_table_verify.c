@@ -273,6 +273,23 @@ static void test_damage_is_no_wrong_value(void **state) {
     table_image_free(&image);
 }
 
+/// Also where a bit means nothing, in whichever chunk: the ranks share the chunks, and none is left over.
+static void test_damage_of_each_chunk_is_found(void **state) {
+    (void)state;
+    shared_image_names();
+    static const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
+    table_image image = table_image_make(&plan);
+    for (size_t end = image.payload_offset + plan.chunk_bytes; end <= image.size; end += plan.chunk_bytes) {
+        hr_verification result;
+        hr_error error = {.text = ""};
+        image.bytes[end - 1] ^= 128;
+        assert_int_equal(verified_image(&image, &result, &error), HR_FILE);
+        assert_non_null(strstr(error.text, "wrong checksum of chunk"));
+        image.bytes[end - 1] ^= 128;
+    }
+    table_image_free(&image);
+}
+
 static void test_encodings_compare_equal(void **state) {
     (void)state;
     shared_image_names();
@@ -361,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_keys_ascend_across_the_shares),
     cmocka_unit_test(test_nothing_but_sources_has_0),
     cmocka_unit_test(test_damage_is_no_wrong_value),
+    cmocka_unit_test(test_damage_of_each_chunk_is_found),
     cmocka_unit_test(test_encodings_compare_equal),
     cmocka_unit_test(test_unreached_states_compare),
     cmocka_unit_test(test_other_puzzles_do_not_compare),

@@ -119,15 +119,17 @@ static void test_only_files_with_names_last(void **state) {
     assert_true(rank() > 0 || rmdir(directory) == 0);
 }
 
+/// Also the last of the files of a run that had more directories.
 static void test_files_of_a_killed_run_are_removed(void **state) {
     (void)state;
     char ending[HR_LEFT_OVER_ENDING];
-    char path[128];
+    char paths[2][128];
     hr_test_make_directory(directory);
     hr_left_over_ending(ending);
-    (void)snprintf(path, sizeof path, "%s/huarong-scratch-0%s", directory, ending);
-    if (rank() == 0) {
-        const int file = open(path, O_CREAT | O_EXCL | O_WRONLY, 0600); // nobody holds a lock on it
+    (void)snprintf(paths[0], sizeof paths[0], "%s/huarong-scratch-0%s", directory, ending);
+    (void)snprintf(paths[1], sizeof paths[1], "%s/huarong-%016x-%d.planes", directory, NUMBER, HR_SPOOL_FILES_MAX - 1);
+    for (int i = 0; i < 2 && rank() == 0; i++) {
+        const int file = open(paths[i], O_CREAT | O_EXCL | O_WRONLY, 0600); // nobody holds a lock on it
         assert_true(file >= 0 && close(file) == 0);
     }
     barrier();
