@@ -261,6 +261,19 @@ static void test_bad_boards_are_refused(void **state) {
     assert_string_equal(error.text, "bad state: character 5 does not begin a number from 0 to 4");
 }
 
+static void test_moves_are_told_by_column_and_row(void **state) {
+    (void)state;
+    static const char *const TEXTS[] = {"0,0", "1,0", "2,0", "0,1", "1,1", "2,1"};
+    void *board = NULL;
+    assert_int_equal(hr_drops_positions.create(3, 2, NULL, &board, NULL), HR_OK);
+    for (uint8_t move = 0; move < 6; move++) {
+        char text[16];
+        hr_drops_positions.move(board, NULL, move, text);
+        assert_string_equal(text, TEXTS[move]);
+    }
+    free(board);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_burst_sends_four_droplets),
@@ -273,6 +286,7 @@ int main(void) {
         cmocka_unit_test(test_the_search_equals_the_plain_one),
         cmocka_unit_test(test_the_known_board_takes_five_drops),
         cmocka_unit_test(test_bad_boards_are_refused),
+        cmocka_unit_test(test_moves_are_told_by_column_and_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

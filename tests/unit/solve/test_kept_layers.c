@@ -38,6 +38,25 @@ static void test_the_smallest_solved_state_of_the_first_solved_layer(void **stat
     hr_kept_layers_end(&kept);
 }
 
+/// Where all solutions are counted, the solved states of the first solved layer are listed, and their list takes memory.
+static void test_all_solved_states_of_the_first_solved_layer_are_listed(void **state) {
+    (void)state;
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, 1 << 20);
+    kept.lists_solved = true;
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    for (hr_state s = 0; s < 100; s++) {
+        sink.on_solved(sink.context, 2, 9 + s);
+        sink.on_solved(sink.context, 3, s);
+    }
+    assert_int_equal(kept.solved_count, 100);
+    assert_true(kept.solved_states[0] == 9 && kept.solved_states[99] == 108);
+    assert_true(sink.memory(sink.context, 0).needed == kept.solved_capacity * sizeof(hr_state));
+    assert_true(sink.memory(sink.context, 5).needed == (kept.solved_capacity + 5) * sizeof(hr_state));
+    assert_true(kept.solved_capacity >= 100);
+    hr_kept_layers_end(&kept);
+}
+
 /// Each layer has one state, and so one block. Returns a bit for each layer that is kept, the start's the lowest.
 static unsigned keep_layers(uint64_t blocks, hr_depth layers) {
     unsigned found = 0;
@@ -141,6 +160,7 @@ static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_smallest_solved_state_of_the_first_solved_layer),
+        cmocka_unit_test(test_all_solved_states_of_the_first_solved_layer_are_listed),
         cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
         cmocka_unit_test(test_no_layer_goes_where_all_are_needed),
         cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),

@@ -58,6 +58,7 @@ static void test_partitions_name_homes(void **state) {
         {3, 3, "1 0 2 3 4 5 6 7 8", "1,2,3,4/5,6,7,8", "0,2,3,4/5,6,7,8"},
         {5, 5, NULL, "6-6-6-6", "1,2,5,6,7,12/3,4,8,9,13,14/10,11,15,16,20,21/17,18,19,22,23,24"},
         {3, 3, NULL, "1-1-1-1-1-1-1-1", "1/2/3/4/5/6/7/8"},
+        {3, 3, NULL, "1/2/3/4/5/6/7/8", "8/7/6/5/4/3/2/1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const hr_tiles tiles = make(cases[i].width, cases[i].height, cases[i].goal);

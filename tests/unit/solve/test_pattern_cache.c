@@ -176,6 +176,41 @@ static void test_only_databases_are_removed(void **state) {
     assert_true(gone && access(path_of(name), F_OK) != 0);
 }
 
+static hr_status count_kinds(void *context, const hr_pattern_file *file, hr_error *error) {
+    (void)error;
+    ((size_t *)context)[file->kind]++;
+    return HR_OK;
+}
+
+/// A hidden file is one, too. A directory is no database, whatever its name, and neither is a file whose tiles fill the board.
+static void test_what_is_no_database_is_foreign_or_bad(void **state) {
+    (void)state;
+    size_t kinds[4] = {0};
+    char name[100] = "pattern-3x2-0-1.4.hrp";
+    struct {
+        hr_pattern_page page;
+        uint8_t values[2];
+    } full = {.page = {.common = hr_head_begin(&hr_pattern_format),
+                       .width = 2,
+                       .height = 1,
+                       .tiles = 2,
+                       .home = {0, 1},
+                       .entries = 2,
+                       .chunk = HR_PATTERN_CHUNK}};
+    hr_head_seal(&hr_pattern_format, &full.page, sizeof full.page);
+    hr_left_over_ending(name + strlen(name));
+    assert_int_equal(mkdir(path_of(name), 0700), 0);
+    write_file(".hidden", "x", 1);
+    write_file("pattern-full.hrp", &full, sizeof full.page + sizeof full.values);
+    assert_int_equal(hr_pattern_files_visit(directory, count_kinds, kinds, NULL), HR_OK);
+    assert_int_equal(kinds[HR_PATTERN_FILE_FOREIGN], 2);
+    assert_int_equal(kinds[HR_PATTERN_FILE_BAD], 1);
+    assert_int_equal(kinds[HR_PATTERN_FILE_GOOD] + kinds[HR_PATTERN_FILE_INCOMPLETE], 0);
+    assert_int_equal(rmdir(path_of(name)), 0);
+    assert_int_equal(unlink(path_of(".hidden")), 0);
+    assert_int_equal(unlink(path_of("pattern-full.hrp")), 0);
+}
+
 static int make_directory(void **state) {
     (void)state;
     return mkdtemp(directory) == NULL;
@@ -191,6 +226,7 @@ int main(void) {
         cmocka_unit_test(test_each_file_is_what_its_first_page_says),
         cmocka_unit_test(test_directories_that_cannot_be_read_are_told),
         cmocka_unit_test(test_only_databases_are_removed),
+        cmocka_unit_test(test_what_is_no_database_is_foreign_or_bad),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }
