@@ -144,8 +144,26 @@ static void check_disks(const char *engine, hr_metric metric,
     hr_puzzle_destroy(&puzzle);
 }
 
+/// What is needed has the memory that a rank holds besides, which is nearly all of it for a small board.
+static void check_all_is_needed(hr_metric metric,
+                                hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                                  bool distances, hr_error *error)) {
+    hr_puzzle *puzzle = make("tile:2x4", metric);
+    const hr_enumerate_options options = {
+        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
+    hr_error error = {.text = ""};
+    double mib = 0;
+    int end = 0;
+    assert_int_equal(fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(sscanf(error.text, "with --scratch the %*s engine still needs %lf MiB of %n", &mib, &end), 1);
+    assert_true(end > 0 && mib * (double)MIB > 0.99 * HR_MEMORY_ROOM_BASE);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_states_on_disks_that_do_not_fit(void **state) {
     (void)state;
+    check_all_is_needed(HR_METRIC_UNIT, hr_planes_fits);
+    check_all_is_needed(HR_METRIC_SLIDE, hr_lines_fits);
     check_disks("planes", HR_METRIC_UNIT, hr_planes_fits);
     check_disks("lines", HR_METRIC_SLIDE, hr_lines_fits);
 }

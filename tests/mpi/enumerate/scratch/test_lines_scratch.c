@@ -83,6 +83,23 @@ static void test_segments_are_skipped_without_loss(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A search that is repeated for the states of its last layer writes its bytes twice, and reads more than one that has listed them.
+static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:3x3", NULL);
+    const hr_enumerate_options options = options_for(1);
+    hr_enumeration results[2];
+    for (int again = 0; again < 2; again++) {
+        const hr_lines_tuning tuning = {.resident_given = true, .unlisted = again == 1};
+        search_by_lines(puzzle, &options, &tuning, &results[again]);
+    }
+    assert_true(results[1].scratch_read > results[0].scratch_read);
+    assert_int_equal(results[1].scratch_written, 2 * results[0].scratch_written);
+    hr_enumeration_clear(&results[0]);
+    hr_enumeration_clear(&results[1]);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_limits_stop_early_with_exact_layers(void **state) {
     (void)state;
     for (hr_depth depth = 0; depth <= 20; depth += (hr_depth)hr_test_of_tier(10, 5)) {
@@ -111,6 +128,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_what_lies_on_disks, make_directories, remove_directories),
     cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_parts, make_directories, remove_directories),
     cmocka_unit_test_setup_teardown(test_segments_are_skipped_without_loss, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_the_bytes_of_a_repeated_search_are_told, make_directories, remove_directories),
     cmocka_unit_test_setup_teardown(test_limits_stop_early_with_exact_layers, make_directories, remove_directories),
     cmocka_unit_test_setup_teardown(test_what_scratch_cannot_do_is_refused, make_directories, remove_directories),
 };
