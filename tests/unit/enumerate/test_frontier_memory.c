@@ -8,6 +8,10 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
+
+#include "core/quantity.h"
+#include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
 
 static size_t pending_limit(uint64_t chunks, size_t used, size_t bins) {
@@ -81,11 +85,81 @@ static void test_a_table_is_foreseen(void **state) {
     expect_need(info, 500, (hr_sink_memory){.needed = 3, .finish = 200}, BASE + UINT64_C(620000));
 }
 
+/// Two of four ranks that share a node's memory have no room for layer 7, whose states are made from a quarter of the layer before.
+static hr_frontier short_of_memory(const hr_enumerate_options *options, hr_enumeration *result) {
+    *result = (hr_enumeration){.layer_count = 7};
+    return (hr_frontier){.task = {.options = options, .ranks = 4},
+                         .memory = {.base_bytes = 10 << 20,
+                                    .limit = {.bytes = 32 << 20, .source = "--memory"},
+                                    .pool = {.chunks_held = HR_POOL_SLAB_BYTES / sizeof(hr_chunk)}},
+                         .sets = {.current_size = 4000},
+                         .layer = {.expanded = 1000},
+                         .result = result};
+}
+
+/// What the states so far take, and a slab more, are a quarter of what all of them will. Else the node gives less than it may.
+static void test_lack_of_memory_is_told_with_an_estimate(void **state) {
+    (void)state;
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration result;
+    hr_frontier f = short_of_memory(&options, &result);
+    for (int enough = 0; enough < 2; enough++) {
+        hr_error error = {.text = ""};
+        char wanted[400];
+        char needed[HR_QUANTITY_MAX];
+        char each[HR_QUANTITY_MAX];
+        f.memory.limit.bytes = enough ? (uint64_t)1 << 30 : (uint64_t)12 << 20;
+        const uint64_t slabs = (uint64_t)f.memory.pool.chunks_held * sizeof(hr_chunk) + HR_POOL_SLAB_BYTES;
+        (void)hr_quantity_bytes(f.memory.base_bytes + 4 * slabs, needed);
+        (void)hr_quantity_bytes(f.memory.limit.bytes, each);
+        (void)snprintf(wanted, sizeof wanted,
+                       "layer 7 would need about %s on each rank, %s the %s that each may use here (--memory); %s", needed,
+                       enough ? "and the node gives less, despite" : "more than", each, hr_memory_room_advice(&f.memory.limit));
+        assert_int_equal(hr_frontier_out_of_memory(&f, &error), HR_STOPPED);
+        assert_string_equal(error.text, wanted);
+    }
+}
+
+static void test_a_layer_is_refused_with_the_ranks_that_lack_memory(void **state) {
+    (void)state;
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration result;
+    const hr_frontier f = short_of_memory(&options, &result);
+    hr_error error = {.text = ""};
+    char wanted[400];
+    (void)snprintf(wanted, sizeof wanted,
+                   "layer 7 would need about 3.00 GiB over all ranks, more than is free on 2 of 4 ranks (32.0 MiB each here, "
+                   "--memory); %s",
+                   hr_memory_room_advice(&f.memory.limit));
+    assert_int_equal(hr_frontier_refuse(&f, (uint64_t)3 << 30, 2, &error), HR_STOPPED);
+    assert_string_equal(error.text, wanted);
+}
+
+/// States may take what the process and the sink leave.
+static void test_states_get_what_is_left(void **state) {
+    (void)state;
+    hr_sink_memory each = {.needed = 3};
+    hr_memory_room room;
+    hr_memory_room_here(2, &room);
+    assert_int_equal(hr_frontier_base_bytes(3), HR_MEMORY_ROOM_BASE + hr_exchange_memory(3));
+    for (uint64_t limit = 1 << 20; limit <= (uint64_t)1 << 26; limit *= 8) {
+        const hr_enumerate_options options = {.memory_limit = 2 * limit, .sink = {.memory = demand, .context = &each}};
+        hr_frontier_memory memory = {.node_ranks = 2, .base_bytes = 4 << 20};
+        const uint64_t others = memory.base_bytes + UINT64_C(3) * 1000;
+        hr_frontier_limit_memory(&memory, &options, &room, 1000);
+        assert_true(memory.limit.bytes <= limit && memory.limit.bytes > 0);
+        assert_int_equal(memory.pool.limit, memory.limit.bytes > others ? memory.limit.bytes - others : 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pending_states_wait_until_they_are_twice_the_sets),
         cmocka_unit_test(test_the_next_layer_grows_as_the_last_one_did),
         cmocka_unit_test(test_a_table_is_foreseen),
+        cmocka_unit_test(test_lack_of_memory_is_told_with_an_estimate),
+        cmocka_unit_test(test_a_layer_is_refused_with_the_ranks_that_lack_memory),
+        cmocka_unit_test(test_states_get_what_is_left),
     };
     return cmocka_run_group_tests_name("memory of the frontier engine", tests, NULL, NULL);
 }
