@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What each engine tells of its progress: after each layer at least, which layer is made, how much of it is done, and with how much
-// memory.
+// memory. And that it leaves time for its last checkpoint.
 
 #include <string.h>
+#include <time.h>
 
 #include "enumerate/engine.h"
 #include "mpi_test.h"
@@ -101,7 +102,43 @@ static void test_lines_tell_the_layer_that_is_complete(void **state) {
     hr_enumeration_clear(&result);
 }
 
+static double awake_at; // the wish to stop has no context
+
+static bool sleeps(void) {
+    while (hr_comm_seconds() < awake_at) {
+        (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
+/// More than half of the time is over when the engine looks for the first time. A checkpoint is planned to take the other half.
+static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
+    (void)state;
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        const bool lines = strcmp(hr_engines[i]->name, "lines") == 0;
+        hr_puzzle *puzzle =
+            hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = lines ? HR_METRIC_SLIDE : HR_METRIC_UNIT});
+        char directory[64];
+        hr_test_make_directory(directory);
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                              .max_seconds = 0.4,
+                                              .stop_wanted = sleeps,
+                                              .checkpoint = {.directory = directory, .every = 1e9}};
+        hr_table_order order = {.path = NULL};
+        hr_enumeration result;
+        awake_at = hr_comm_seconds() + 0.24;
+        const hr_status status = hr_engines[i]->run(hr_test_world(), puzzle, &options, &order, &result, NULL);
+        if (status != HR_STOPPED || result.stop != HR_STOP_TIME) {
+            fail_msg("%s ends with %d after %zu layers", hr_engines[i]->name, (int)status, result.layer_count);
+        }
+        hr_enumeration_clear(&result);
+        hr_test_remove_directory(directory);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_engines_leave_time_for_a_last_checkpoint),
     cmocka_unit_test(test_planes_tell_the_layer_that_is_complete),
     cmocka_unit_test(test_frontier_tells_the_layer_that_begins),
     cmocka_unit_test(test_lines_tell_the_layer_that_is_complete),
