@@ -22,6 +22,13 @@ commands() {
     [[ -z $output ]]
 }
 
+@test "the drawn puzzles of the page have solutions" {
+    cd "$BATS_TEST_TMPDIR"
+    subsection Drawn | awk '/^\.Bd/ {file = "drawn" ++n ".txt"; next} /^\.Ed/ {file = ""} file {sub(/^\\&/, ""); print >file}'
+    moves=$(for file in drawn*.txt; do huarong solve blocks:"$file" | head -n 1; done)
+    [[ $moves == $'1 move, metric unit\n5 moves, metric unit\n11 moves, metric unit' ]]
+}
+
 @test "every command has its part in the page, and no other" {
     page=$(manual | sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.Ss \([a-z]*\).*/\1/p' | sort)
     [[ -n $page && $page == "$(commands | sort)" ]]
