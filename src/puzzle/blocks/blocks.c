@@ -342,6 +342,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "  .**.\n"
             "\n"
             "Pieces of the same shape are interchangeable, except those that the goal names.\n"
+            "In each state such pieces have their letters in reading order, and a move has\n"
+            "the letter that its piece had before it.\n"
             "  exit: A right      solved when A is at this side of the drawing: up, down,\n"
             "                     left or right\n"
             "  cover: a           the goal's a are cells that any pieces of a's shape cover\n"
