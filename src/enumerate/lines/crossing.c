@@ -50,16 +50,6 @@ hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error) {
     return hr_comm_sum(e->comm, summary, parts->shape.count, error);
 }
 
-hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k) {
-    const int column = k % e->shape.board.width;
-    return (hr_lines_route){.column = column, .from = k / e->shape.board.width, .to = e->shape.home[column]};
-}
-
-hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k) {
-    const hr_lines_route way = hr_lines_way_home(e, k);
-    return (hr_lines_route){.column = way.column, .from = way.to, .to = way.from};
-}
-
 /// Did the row or column that has `bit` change, in the complete layer, in a part from which words cross into `part`?
 static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_route *way, int bit) {
     const uint64_t words = e->parts.shape.part_words;

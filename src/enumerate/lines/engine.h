@@ -226,6 +226,10 @@ typedef struct hr_lines_route {
 /// Local. The words that come to the block at `word` when the blank goes along `column` from row `from` to row `to`. All windows
 /// between these rows move whole words. Words are counted over the whole plane.
 hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word);
+/// Local. The way from the row line through window `k` to the home row of its column; its target is not set.
+hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k);
+/// Local. The way back.
+hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k);
 /// Local. Follow only those windows of the route that cross parts, from word `word` of the target, which begins a run. Returns the
 /// word that they bring there. Sets *run to the words that stay together.
 uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run);
@@ -240,10 +244,6 @@ void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane,
 /// Collective, once a layer is complete. Fill the summary; does nothing unless words that cross are staged. HR_INTERNAL: MPI has
 /// failed.
 hr_status hr_lines_share_summary(hr_lines_engine *e, hr_error *error);
-/// Local. The way from the row line through window `k` to the home row of its column; its target is not set.
-hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k);
-/// Local. The way back.
-hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k);
 /// Local. Did the row of window `k` change, in the complete layer, in a part from which its words cross into `part`?
 bool hr_lines_rows_change(const hr_lines_engine *e, uint64_t part, int k);
 /// Local. Does nothing change in `part` in the layer in the making, as the summary tells? With `listed` all lines of the part are
@@ -253,17 +253,20 @@ bool hr_lines_rests(const hr_lines_engine *e, uint64_t part, bool listed);
 /// for each row.
 unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned rows);
 
-// exchange.c
+// recipients.c
 
-/// Collective, once the parts and home rows exist. Get ready to send words that cross, if some rank cannot read another one's
-/// memory. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error);
 /// Collective. Make `bulk`, and find the partners. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_find_partners(hr_lines_engine *e, hr_error *error);
 /// Local. The bits of the ways through window `k`, which is less than 16, in the list of partners: hr_lines_way_home and
 /// hr_lines_way_back.
 static inline uint32_t hr_lines_home_bit(int k) { return UINT32_C(1) << k; }
 static inline uint32_t hr_lines_back_bit(int k) { return UINT32_C(1) << (16 + k); }
+
+// exchange.c
+
+/// Collective, once the parts and home rows exist. Get ready to send words that cross, if some rank cannot read another one's
+/// memory. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_connect(hr_lines_engine *e, hr_error *error);
 /// Collective.
 void hr_lines_disconnect(hr_lines_engine *e);
 /// Local. Update the blocks of this rank from `first` to the one before `end`, counted over its parts. `what`: HR_LINES_MAKE_….

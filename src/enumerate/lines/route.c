@@ -40,6 +40,16 @@ hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int fro
     return route;
 }
 
+hr_lines_route hr_lines_way_home(const hr_lines_engine *e, int k) {
+    const int column = k % e->shape.board.width;
+    return (hr_lines_route){.column = column, .from = k / e->shape.board.width, .to = e->shape.home[column]};
+}
+
+hr_lines_route hr_lines_way_back(const hr_lines_engine *e, int k) {
+    const hr_lines_route way = hr_lines_way_home(e, k);
+    return (hr_lines_route){.column = way.column, .from = way.to, .to = way.from};
+}
+
 uint64_t hr_lines_cross(const hr_lines_engine *e, const hr_lines_route *route, uint64_t word, uint64_t *run) {
     const hr_planes_board *board = &e->shape.board;
     const bool down = route->to > route->from;

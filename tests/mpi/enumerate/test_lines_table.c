@@ -3,7 +3,7 @@
 // Tables of the line engine are those of the frontier engine, byte for byte: with the blank's home in every cell, from another
 // source, and after stops. A checkpoint with more layers than a board has is refused, or the search ends.
 
-#include "mpi_test.h"
+#include "lines_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,35 +14,6 @@
 #include "enumerate/lines/lines.h"
 #include "forge.h"
 #include "table/format.h"
-
-/// Files in a directory of this test's own.
-typedef struct place {
-    char directory[64];
-    char lines[96];
-    char frontier[96];
-    char kept[96]; ///< the directory of checkpoints
-} place;
-
-static void make_place(place *p) {
-    hr_test_make_directory(p->directory);
-    (void)snprintf(p->lines, sizeof p->lines, "%s/lines", p->directory);
-    (void)snprintf(p->frontier, sizeof p->frontier, "%s/frontier", p->directory);
-    (void)snprintf(p->kept, sizeof p->kept, "%s/kept", p->directory);
-}
-
-static hr_puzzle *create(int width, int height, int blank, const char *from) {
-    char spec[32];
-    char goal[100] = "";
-    (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
-    for (int cell = 0, tile = 1; cell < width * height; cell++) {
-        const size_t used = strlen(goal);
-        (void)snprintf(goal + used, sizeof goal - used, "%d ", cell == blank ? 0 : tile++);
-    }
-    hr_puzzle *puzzle = NULL;
-    const hr_puzzle_options options = {.spec = spec, .goal = goal, .from = from, .metric = HR_METRIC_SLIDE};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    return puzzle;
-}
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
 
@@ -75,33 +46,6 @@ static void search_with_frontier(const hr_puzzle *puzzle, const char *path) {
     hr_table_order order = {.path = path, .force = true};
     assert_int_equal(hr_engine_frontier.run(hr_test_world(), puzzle, &WHOLE, &order, &result, &error), HR_OK);
     hr_enumeration_clear(&result);
-}
-
-static uint8_t *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    uint8_t *bytes = malloc(*size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    (void)fclose(file);
-    return bytes;
-}
-
-static void assert_same_files(const char *a, const char *b) {
-    if (hr_comm_rank(hr_test_world()) > 0) {
-        return;
-    }
-    size_t sizes[2];
-    uint8_t *first = read_file(a, &sizes[0]);
-    uint8_t *second = read_file(b, &sizes[1]);
-    assert_int_equal(sizes[0], sizes[1]);
-    assert_true(sizes[0] > 4096);
-    assert_memory_equal(first, second, sizes[0]);
-    free(first);
-    free(second);
 }
 
 static void compare(int width, int height, int blank, const char *from) {
