@@ -139,7 +139,8 @@ typedef struct hr_idastar_options {
     hr_idastar_progress from; ///< progress of an earlier run with the same domain, weight and root; all 0: a new search
     hr_count max_nodes;       ///< give up soon after all ranks together have generated more nodes than this; 0: no limit
     double max_seconds;       ///< give up after this time, that of earlier runs included; 0: no limit
-    hr_count split_nodes;     ///< split an iteration over the ranks if the one before had this many nodes; 0: a good default
+    hr_count split_nodes; ///< split an iteration over the ranks if the one before had this many nodes, or if there is a weight; 0:
+                          ///< a good default
 
     /// Called after each finished iteration, on every rank; may be NULL.
     void (*iteration)(const hr_idastar_iteration *iteration, void *context);
