@@ -219,6 +219,7 @@ sys.exit(code)' "$@"
         cut -d, -f 1,3,4 out >"rows$n"
         cmp "rows${numbers[0]}" "rows$n"
         # What stands before the mistake is printed.
+        [[ $n -eq 3 || $(of_tier short long) != short ]] || continue
         result=0
         ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || result=$?
         [[ $result -eq 2 && $(tail -n 1 out | jq .length) -eq 2 && $(wc -l <out) -gt 20000 && $(<err) == *"table, line 80001: "* ]]

@@ -172,6 +172,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     # The program hands over to the copy.
     run -0 --separate-stderr huarong plan blocks:- --metric move --max-depth 2 --nodes 4 --cores 8 --node-memory 8G <pie.txt
     [[ $output == "Puzzle      blocks:10x12, metric move"*"Engine      frontier on 32 ranks, 4 nodes"*"between "*" short runs, measured on its own first layers" ]]
+    [[ $(of_tier short long) != short ]] || return 0
     ranks 2 plan blocks:singles.txt --max-depth 5 --ranks 1 --json | jq -c '[.states, .checkpoint]' | cmp - <(jq -c '[.states, .checkpoint]' five)
 }
 
