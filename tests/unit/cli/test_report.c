@@ -19,7 +19,6 @@ static hr_layer LAYERS[] = {
     {.states = 2, .canonical = 2, .fingerprint = 0xfedcba9876543210, .bytes_sent = 1024},
     {.states = 1234567, .canonical = 617284, .solved = 1, .fingerprint = 3, .seconds = 0.5, .bytes_sent = 2048},
 };
-
 static uint64_t kept_bytes[sizeof LAYERS / sizeof LAYERS[0]];
 
 typedef struct fixture {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Which engine is chosen, and why another one cannot be.
+
+#include <string.h>
+
+#include "enumerate/engine.h"
+#include "enumerate/planes/planes.h"
+#include "mpi_test.h"
+
+#define MIB (UINT64_C(1) << 20)
+
+static hr_puzzle *make(const char *spec, hr_metric metric) {
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+}
+
+static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *engine;
+        hr_metric metric;
+        hr_enumerate_options options;
+    } cases[] = {
+        {"tile:3x3", "planes", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:3x3", "lines", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = 99}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED, .max_states = 1000000}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true}},
+        {"tile:2x3", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:2x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"klotski:4x5", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:4x4", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = MIB}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);
+        const hr_engine *engine = NULL;
+        assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &cases[i].options, false, &engine, NULL), HR_OK);
+        assert_string_equal(engine->name, cases[i].engine);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *engine, *text;
+        hr_metric metric;
+        size_t scratch;
+    } cases[] = {
+        {"klotski:4x5", "planes", "the planes engine is for tile puzzles, not for klotski:4x5: use --engine frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:3x3", "planes", "the planes engine counts unit moves, not slide: use --engine lines or --engine frontier",
+         HR_METRIC_SLIDE, 0},
+        {"tile:2x3", "planes",
+         "the planes engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine "
+         "frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:3x3", "lines",
+         "the lines engine is for tile puzzles and slide moves, not for tile:3x3 and unit moves: use --engine frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:2x3", "lines",
+         "the lines engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine frontier",
+         HR_METRIC_SLIDE, 0},
+        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: use --engine planes or lines", HR_METRIC_UNIT, 1},
+        {"tile:3x3", "lines", "the lines engine does not search this puzzle in this metric: use --engine planes with --scratch",
+         HR_METRIC_UNIT, 1},
+        {"tile:3x3", "planes", "the planes engine does not search this puzzle in this metric: use --engine lines with --scratch",
+         HR_METRIC_SLIDE, 1},
+        {"tile:2x3", "auto", "--scratch is for tile puzzles of 7 to 16 cells, not for tile:2x3", HR_METRIC_SLIDE, 1},
+        {"klotski:4x5", "planes", "--scratch is for tile puzzles of 7 to 16 cells, not for klotski:4x5", HR_METRIC_UNIT, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                              .scratch = {.paths = {"/tmp"}, .count = cases[i].scratch}};
+        const hr_engine *engine = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_engine_parse(cases[i].engine, &engine, &error), HR_OK);
+        assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &options, false, &engine, &error), HR_USAGE);
+        assert_string_equal(error.text, cases[i].text);
+        hr_puzzle_destroy(&puzzle);
+    }
+    const hr_engine *engine = &hr_engine_planes;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_engine_parse("plane", &engine, &error), HR_USAGE);
+    assert_null(engine);
+    assert_non_null(strstr(error.text, "--engine: unknown engine 'plane'"));
+    assert_non_null(strstr(error.text, ": use auto, planes, lines or frontier"));
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_engines_are_chosen_by_puzzle_and_limits),
+    cmocka_unit_test(test_engines_that_cannot_be_are_refused_with_the_reason),
+};
+HR_MPI_TEST_MAIN(tests)
