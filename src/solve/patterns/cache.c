@@ -68,7 +68,8 @@ static bool has_our_name(const char *name) {
 
 /// Fill in the pattern. Returns false if no database has this page.
 static bool take_pattern(const hr_pattern_page *page, uint64_t bytes, hr_pattern *pattern) {
-    if (page->width > HR_TILES_CELLS_MAX || page->height > HR_TILES_CELLS_MAX || page->tiles > HR_PATTERN_TILES_MAX) {
+    if (page->width > HR_TILES_CELLS_MAX || page->height > HR_TILES_CELLS_MAX || page->tiles > HR_PATTERN_TILES_MAX ||
+        (page->regions != 0 && page->regions != HR_PATTERN_BY_ORDER)) {
         return false;
     }
     *pattern = (hr_pattern){.width = (int)page->width,

@@ -17,7 +17,8 @@ extern const hr_file_format hr_pattern_format;
 
 enum {
     HR_PATTERN_CHUNKS_MAX = 448,
-    HR_PATTERN_BY_ORDER = 2, ///< `regions` of a page: by order and row; 1 was by row and order
+    HR_PATTERN_BY_ROW = 1,   ///< `regions` of a page of earlier versions, whose values are by row and order
+    HR_PATTERN_BY_ORDER = 2, ///< `regions` of a page whose values are by order and row
 };
 
 /// The first page of the file.

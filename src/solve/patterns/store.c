@@ -82,6 +82,9 @@ static hr_status read_page(const char *path, int file, const hr_pattern *pattern
     bool same = reason == 0;
     if (same) {
         HR_TRY(hr_head_check(&hr_pattern_format, path, page, sizeof *page, error));
+        if (pattern->regions && page->regions == HR_PATTERN_BY_ROW) {
+            return hr_error_set(error, HR_FILE, "%.200s: of an earlier version, with its values in another order", path);
+        }
         hr_pattern_page expected;
         fill_page(pattern, &expected);
         expected.common.checksum = page->common.checksum;

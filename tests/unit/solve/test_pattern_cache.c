@@ -59,7 +59,9 @@ static const forgery FORGERIES[] = {
     {"pattern-h.hrp", HR_PATTERN_FILE_BAD, FIELD(height), 26, 0},
     {"pattern-i.hrp", HR_PATTERN_FILE_BAD, FIELD(entries), ENTRIES - 1, 0},
     {"pattern-j.txt", HR_PATTERN_FILE_FOREIGN, FIELD(width), 3, 0},
-    {"regions-k.hrp", HR_PATTERN_FILE_GOOD, FIELD(regions), 1, 0},
+    {"regions-k.hrp", HR_PATTERN_FILE_GOOD, FIELD(regions), HR_PATTERN_BY_ORDER, 0},
+    {"regions-l.hrp", HR_PATTERN_FILE_BAD, FIELD(regions), HR_PATTERN_BY_ROW, 0},
+    {"regions-m.hrp", HR_PATTERN_FILE_BAD, FIELD(regions), 3, 0},
 };
 
 enum { FORGED = sizeof FORGERIES / sizeof FORGERIES[0] };

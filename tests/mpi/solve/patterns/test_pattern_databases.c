@@ -65,8 +65,10 @@ static void test_pattern_databases_equal_a_slow_search(void **state) {
     hr_comm_destroy(&node);
 }
 
+static char last_notice[500];
+
 static void count_notice(const char *text, void *context) {
-    (void)text;
+    (void)snprintf(last_notice, sizeof last_notice, "%s", text);
     ++*(int *)context;
 }
 
@@ -89,7 +91,7 @@ static void turn_back(const char *path) {
     assert_non_null(file);
     assert_int_equal(1, fread(&page, sizeof page, 1, file));
     assert_int_equal(HR_PATTERN_BY_ORDER, page.regions);
-    page.regions = 1;
+    page.regions = HR_PATTERN_BY_ROW;
     hr_head_seal(&hr_pattern_format, &page, sizeof page);
     rewind(file);
     assert_int_equal(1, fwrite(&page, sizeof page, 1, file));
@@ -145,6 +147,7 @@ static void check_damage(const char *form, bool regions) {
         provide(node, &cache, &PATTERN, &sum);
         assert_int_equal(built, sum);
         assert_int_equal(first, notices);
+        assert_true(!first || strstr(last_notice, "of an earlier version, with its values in another order") != NULL);
     }
     const hr_pattern_cache nowhere = {.directory = "/nowhere/at/all", .notice = count_notice, .context = &notices};
     notices = 0;
