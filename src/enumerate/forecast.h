@@ -14,6 +14,7 @@ typedef struct hr_planned_run {
     bool distances;             ///< a table is to be written
     hr_depth max_depth;         ///< the last layer; HR_DEPTH_UNREACHED for the whole space
     hr_scratch_options scratch; ///< directories on disks as fast as those on which the run will keep its states
+    bool scratch_shared;        ///< with scratch: there are several nodes, and all of them see the same disks
     bool checkpoints;           ///< with scratch: there are checkpoints, so that the files on disks hold all states
     uint64_t node_memory;       ///< with scratch: memory of a node, in bytes; 0: as much as this node has
 } hr_planned_run;

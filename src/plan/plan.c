@@ -67,8 +67,8 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
 /// Does no other node see the file system?
 static bool is_own(const hr_disk *disk) { return disk->kind == HR_DISK_LOCAL || disk->kind == HR_DISK_MEMORY; }
 
-/// Local. Set what the states take on disks, and the room there. A run has disks apart if other nodes do not see some directory.
-static void set_disks(const hr_planned_run *run, hr_plan *plan) {
+/// Local. Set the room on the disks, and whether a run has disks apart: if other nodes do not see some directory.
+static void look_at_disks(const hr_planned_run *run, hr_plan *plan) {
     hr_disk disks[HR_SCRATCH_MAX];
     bool known = true;
     for (size_t i = 0; i < run->scratch.count; i++) {
@@ -76,6 +76,10 @@ static void set_disks(const hr_planned_run *run, hr_plan *plan) {
         plan->scratch_apart = plan->scratch_apart || (known && run->ranks > run->node_ranks && is_own(&disks[i]));
     }
     plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : UINT64_MAX;
+}
+
+/// Local. Set what the states take on the disks of a node, and which share of the bytes they move.
+static void set_disks(const hr_planned_run *run, hr_plan *plan) {
     plan->scratch_node = (uint64_t)((double)plan->forecast.scratch * run->node_ranks / run->ranks);
     plan->forecast.overlapped = plan->forecast.overlapped && !plan->scratch_apart; // runs that cross parts are waited for
     plan->scratch_share = plan->scratch_apart ? (double)run->node_ranks / run->ranks : 1.0;
@@ -104,6 +108,8 @@ static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const h
     hr_planned_run planned = options->run;
     planned.node_memory = options->node_memory;
     planned.checkpoints = options->disk != NULL;
+    look_at_disks(&planned, plan);
+    planned.scratch_shared = planned.scratch.count > 0 && planned.ranks > planned.node_ranks && !plan->scratch_apart;
     if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
         HR_TRY(plan_openings(comm, puzzle, &planned, options, plan, error));
     } else {

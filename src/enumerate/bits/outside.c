@@ -90,6 +90,9 @@ void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divi
     const uint64_t for_planes = limit > base ? limit - base : 0;
     uint64_t needed = 0;
     if (divide(division, run->ranks, for_planes, &needed)) {
+        if (run->scratch_shared) { // ranks read from the disks what crosses parts
+            division->resident[HR_PLANES_CROSSING] = 0;
+        }
         hr_planes_division none = *division;
         memset(none.resident, 0, sizeof none.resident);
         needed += hr_planes_division_bytes(division, run->ranks) - hr_planes_division_bytes(&none, run->ranks);

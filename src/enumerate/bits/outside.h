@@ -40,7 +40,8 @@ hr_status hr_planes_divide_memory(const hr_comm *comm, const hr_planes_sharing *
                                   hr_error *error);
 
 /// Local. Foresee how the planned run divides the planes: set division->resident, and the forecast's `rank_memory` and
-/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be. `besides` is as in hr_planes_sharing.
+/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be. `besides` is as in hr_planes_sharing. Of
+/// planes that cross parts none stays in memory if several nodes share the disks.
 void hr_planes_foresee_outside(const hr_planned_run *run, hr_planes_divider divide, uint64_t besides, hr_planes_division *division,
                                hr_forecast *forecast);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What crosses parts: the words that the windows at k < prefix bring into a part. Where ranks cannot read them in place, they are
-// staged before the part is updated: gathered with scratch (fetch.c), sent over several nodes (exchange.c). The other windows of
+// staged before the part is updated: gathered with scratch (gather.c), sent over several nodes (exchange.c). The other windows of
 // the column are followed there, within the part.
 
 #include <string.h>

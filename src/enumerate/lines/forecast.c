@@ -38,7 +38,7 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
     hr_planes_foresee_outside(run, hr_lines_scratch_divide, outbox, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
-    forecast->traffic = (double)forecast->layers * hr_lines_crossing_bytes(&division);
+    forecast->traffic = run->scratch_shared ? 0 : (double)forecast->layers * hr_lines_crossing_bytes(&division);
     hr_planes_board_clear(&board);
     return HR_OK;
 }

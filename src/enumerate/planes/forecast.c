@@ -64,8 +64,8 @@ static void foresee_moved(const hr_planes_division *division, const hr_puzzle_in
     forecast->scratch_moved = SCRATCH_SHARE * (double)info->layers * (on_disk + 0.5 * held + runs);
 }
 
-/// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch` and `scratch_moved`. If
-/// the memory is not enough, `rank_memory` is the least that would be.
+/// Foresee how the run divides its planes, and what it moves: set the forecast's `rank_memory`, `scratch`, `scratch_moved` and
+/// `traffic`. If the memory is not enough, `rank_memory` is the least that would be. Nodes that share the disks send nothing.
 static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast, hr_error *error) {
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
@@ -74,6 +74,7 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
     hr_planes_foresee_outside(run, hr_planes_scratch_divide, outbox, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
+    forecast->traffic = run->scratch_shared ? 0 : forecast->traffic;
     hr_planes_board_clear(&board);
     return HR_OK;
 }

@@ -173,6 +173,41 @@ static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// Two nodes that share the disks read there what crosses parts, and send each other nothing. With 4 GiB a rank the rest lies in
+/// memory. Of the lines of 2×7 the first row and both columns cross parts, with two buffers each, by two windows; of the planes
+/// four.
+static void test_what_disks_that_nodes_share_take(void **state) {
+    (void)state;
+    const double plane = 13.0 * 479001600 / 2 / 60 * 8;
+    const struct {
+        const hr_engine *engine;
+        hr_metric metric;
+        double planes; ///< that cross parts
+        double moved;  ///< planes that are moved in a layer, if nothing is skipped
+    } ENGINES[] = {{&hr_engine_lines, HR_METRIC_SLIDE, 6, 3 + 3 + 2 * 2}, {&hr_engine_planes, HR_METRIC_UNIT, 4, 4 + 4 / 2 + 2}};
+    char directory[64];
+    hr_test_make_directory(directory);
+    for (int i = 0; i < 2; i++) {
+        const hr_puzzle_options options = {.spec = "tile:2x7", .metric = ENGINES[i].metric};
+        hr_planned_run run = WHOLE;
+        run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+        run.node_memory = 8192 * MIB;
+        run.ranks = 4;
+        run.node_ranks = 2;
+        const hr_forecast apart = plan(ENGINES[i].engine, &options, &run, 239500800.0);
+        assert_true(apart.scratch == 0 && apart.scratch_moved == 0 && apart.traffic > 0);
+        run.scratch_shared = true;
+        const hr_forecast shared = plan(ENGINES[i].engine, &options, &run, 239500800.0);
+        assert_int_equal(shared.scratch, (uint64_t)(ENGINES[i].planes * plane));
+        const double share = shared.scratch_moved / shared.layers / (ENGINES[i].moved * plane);
+        assert_true(share >= 0.5 && share < 0.6);
+        assert_true(shared.traffic == 0);
+        const double less = (double)(apart.rank_memory - shared.rank_memory);
+        assert_true(less > ENGINES[i].planes * plane / 4 && less < 1.02 * ENGINES[i].planes * plane / 4);
+    }
+    hr_test_remove_directory(directory);
+}
+
 static void test_what_lines_of_small_boards_take(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
@@ -255,6 +290,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_what_lines_take),
     cmocka_unit_test(test_what_lines_take_on_several_nodes),
     cmocka_unit_test(test_what_lines_on_disks_of_several_nodes_take),
+    cmocka_unit_test(test_what_disks_that_nodes_share_take),
     cmocka_unit_test(test_what_lines_of_small_boards_take),
     cmocka_unit_test(test_planes_are_planned_for_whole_spaces),
     cmocka_unit_test(test_what_the_frontier_takes),

@@ -128,7 +128,7 @@ static void test_disks_of_all_nodes(void **state) {
     forecast.scratch_moved = 8000;
     hr_plan made = plan((hr_plan_options){
         .run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
-    assert_false(made.scratch_apart);
+    assert_true(!made.scratch_apart && asked.scratch_shared);
     assert_int_equal(made.scratch_room, UINT64_MAX);
     assert_int_equal(made.scratch_node, 6000);
     assert_true(made.scratch_share == 1 && near(made.scratch_seconds, 80));
@@ -146,6 +146,7 @@ static void test_a_node_that_is_not_full(void **state) {
     const hr_plan made = plan((hr_plan_options){
         .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
     assert_int_equal(made.node_memory, 20000);
+    assert_false(asked.scratch_shared); // there is one node
     assert_int_equal(made.scratch_node, 9000);
     assert_true(made.scratch_share == 1 && near(made.traffic, 500000) && near(made.link_traffic, 500000));
 }
@@ -165,6 +166,7 @@ static void test_disks_of_each_node(void **state) {
             .run = {.ranks = ranks, .node_ranks = 4, .scratch = {.paths = {PLACE}, .count = 1}}, .node_memory = 1000000});
         const bool apart = ranks > 4;
         assert_int_equal(made.scratch_apart, apart);
+        assert_false(asked.scratch_shared);
         assert_int_equal(made.scratch_node, apart ? 6000 : 9000);
         assert_true(near(made.scratch_share, apart ? 4.0 / 6 : 1) && near(made.scratch_seconds, apart ? 60 : 90));
         assert_true(near(made.seconds, apart ? 70 : 90)); // 30 of computing and 40 of sending
