@@ -123,7 +123,7 @@ static void test_a_table_that_is_closed_leaves_no_file_and_no_memory(void **stat
     assert_int_equal(hr_table_mapped(table, &values, &keys, NULL), HR_OK);
     char *page = NULL;
     memcpy(&page, &values, sizeof page); // without its const
-    page -= (uintptr_t)page % 4096;
+    page -= (uintptr_t)page % (uintptr_t)sysconf(_SC_PAGESIZE);
     assert_int_equal(msync(page, 1, MS_ASYNC), 0);
     hr_table_close(&table);
     assert_int_equal(msync(page, 1, MS_ASYNC), -1); // nothing is mapped there any more
