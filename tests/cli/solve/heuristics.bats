@@ -92,6 +92,9 @@ setup() {
     [[ $(jq -c '[.distances.most, .heuristics[0].heuristic]' <<<"$output") == '[5,"drops"]' ]]
     run -0 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --solve --json
     [[ $(jq -r .goal <<<"$output") == '0 1 2 3 4 5 6 7 8' ]]
+    # Random positions of the usual goal have the other parity here.
+    run -0 --separate-stderr huarong heuristics tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --count 3 --heuristic manhattan --json
+    [[ $(jq -c '[.positions, .unsolvable]' <<<"$output") == '[3,0]' ]]
     huarong enumerate tile:3x3 --out 3x3.table --quiet
     run -4 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --table 3x3.table
     run -0 --separate-stderr huarong heuristics drops:6x6 --count 20 --json

@@ -127,6 +127,20 @@ static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Each rank by itself: when the sides meet, one has eight times as many bins of states as the other. IDA* finds 46 moves, too.
+static void test_sides_of_different_sizes_meet(void **state) {
+    (void)state;
+    hr_comm *alone = NULL;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:2x6"});
+    const hr_state start = parse(puzzle, "11 2 4 10 0 6 1 5 8 7 3 9");
+    hr_path path = search_on(alone, puzzle, start, &(hr_enumerate_options){.memory_limit = 0});
+    expect_solution(puzzle, start, &path, 46);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+    hr_comm_destroy(&alone);
+}
+
 static void test_the_path_is_the_same_on_one_rank(void **state) {
     (void)state;
     static const hr_puzzle_options PUZZLES[] = {
@@ -288,10 +302,15 @@ static void test_klotski_is_not_searched_from_both_sides(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_equal_those_of_a_table),        cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
-    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),      cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),      cmocka_unit_test(test_progress_and_log_have_both_sides),
-    cmocka_unit_test(test_each_layer_expands_the_smaller_of_two), cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
+    cmocka_unit_test(test_lengths_equal_those_of_a_table),
+    cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
+    cmocka_unit_test(test_sides_of_different_sizes_meet),
+    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),
+    cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),
+    cmocka_unit_test(test_progress_and_log_have_both_sides),
+    cmocka_unit_test(test_each_layer_expands_the_smaller_of_two),
+    cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
 };
 
 HR_MPI_TEST_MAIN(tests)
