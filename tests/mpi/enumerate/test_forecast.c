@@ -184,7 +184,7 @@ static void test_what_disks_that_nodes_share_take(void **state) {
         hr_metric metric;
         double planes; ///< that cross parts
         double moved;  ///< planes that are moved in a layer, if nothing is skipped
-    } ENGINES[] = {{&hr_engine_lines, HR_METRIC_SLIDE, 6, 3 + 3 + 2 * 2}, {&hr_engine_planes, HR_METRIC_UNIT, 4, 4 + 4 / 2 + 2}};
+    } ENGINES[] = {{&hr_engine_lines, HR_METRIC_SLIDE, 6, 3 + 3 + 2 * 2}, {&hr_engine_planes, HR_METRIC_UNIT, 4, 4 + 2 + 2}};
     char directory[64];
     hr_test_make_directory(directory);
     for (int i = 0; i < 2; i++) {
