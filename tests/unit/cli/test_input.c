@@ -8,27 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "cli/input.h"
-
-static char path[] = "/tmp/huarong-input-XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    return unlink(path);
-}
+#include "files/one_file.h"
 
 static void write_file(const char *bytes, size_t size) {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(one_path, "w");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
@@ -39,17 +26,17 @@ static void expect(bool puzzle, const char *bytes, size_t size, hr_status status
     hr_program program = {.alone = true};
     hr_error error = {.text = ""};
     char *text = NULL;
-    char argument[sizeof path + 1];
+    char argument[sizeof one_path + 1];
     write_file(bytes, size);
-    (void)snprintf(argument, sizeof argument, "@%s", path);
-    assert_int_equal(puzzle ? hr_input_puzzle(&program, path, &text, &error) : hr_input_text(&program, argument, &text, &error),
+    (void)snprintf(argument, sizeof argument, "@%s", one_path);
+    assert_int_equal(puzzle ? hr_input_puzzle(&program, one_path, &text, &error) : hr_input_text(&program, argument, &text, &error),
                      status);
     if (status == HR_OK) {
         assert_string_equal(text, expected);
     } else {
-        const char *found = strstr(error.text, path);
+        const char *found = strstr(error.text, one_path);
         assert_non_null(found);
-        assert_string_equal(found + strlen(path), expected);
+        assert_string_equal(found + strlen(one_path), expected);
         assert_null(text);
     }
     free(text);
@@ -95,7 +82,7 @@ static void test_no_text_and_no_file(void **state) {
     (void)state;
     hr_program program = {.alone = true};
     hr_error error = {.text = ""};
-    char *text = path;
+    char *text = one_path;
     assert_int_equal(hr_input_text(&program, NULL, &text, NULL), HR_OK);
     assert_null(text);
     assert_int_equal(hr_input_text(&program, "a @b ", &text, NULL), HR_OK);
@@ -140,5 +127,5 @@ int main(void) {
         cmocka_unit_test(test_no_text_and_no_file),
         cmocka_unit_test(test_arguments_that_are_one_state),
     };
-    return cmocka_run_group_tests_name("input", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("input", tests, make_one_file, remove_one_file);
 }

@@ -15,23 +15,11 @@
 
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/solve.h"
-
-static char path[] = "/tmp/huarong-log-XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    return unlink(path);
-}
+#include "files/one_file.h"
 
 /// The line number `number` of the file, from 0; NULL if it is not there.
 static json_t *line_of(int number) {
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(one_path, "r");
     assert_non_null(file);
     char text[1024];
     json_t *line = NULL;
@@ -59,13 +47,13 @@ static void test_first_line_tells_the_memory_of_a_node(void **state) {
     (void)state;
     hr_meter meter = {.prefix = "huarong"};
     hr_run_log log = {.meter = &meter, .ranks = 1, .memory = {.bytes = 123456789012, .source = "--memory"}, .memory_known = true};
-    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    assert_int_equal(hr_run_log_begin(&log, one_path, "tile:3x3", "frontier", NULL), HR_OK);
     json_t *line = line_of(0);
     assert_true(number_of(line, "node_limit") == 123456789012.0);
     assert_string_equal(json_string_value(json_object_get(line, "node_limit_source")), "--memory");
     json_decref(line);
     hr_run_log_end(&log, HR_STOP_NONE, json_object());
-    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(truncate(one_path, 0), 0);
 }
 
 /// Each line has its time of day, in UTC wherever the machine is.
@@ -76,7 +64,7 @@ static void test_lines_have_the_time_of_day_in_utc(void **state) {
     assert_int_equal(setenv("TZ", "XXX-9", 1), 0); // nine hours before
     tzset();
     const time_t before = time(NULL);
-    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    assert_int_equal(hr_run_log_begin(&log, one_path, "tile:3x3", "frontier", NULL), HR_OK);
     hr_run_log_end(&log, HR_STOP_NONE, json_object());
     for (int i = 0; i < 2; i++) {
         json_t *line = line_of(i);
@@ -88,14 +76,14 @@ static void test_lines_have_the_time_of_day_in_utc(void **state) {
     }
     assert_int_equal(unsetenv("TZ"), 0);
     tzset();
-    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(truncate(one_path, 0), 0);
 }
 
 static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
     (void)state;
     hr_meter meter = {.prefix = "huarong"};
     hr_run_log log = {.meter = &meter, .ranks = 4};
-    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    assert_int_equal(hr_run_log_begin(&log, one_path, "tile:3x3", "frontier", NULL), HR_OK);
     json_t *line = line_of(0);
     expect_event(line, "start");
     assert_true(number_of(line, "ranks") == 4);
@@ -140,8 +128,8 @@ static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_be
     const size_t place[] = {0, 1, 2, 3, 4, 5};
     hr_solve_log log = {.place = place, .positions = 6, .quiet = true, .began = 0, .meter = {.prefix = "huarong"}};
     log.log = (hr_run_log){.meter = &log.meter, .ranks = 2};
-    assert_int_equal(truncate(path, 0), 0);
-    assert_int_equal(hr_run_log_begin(&log.log, path, "tile:4x4", "idastar", NULL), HR_OK);
+    assert_int_equal(truncate(one_path, 0), 0);
+    assert_int_equal(hr_run_log_begin(&log.log, one_path, "tile:4x4", "idastar", NULL), HR_OK);
     hr_idastar_step easy = {.done = 1, .nodes = 100};
     hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = 0.5, .more = &easy}, &log); // too early for a line
     easy = (hr_idastar_step){.done = 3, .nodes = 600};
@@ -171,5 +159,5 @@ int main(void) {
         cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
         cmocka_unit_test(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
 }

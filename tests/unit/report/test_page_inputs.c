@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "files/one_file.h"
 #include "report/page/check.h"
 #include "report/page/inputs.h"
 #include "report/page/page.h"
@@ -155,38 +156,25 @@ static void test_results_have_what_the_page_is_about(void **state) {
     expect("table", "{\"metric\":\"unit\",\"layers\":[1]}", "");
 }
 
-static char path[] = "/tmp/huarong-page-input-XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    return unlink(path);
-}
-
 /// Read a file with this text. Expect "KIND" with a '+' for each element and a '~' if the run goes on; or the beginning of the
 /// message behind the path.
 static void expect_read(const char *text, bool wait, const char *expected) {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(one_path, "w");
     assert_non_null(file);
     assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
     assert_int_equal(fclose(file), 0);
     hr_page_input input;
     hr_error error = {.text = ""};
     char found[100] = "";
-    const hr_status status = hr_page_input_read(path, wait, &input, &error);
+    const hr_status status = hr_page_input_read(one_path, wait, &input, &error);
     if (status == HR_OK) {
         (void)snprintf(found, sizeof found, "%s%.*s%s", input.kind, (int)json_array_size(input.data), "++++",
                        input.waits ? "~" : "");
         assert_string_equal(found, expected);
     } else {
         assert_int_equal(status, HR_FILE);
-        const size_t length = strlen(path);
-        if (strncmp(error.text, path, length) != 0 || strncmp(error.text + length, expected, strlen(expected)) != 0) {
+        const size_t length = strlen(one_path);
+        if (strncmp(error.text, one_path, length) != 0 || strncmp(error.text + length, expected, strlen(expected)) != 0) {
             fail_msg("'%s': wanted '%s', got '%s'", text, expected, error.text);
         }
     }
@@ -215,7 +203,8 @@ static void test_logs(void **state) {
     expect_read("x", true, ": neither a table, a result in JSON nor a log of huarong");
 }
 
-/// Add files to a page, which waits for those that are absent. The last one gives this message behind its path; empty: it is good.
+/// Add files to a page, which waits for those that are absent. The last one gives this message behind its path; empty: it is
+/// good.
 static void expect_pages(const char *const *texts, size_t count, const char *message) {
     hr_page *page = NULL;
     hr_error error = {.text = ""};
@@ -223,20 +212,20 @@ static void expect_pages(const char *const *texts, size_t count, const char *mes
     hr_page_follow(page);
     for (size_t i = 0; i < count; i++) {
         const bool last = i + 1 == count;
-        assert_true(unlink(path) == 0 || i > 0);
+        assert_true(unlink(one_path) == 0 || i > 0);
         if (texts[i] != NULL) {
-            FILE *file = fopen(path, "w");
+            FILE *file = fopen(one_path, "w");
             assert_non_null(file);
             assert_true(fputs(texts[i], file) >= 0);
             assert_int_equal(fclose(file), 0);
         }
-        const hr_status status = hr_page_add(page, path, &error);
+        const hr_status status = hr_page_add(page, one_path, &error);
         assert_int_equal(status, last && message[0] != '\0' ? HR_USAGE : HR_OK);
     }
-    const char *found = strncmp(error.text, path, strlen(path)) == 0 ? error.text + strlen(path) : error.text;
+    const char *found = strncmp(error.text, one_path, strlen(one_path)) == 0 ? error.text + strlen(one_path) : error.text;
     assert_string_equal(found, message);
     hr_page_destroy(&page);
-    FILE *file = fopen(path, "w"); // for the next one
+    FILE *file = fopen(one_path, "w"); // for the next one
     assert_non_null(file);
     assert_int_equal(fclose(file), 0);
 }
@@ -263,8 +252,8 @@ static void test_tables(void **state) {
     (void)state;
     const table_image_plan plan = {{.spec = "klotski:3x3"}, "puzzle klotski:3x3\nmetric unit\n", HR_TABLE_INDEX, 8, 65536};
     table_image image = table_image_make(&plan);
-    char name[sizeof path + 8];
-    (void)snprintf(name, sizeof name, "%s.table", path);
+    char name[sizeof one_path + 8];
+    (void)snprintf(name, sizeof name, "%s.table", one_path);
     table_image_save(image.bytes, image.size, name);
     hr_page_input input;
     assert_int_equal(hr_page_input_read(name, false, &input, NULL), HR_OK);
@@ -276,14 +265,14 @@ static void test_tables(void **state) {
     // A result fits a table if its source is a state of the table's puzzle, whichever of them comes first.
     const char *const sources[] = {RESULT("klotski:3x3", ",\"source\":\"XX.XXTo.B\""), RESULT("klotski:3x3", ",\"source\":\"XX\"")};
     for (int i = 0; i < 4; i++) {
-        FILE *file = fopen(path, "w");
+        FILE *file = fopen(one_path, "w");
         assert_non_null(file);
         assert_true(fputs(sources[i / 2], file) >= 0);
         assert_int_equal(fclose(file), 0);
         hr_page *page = NULL;
         assert_int_equal(hr_page_create(&page, NULL), HR_OK);
-        assert_int_equal(hr_page_add(page, i % 2 == 0 ? path : name, NULL), HR_OK);
-        assert_int_equal(hr_page_add(page, i % 2 == 0 ? name : path, NULL), i < 2 ? HR_OK : HR_USAGE);
+        assert_int_equal(hr_page_add(page, i % 2 == 0 ? one_path : name, NULL), HR_OK);
+        assert_int_equal(hr_page_add(page, i % 2 == 0 ? name : one_path, NULL), i < 2 ? HR_OK : HR_USAGE);
         hr_page_destroy(&page);
     }
     table_image_free(&image);
@@ -304,19 +293,19 @@ static void test_results(void **state) {
     expect_read("{\"a\" 5}", false, ": line 1 is not JSON: ");
     expect_read("{\"a\":1,\n\"b\":2,\n\"c\" 5}", false, ": line 3 is not JSON: ");
     expect_read("{\"a\":1", false, ": cut off before its JSON ends");
-    assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(one_path), 0);
     hr_page_input input;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_page_input_read(path, false, &input, &error), HR_FILE);
+    assert_int_equal(hr_page_input_read(one_path, false, &input, &error), HR_FILE);
     assert_non_null(strstr(error.text, ": cannot be read: No such file or directory"));
     hr_page_input_clear(&input);
     assert_int_equal(hr_page_input_read("/dev/null/x", true, &input, &error), HR_FILE);
     assert_non_null(strstr(error.text, ": cannot be read: Not a directory"));
     hr_page_input_clear(&input);
-    assert_int_equal(hr_page_input_read(path, true, &input, &error), HR_OK);
+    assert_int_equal(hr_page_input_read(one_path, true, &input, &error), HR_OK);
     assert_true(input.waits && json_array_size(input.data) == 0);
     hr_page_input_clear(&input);
-    expect_read("", true, "log~"); // for tear_down
+    expect_read("", true, "log~"); // for remove_one_file
 }
 
 int main(void) {
@@ -329,5 +318,5 @@ int main(void) {
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_results),
     };
-    return cmocka_run_group_tests_name("inputs of a page", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("inputs of a page", tests, make_one_file, remove_one_file);
 }

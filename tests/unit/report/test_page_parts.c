@@ -10,33 +10,20 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "files/one_file.h"
 #include "made_puzzle.h"
 #include "report/page/groups.h"
 #include "report/page/space.h"
 #include "report/page/ways.h"
 #include "table_image.h"
 
-static char path[] = "/tmp/huarong-page-XXXXXX";
-
-static int set_up(void **state) {
-    (void)state;
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    return unlink(path);
-}
-
 static hr_table *open_table(const table_image_plan *plan, table_image *image) {
     hr_table *table = NULL;
     hr_error error = {.text = ""};
     *image = table_image_make(plan);
-    table_image_save(image->bytes, image->size, path);
-    if (hr_table_open(path, &table, &error) != HR_OK) {
+    table_image_save(image->bytes, image->size, one_path);
+    if (hr_table_open(one_path, &table, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return table;
@@ -150,5 +137,5 @@ int main(void) {
         cmocka_unit_test(test_states_and_ways_of_tables),
         cmocka_unit_test(test_the_exit_has_the_cells_to_which_pieces_go),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
 }

@@ -8,12 +8,10 @@
 
 #include <cmocka.h>
 
-#include <unistd.h>
-
+#include "files/one_file.h"
 #include "table/format.h"
 #include "table_image.h"
 
-static char path[] = "/tmp/huarong-messages-XXXXXX";
 static const table_image_plan INDEX = TABLE_IMAGE_3X3;
 static const table_image_plan KEYS = TABLE_IMAGE_3X3_KEYS;
 static const table_image_plan PLANES = TABLE_IMAGE_3X3_PLANES;
@@ -25,21 +23,10 @@ static const table_image_plan KLOTSKI = {
     .chunk_bytes = 65536,
 };
 
-static int set_up(void **state) {
-    (void)state;
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    return unlink(path);
-}
-
 /// `has` is what follows the path if it begins with a colon or a blank, else the whole text.
 static void expect_text(const hr_error *error, const char *has) {
     char expected[400];
-    (void)snprintf(expected, sizeof expected, has[0] == ':' || has[0] == ' ' ? "%s%s" : "%.0s%s", path, has);
+    (void)snprintf(expected, sizeof expected, has[0] == ':' || has[0] == ' ' ? "%s%s" : "%.0s%s", one_path, has);
     assert_string_equal(error->text, expected);
 }
 
@@ -133,8 +120,8 @@ static void expect_refused(table_image *image, int more, const char *text) {
     hr_table *table = NULL;
     hr_error error = {.text = ""};
     table_image_seal(image);
-    table_image_save(image->bytes, image->size + (size_t)more, path);
-    assert_int_equal(hr_table_open(path, &table, &error), HR_FILE);
+    table_image_save(image->bytes, image->size + (size_t)more, one_path);
+    assert_int_equal(hr_table_open(one_path, &table, &error), HR_FILE);
     assert_null(table);
     expect_text(&error, text);
 }
@@ -149,18 +136,18 @@ static void test_files_that_are_no_tables(void **state) {
     expect_refused(&image, 1, text);
     expect_refused(&image, (int)(4095 - image.size), ": not a table, or cut off: only 4095 bytes");
     expect_refused(&image, (int)(1 - image.size), ": not a table, or cut off: only 1 byte");
-    table_image_save(image.bytes, image.size, path);
+    table_image_save(image.bytes, image.size, one_path);
     table_image_free(&image);
     image = table_image_make(&INDEX);
     table_image_put(&image, 24, 8192, 8); // the payload
     hr_table *table = NULL;
     hr_error error = {.text = ""};
-    table_image_save(image.bytes, image.size, path);
-    assert_int_equal(hr_table_open(path, &table, &error), HR_FILE);
+    table_image_save(image.bytes, image.size, one_path);
+    assert_int_equal(hr_table_open(one_path, &table, &error), HR_FILE);
     expect_text(&error, ": a damaged table: wrong checksum of the head; make the table again");
     table_image_put(&image, 24, image.size + 4096, 8);
-    table_image_save(image.bytes, image.size, path);
-    assert_int_equal(hr_table_open(path, &table, &error), HR_FILE);
+    table_image_save(image.bytes, image.size, one_path);
+    assert_int_equal(hr_table_open(one_path, &table, &error), HR_FILE);
     expect_text(&error, ": damaged: cut off within the head, or the head's sizes are wrong; copy or make the table again");
     table_image_free(&image);
 }
@@ -225,8 +212,8 @@ static hr_table *open_image(const table_image_plan *plan, size_t flipped) {
     if (flipped > 0) {
         image.bytes[image.payload_offset + flipped] ^= 1;
     }
-    table_image_save(image.bytes, image.size, path);
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    table_image_save(image.bytes, image.size, one_path);
+    assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
     table_image_free(&image);
     return table;
 }
@@ -305,10 +292,10 @@ static void test_paths_that_lead_nowhere(void **state) {
         table_image image = table_image_make(plans[p]);
         memset(image.bytes + image.payload_offset, p == 0 ? 9 : 0, image.size - image.payload_offset);
         table_image_reseal(&image);
-        table_image_save(image.bytes, image.size, path);
+        table_image_save(image.bytes, image.size, one_path);
         hr_table *table = NULL;
         hr_error error = {.text = ""};
-        assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+        assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
         hr_state path_states[40];
         size_t length = 0;
         hr_state last = 0;
@@ -327,8 +314,8 @@ static void test_paths_that_lead_nowhere(void **state) {
     while (image.distances[index] != HR_DEPTH_UNREACHED) {
         index++;
     }
-    table_image_save(image.bytes, image.size, path);
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    table_image_save(image.bytes, image.size, one_path);
+    assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
     assert_int_equal(hr_table_states(table, index, 1, one, NULL), HR_OK);
     assert_int_equal(hr_table_next(table, one[0], one, &count, &error), HR_OK);
     assert_int_equal(count, 0);
@@ -383,5 +370,5 @@ int main(void) {
         cmocka_unit_test(test_paths_that_lead_nowhere),
         cmocka_unit_test(test_tables_of_other_puzzles),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
 }
