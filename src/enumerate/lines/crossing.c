@@ -8,8 +8,6 @@
 #include "core/try.h"
 #include "enumerate/lines/scratch.h"
 
-static bool has(uint64_t marks, int bit) { return (marks >> bit & 1U) != 0; }
-
 /// Which planes of this rank's part number `slot` have lines, in the bits of the planes that may cross.
 static uint64_t touched_planes(const hr_lines_engine *e, uint64_t slot) {
     const hr_lines_scratch *s = e->scratch;
@@ -55,7 +53,7 @@ static bool way_changed(const hr_lines_engine *e, uint64_t part, const hr_lines_
     const uint64_t words = e->parts.shape.part_words;
     uint64_t run = 0;
     for (uint64_t at = 0; at < words; at += run) {
-        if (has(e->transfers.summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
+        if (hr_lines_has(e->transfers.summary[hr_lines_cross(e, way, part * words + at, &run) / words], bit)) {
             return true;
         }
     }
@@ -75,7 +73,7 @@ static bool columns_change(const hr_lines_engine *e, uint64_t part, int row) {
         const int bit = HR_LINES_BUFFER_BITS + column;
         const hr_lines_route way = hr_lines_way_back(e, k);
         const bool crosses = row < e->shape.home[column] && k < e->parts.shape.prefix;
-        if (crosses ? way_changed(e, part, &way, bit) : has(e->transfers.summary[part], bit)) {
+        if (crosses ? way_changed(e, part, &way, bit) : hr_lines_has(e->transfers.summary[part], bit)) {
             return true;
         }
     }
@@ -87,8 +85,8 @@ unsigned hr_lines_wanted_rows(const hr_lines_engine *e, uint64_t part, unsigned 
     unsigned wanted = 0;
     for (; rows != 0; rows &= rows - 1) {
         const int row = __builtin_ctz(rows);
-        const bool changed = has(summary, row);
-        const bool done = has(summary, HR_LINES_SUMMARY_FULL + row) && !changed; // all its states are counted
+        const bool changed = hr_lines_has(summary, row);
+        const bool done = hr_lines_has(summary, HR_LINES_SUMMARY_FULL + row) && !changed; // all its states are counted
         if (!done && (e->lists.listed || changed || columns_change(e, part, row))) {
             wanted |= 1U << row;
         }

@@ -25,6 +25,9 @@ enum { HR_LINES_BUFFER_MARKS = (1 << HR_LINES_BUFFER_BITS) - 1 };
 /// The first bits of the summary for rows and columns of which all lines are reached, and for those that have lines.
 enum { HR_LINES_SUMMARY_FULL = 16, HR_LINES_SUMMARY_MADE = 32 };
 
+/// Has a summary, or part of one, the bit number `bit`?
+static inline bool hr_lines_has(uint64_t summary, int bit) { return (summary >> bit & 1U) != 0; }
+
 /// What is made of the next layer.
 enum { HR_LINES_MAKE_COLUMNS = 1, HR_LINES_MAKE_ROWS = 2 };
 

@@ -30,8 +30,6 @@ struct gathering {
     hr_status (*move)(const gathering *g, const run *r, hr_error *error);
 };
 
-static bool has(uint64_t marks, int bit) { return (marks >> bit & 1U) != 0; }
-
 /// The transfer that brings the run; its `memory` is still to be set. A run of which all lines are reached, and one of which none
 /// is, is filled.
 static hr_transfer run_transfer(const hr_lines_engine *e, const run *r) {
@@ -43,11 +41,11 @@ static hr_transfer run_transfer(const hr_lines_engine *e, const run *r) {
     const bool complete = r->plane == (bit < HR_LINES_BUFFER_BITS ? hr_lines_row(e, bit, e->buffer)
                                                                   : hr_lines_column(e, bit - HR_LINES_BUFFER_BITS, e->buffer));
     hr_transfer transfer = {.kind = HR_TRANSFER_FILL, .words = r->words};
-    if (has(summary, HR_LINES_SUMMARY_FULL + bit)) {
+    if (hr_lines_has(summary, HR_LINES_SUMMARY_FULL + bit)) {
         transfer.word = HR_PLANES_WORD_FULL;
         return transfer;
     }
-    if (complete && !has(summary, HR_LINES_SUMMARY_MADE + bit)) { // the summary does not tell of a layer in the making
+    if (complete && !hr_lines_has(summary, HR_LINES_SUMMARY_MADE + bit)) { // the summary does not tell of a layer in the making
         return transfer;
     }
     if (parts->deal.slot[part] < parts->shape.resident[HR_PLANES_CROSSING]) {
