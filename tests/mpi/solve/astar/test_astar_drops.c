@@ -158,6 +158,12 @@ static void test_a_limit_of_a_position_does_not_end_the_stream(void **state) {
     }
 }
 
+/// Only rank 0 has a line of progress to keep alive.
+static void count_tick(void *context) {
+    assert_int_equal(hr_comm_rank(hr_test_world()), 0);
+    ++*(size_t *)context;
+}
+
 static size_t delivered; ///< positions told to `done`
 
 static void count_delivered(const hr_idastar_stream *stream, size_t first, size_t end, void *context) {
@@ -209,8 +215,11 @@ static void test_a_stream_has_the_figures_of_its_searches(void **state) {
     (void)state;
     const hr_drops_state roots[] = {{.board = random_board(4, 4, 200)}, {.board = random_board(4, 4, 204)}};
     for (int listed = 0; listed < 2; listed++) {
-        const hr_idastar_long_run run = {.identity = "drops", .began = hr_comm_seconds(), .rounds = listed != 0};
+        size_t ticks = 0;
+        const hr_idastar_long_run run = {
+            .identity = "drops", .began = hr_comm_seconds(), .rounds = listed != 0, .tick = count_tick, .done_context = &ticks};
         hr_idastar_stream stream = solve_stream(roots, 2, &(hr_idastar_options){.long_run = &run});
+        assert_true(hr_comm_rank(hr_test_world()) > 0 || ticks > 1);
         expect_figures(&stream, 0, &roots[0].board, listed != 0);
         expect_figures(&stream, 1, &roots[1].board, listed != 0);
         hr_idastar_stream_clear(&stream);
@@ -220,6 +229,7 @@ static void test_a_stream_has_the_figures_of_its_searches(void **state) {
     assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
     assert_int_equal(stream.solutions[1].outcome, HR_IDASTAR_LIMIT);
     assert_in_range(stream.solutions[0].nodes, 5, 1000);
+    assert_int_equal(stream.solutions[0].solutions, 0);
     hr_idastar_stream_clear(&stream);
 }
 

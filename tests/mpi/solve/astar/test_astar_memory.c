@@ -11,6 +11,7 @@
 #include "core/memory_room.h"
 #include "solve/astar/astar.h"
 #include "solve/astar/open.h"
+#include "solve/astar/search.h"
 
 // A corridor of cells 0 … LENGTH. Only the last one is solved, and the bound of all others is 1, so each move opens a row.
 
@@ -50,6 +51,16 @@ static bool recall(const void *context, const hr_state *states, size_t n, uint8_
 static const hr_astar_domain CORRIDOR = {
     .key_mask = UINT64_MAX, .max_successors = 2, .reversible = true, .expand = expand, .bound = bound, .recall = recall};
 
+static size_t shown; ///< how often progress has been told on this rank
+
+/// Each cell but the first has two successors, and progress is told as if each rank had done what this one has.
+static void check_progress(const hr_astar_progress *progress, void *context) {
+    (void)context;
+    const int64_t more = (int64_t)progress->generated - 2 * (int64_t)progress->expanded;
+    assert_true(more <= 1 && more >= -hr_comm_size(hr_test_world()));
+    shown++;
+}
+
 /// Collective. Search from cell 0 with `more` bytes for the states of each rank, 0: with all memory.
 static hr_path search(const char *directory, uint64_t more) {
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
@@ -59,6 +70,7 @@ static hr_path search(const char *directory, uint64_t more) {
     assert_int_equal(hr_comm_max(hr_test_world(), &held, 1, NULL), HR_OK);
     const hr_astar_options options = {
         .memory_limit = more > 0 ? ranks * (held + more) : 0,
+        .progress = check_progress,
         .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "a corridor"}};
     hr_path path;
     hr_error error = {.text = ""};
@@ -96,12 +108,40 @@ static void test_rows_count_towards_the_memory(void **state) {
     hr_path_clear(&path);
     path = search(directory, 0);
     expect_way(&path);
+    assert_int_equal(shown > 0, hr_comm_rank(hr_test_world()) == 0);
     hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
+/// The seconds that are kept free for a last checkpoint are those of all states, expanded and open.
+static void test_time_is_left_for_all_states(void **state) {
+    (void)state;
+    enum { EXPANDED = 1000, CHUNKS = 500 };
+    char directory[64];
+    hr_checkpoint_store *store = NULL;
+    hr_astar_options options = {.max_seconds = 1};
+    hr_astar a = {.task = {.options = &options}};
+    hr_test_make_directory(directory);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
+    hr_closed_begin(&a.states.closed, 0, 1, UINT64_MAX);
+    a.states.closed.limit = UINT64_MAX;
+    for (hr_state key = 0; key < EXPANDED; key++) {
+        assert_int_equal(hr_closed_restore(&a.states.closed, &key, &(uint16_t){7}, 1), 1);
+    }
+    a.states.open.pool.chunks_used = CHUNKS;
+    assert_true(hr_astar_reserve(&a) == 0);
+    a.saving.store = store;
+    assert_true(hr_astar_reserve(&a) == hr_checkpoint_plan(store, EXPANDED * UINT64_C(10) + CHUNKS * sizeof(hr_chunk)));
+    options.max_seconds = 0;
+    assert_true(hr_astar_reserve(&a) == 0);
+    hr_closed_end(&a.states.closed);
+    hr_checkpoint_close(&store);
     hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rows_count_towards_the_memory),
+    cmocka_unit_test(test_time_is_left_for_all_states),
 };
 
 HR_MPI_TEST_MAIN(tests)

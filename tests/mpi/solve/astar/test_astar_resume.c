@@ -5,9 +5,12 @@
 
 #include "mpi_test.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "forge.h"
 #include "resumed_search.h"
+#include "run/checkpoint/checkpoint.h"
 
 static void check_stops(const position *p) {
     char directory[64];
@@ -194,6 +197,73 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     hr_test_remove_directory(directory);
 }
 
+enum { LEVEL_IN_WORK = 50000, EARLIER = 100000, FIRST_LEVEL = 3000 }; ///< seconds
+
+/// The earlier run took long: a finished level, the level in work, and all of it. Sets *context to the number of finished levels.
+static void took_long(void *context, hr_forge *forged) {
+    forged->facts[19] = hr_checkpoint_word(LEVEL_IN_WORK);
+    forged->facts[20] = hr_checkpoint_word(EARLIER);
+    forged->facts[26 + 3] = hr_checkpoint_word(FIRST_LEVEL);
+    *(size_t *)context = (size_t)forged->facts[25];
+}
+
+/// What rank 0 has been told of checkpoints.
+typedef struct told {
+    size_t written, resumed;
+    uint64_t bytes; ///< of the last one written
+    double least;   ///< seconds of an event
+    hr_astar_progress last;
+} told;
+
+static void note_told(const hr_event *event, void *context) {
+    told *t = context;
+    t->written += event->kind == HR_EVENT_CHECKPOINT;
+    t->resumed += event->kind == HR_EVENT_RESUMED;
+    t->least = event->seconds < t->least ? event->seconds : t->least;
+    assert_true(event->kind != HR_EVENT_RESUMED || t->bytes == 0 || event->bytes == t->bytes);
+    t->bytes = event->bytes;
+    t->last = *(const hr_astar_progress *)event->more;
+}
+
+static bool is_about(double seconds, int wanted) { return seconds >= wanted && seconds < wanted + 1000; }
+
+/// A search that goes on counts the seconds of earlier runs: in its levels, in all, for its log and in its next checkpoint. Once it
+/// has come to its end, nothing is left to be written.
+static void test_seconds_of_earlier_runs_count(void **state) {
+    (void)state;
+    const position *p = &POSITIONS[2];
+    const bool first = hr_comm_rank(hr_test_world()) == 0;
+    char directory[64];
+    told t = {.least = HUGE_VAL};
+    size_t finished = 0;
+    hr_astar_options options = {
+        .max_nodes = 3000,
+        .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = note_told, .event_context = &t}};
+    hr_test_make_directory(directory);
+    hr_path path = search_well(p, &options);
+    assert_int_equal(t.written, first);
+    assert_true(!first || (t.last.generated == path.visited && t.last.expanded == path.expanded && t.last.bound == path.bound));
+    hr_path_clear(&path);
+    hr_forge_newest(directory, took_long, &finished);
+    t = (told){.least = HUGE_VAL};
+    for (options.max_nodes = 6000;; options.max_nodes = 0) {
+        path = search_well(p, &options);
+        assert_true(is_about(path.seconds, EARLIER));
+        assert_true(path.iterations[0].seconds == FIRST_LEVEL);
+        assert_true(!first || finished == 0 || is_about(path.iterations[finished].seconds, LEVEL_IN_WORK));
+        if (path.outcome == HR_PATH_SOLVED) {
+            break;
+        }
+        hr_path_clear(&path);
+    }
+    hr_path_clear(&path);
+    assert_true(!first || (is_about(t.least, EARLIER) && t.written == 2 && t.resumed == 2));
+    path = search_well(p, &options);
+    assert_true(!first || (t.written == 2 && t.resumed == 3));
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
 static size_t failed; // checkpoints that could not be written, as rank 0 is told
 
 static void count_failed(const hr_event *event, void *context) {
@@ -234,6 +304,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_lacked_memory_goes_on),
     cmocka_unit_test(test_successors_beyond_the_memory_are_saved),
     cmocka_unit_test(test_solved_and_unsolvable_positions_go_on),
+    cmocka_unit_test(test_seconds_of_earlier_runs_count),
     cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
     cmocka_unit_test(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
 };

@@ -14,7 +14,7 @@ enum { CLOSED = 1, OPEN = 2 }; ///< sections
 
 // Things that are changed in a checkpoint.
 
-enum { FACT_COUNT = 26 }; ///< facts before those of the levels
+enum { FACT_COUNT = 26, LEVEL_WORDS = 4 }; ///< facts before those of the levels, and facts of each level
 
 /// Give a fact another value.
 typedef struct other_fact {
@@ -29,9 +29,12 @@ static const other_fact OTHER_FACTS[] = {
     {3, UINT64_MAX},          // the bucket's f
     {3, 1},                   // the bucket's f, so small that the bucket would never be finished
     {4, UINT16_MAX},          // moves
+    {4, UINT16_MAX - 1},      // one move more than a state that is expanded may have
     {4, UINT64_MAX},          // moves
     {5, UINT64_MAX},          // where the sweep began
+    {5, UINT32_MAX},          // where the sweep began
     {6, 0},                   // a step that never gets anywhere
+    {6, UINT32_MAX},          // a step beyond all sweeps
     {7, UINT64_MAX},          // states before the sweep
     {8, 2},                   // no answer to yes or no
     {9, 3},                   // no answer to yes or no
@@ -39,6 +42,7 @@ static const other_fact OTHER_FACTS[] = {
     {11, 5},                  // a solution without its end
     {12, 0},                  // an end without a solution
     {13, UINT64_MAX},         // bound
+    {13, UINT32_MAX},         // bound
     {14, 0},                  // expanded
     {15, 0},                  // generated
     {16, UINT64_MAX},         // reopened
@@ -75,6 +79,45 @@ static void unsolved(void *context, hr_forge *forged) {
     (void)context;
     forged->facts[11] = 40;
     forged->facts[12] = hr_forge_word(&forged->blocks[0], 0);
+}
+
+/// A bucket whose f is just above that of its level.
+static void bucket_beyond_its_level(void *context, hr_forge *forged) {
+    (void)context;
+    forged->facts[3] = forged->facts[2] + 1;
+}
+
+/// The second finished level has the f of the first one.
+static void level_twice(void *context, hr_forge *forged) {
+    (void)context;
+    assert_true(forged->facts[25] > 1);
+    forged->facts[FACT_COUNT + LEVEL_WORDS] = forged->facts[FACT_COUNT];
+}
+
+/// A solution that has been found, and a proof that there is none so short.
+static void bound_beyond_the_solution(void *context, hr_forge *forged) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    (void)context;
+    assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &forged->facts[12], NULL), HR_OK);
+    hr_puzzle_destroy(&puzzle);
+    forged->facts[10] = forged->facts[11] = 40;
+    forged->facts[13] = 41;
+}
+
+/// A state that is expanded has one move more than it may have, and the fingerprint is right.
+static void moves_at_the_limit(void *context, hr_forge *forged) {
+    (void)context;
+    hr_forge_block *block = forged->blocks;
+    while (block->section != CLOSED) {
+        block++;
+    }
+    const size_t n = block->size / (sizeof(hr_state) + sizeof(uint16_t));
+    const uint16_t moves = UINT16_MAX - 1;
+    uint16_t before = 0;
+    memcpy(&before, block->bytes + block->size - sizeof before, sizeof before);
+    memcpy(block->bytes + block->size - sizeof moves, &moves, sizeof moves);
+    forged->facts[22] += hr_hash_state(hr_forge_word(block, n - 1)) * (uint64_t)(moves - before);
+    block->last = UINT64_MAX; // any rank may own it
 }
 
 static void elsewhere(hr_forge_block *block) { block->section = 50; }
@@ -214,6 +257,10 @@ static void test_forged_checkpoints_are_refused(void **state) {
     }
     check_forgery("few facts", fewer_facts, NULL, &expected);
     check_forgery("an unsolved end", unsolved, NULL, &expected);
+    check_forgery("a bucket beyond its level", bucket_beyond_its_level, NULL, &expected);
+    check_forgery("a level twice", level_twice, NULL, &expected);
+    check_forgery("a bound beyond the solution", bound_beyond_the_solution, NULL, &expected);
+    check_forgery("moves at the limit", moves_at_the_limit, NULL, &expected);
     check_forgery("another bound than the puzzle's", other_bound, NULL, &expected);
     hr_path_clear(&expected);
 }
