@@ -203,6 +203,13 @@ static void unknown_position_under_way(void *unused, hr_forge *forge) {
     hr_forge_set_word(under_way(forge), HR_RECORDS_UNDER_WAY_WORDS, POSITIONS);
 }
 
+static void position_under_way_twice(void *unused, hr_forge *forge) {
+    (void)unused;
+    const size_t size = under_way(forge)->size;
+    hr_forge_resize(under_way(forge), 2 * size);
+    memcpy(under_way(forge)->bytes + size, under_way(forge)->bytes, size);
+}
+
 static void search_without_an_end(void *unused, hr_forge *forge) {
     (void)unused;
     hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, HR_IDASTAR_STOPPED);
@@ -261,6 +268,7 @@ static const forgery FORGERIES[] = {
     {"solutions without a path", true, solutions_without_a_path},
     {"another number of positions", false, another_number_of_positions},
     {"an unknown position under way", false, unknown_position_under_way},
+    {"a position under way twice", false, position_under_way_twice},
     {"a search without an end", false, search_without_an_end},
     {"a position that is done twice", false, done_twice},
     {"a part of a begun iteration", false, part_of_a_begun},
@@ -336,6 +344,9 @@ static void check(const forgery *f, void *changed, const char *why, const char *
             assert_memory_equal(expected->paths + a->path_at, stream.paths + b->path_at, a->length);
         }
     }
+    hr_idastar_stream_clear(&stream);
+    assert_int_equal(run(directory, f->complete, 0, &stream, &error), HR_OK); // what was refused is in no later checkpoint
+    assert_int_equal(heard.refusals, 0);
     hr_idastar_stream_clear(&stream);
     hr_test_remove_directory(directory);
 }

@@ -63,49 +63,6 @@ static void test_times_come_back(void **state) {
     hr_idastar_records_close(&records);
 }
 
-static void test_solutions_of_a_begun_iteration_come_back(void **state) {
-    (void)state;
-    task t;
-    prepare(&t);
-    char directory[64];
-    hr_test_make_directory(directory);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
-    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
-                                          .identity = "a run"};
-    const hr_idastar_options options = {.complete = true, .long_run = &long_run};
-    hr_idastar_records records;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
-    uint8_t moves[HR_IDASTAR_FANOUT_MAX];
-    hr_idastar_progress progress = {.bound = 1, .nodes = 3, .seconds = 1};
-    progress.begun = (hr_idastar_begun){.depth = 1,
-                                        .done = 1,
-                                        .nodes = 5,
-                                        .expanded = 2,
-                                        .solutions = 3,
-                                        .next_bound = HR_IDASTAR_NO_BOUND,
-                                        .seconds = 2.5,
-                                        .length = 1};
-    const size_t n = t.domain.moves(t.domain.context, &t.roots[1], moves);
-    for (size_t i = 0; i < n; i++) { // one of them solves the position
-        hr_tiles_state next;
-        t.domain.apply(t.domain.context, &t.roots[1], moves[i], &next);
-        progress.begun.path[0] = t.domain.solved(t.domain.context, &next) ? moves[i] : progress.begun.path[0];
-    }
-    hr_idastar_records_note(&records, 1, &progress);
-    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK);
-    hr_idastar_records_close(&records);
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
-    const hr_idastar_progress again = hr_idastar_records_progress(&records, 1);
-    assert_int_equal(again.begun.solutions, 3);
-    assert_int_equal(again.begun.nodes, 5);
-    assert_int_equal(again.begun.expanded, 2);
-    assert_true(again.begun.seconds == 2.5);
-    assert_int_equal(hr_idastar_records_progress(&records, 0).begun.done, 0);
-    hr_idastar_records_close(&records);
-    hr_test_remove_directory(directory);
-}
-
 /// What rank 0 has heard of checkpoints.
 typedef struct heard {
     hr_event_kind kinds[8];
@@ -258,6 +215,13 @@ static void test_checkpoints_are_due_after_their_interval(void **state) {
         assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
         records.last_write -= cases[i].since;
         assert_int_equal(hr_idastar_records_due(&records), cases[i].due);
+        if (cases[i].since > 1000) { // also after a failure the next attempt comes after the interval
+            const uint64_t limit = hr_test_limit_files(8);
+            records.changed = true;
+            assert_int_equal(hr_idastar_records_save(&records, NULL), HR_FILE);
+            (void)hr_test_limit_files(limit);
+            assert_false(hr_idastar_records_due(&records));
+        }
         hr_idastar_records_close(&records);
     }
     hr_test_remove_directory(directory);
@@ -279,6 +243,9 @@ static void test_time_is_reserved_for_a_last_checkpoint(void **state) {
         assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
         const double reserve = hr_idastar_records_reserve(&records);
         assert_true(keeps ? reserve > 0 && reserve < 1000 : reserve == 0);
+        records.used += UINT64_C(1) << 40; // words, of which the disk takes less than a gigabyte a second
+        assert_true(hr_idastar_records_reserve(&records) > (keeps ? 8192 : -1));
+        records.used = 0;
         hr_idastar_records_close(&records);
     }
     hr_test_remove_directory(directory);
@@ -305,6 +272,97 @@ static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
     hr_idastar_records_close(&records);
 }
 
+/// Collective. Save what `fill` notes, and read it back. Returns the status of that, and of position 1 its progress.
+static hr_status save_and_read(const hr_idastar_options *options, void (*fill)(hr_idastar_records *records, const void *what),
+                               const void *what, hr_idastar_progress *progress) {
+    task t;
+    prepare(&t);
+    char directory[64];
+    hr_test_make_directory(directory);
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                          .identity = "a run"};
+    hr_idastar_options kept = *options;
+    kept.long_run = &long_run;
+    hr_idastar_records records;
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &kept, &records, NULL), HR_OK);
+    fill(&records, what);
+    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    hr_idastar_records_close(&records);
+    const hr_status status = hr_idastar_records_open(hr_test_world(), &positions, &kept, &records, NULL);
+    *progress = status == HR_OK ? hr_idastar_records_progress(&records, 1) : (hr_idastar_progress){.bound = 0};
+    assert_true(status != HR_OK || hr_idastar_records_progress(&records, 0).begun.done == 0);
+    hr_idastar_records_close(&records);
+    hr_test_remove_directory(directory);
+    return status;
+}
+
+static void add_first(hr_idastar_records *records, const void *result) {
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(hr_idastar_records_add(records, 0, result, NULL), HR_OK);
+    }
+}
+
+static void note_second(hr_idastar_records *records, const void *progress) { hr_idastar_records_note(records, 1, progress); }
+
+/// A solution is proven to be the shortest; with a weight its bound may be less, but never more. Bounds end with the longest path.
+static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    hr_idastar_progress progress;
+    hr_idastar_result solved = {.outcome = HR_IDASTAR_SOLVED, .length = 2, .solutions = 1};
+    find_straight_path(&t, solved.path);
+    for (int weighted = 0; weighted < 2; weighted++) {
+        const hr_idastar_options options = {.weight = weighted ? (hr_idastar_weight){3, 2} : (hr_idastar_weight){0}};
+        for (solved.lower_bound = 1; solved.lower_bound < 4; solved.lower_bound++) {
+            const bool good = weighted ? solved.lower_bound <= 2 : solved.lower_bound == 2;
+            assert_int_equal(save_and_read(&options, add_first, &solved, &progress), good ? HR_OK : HR_FILE);
+        }
+        const uint32_t most = HR_IDASTAR_PATH_MAX * (weighted ? 2 : 1);
+        for (uint32_t bound = most - 1; bound <= most; bound++) {
+            const hr_idastar_progress under_way = {.bound = bound};
+            assert_int_equal(save_and_read(&options, note_second, &under_way, &progress), bound < most ? HR_OK : HR_FILE);
+            assert_int_equal(progress.bound, bound < most ? bound : 0);
+        }
+    }
+    for (uint32_t bound = HR_IDASTAR_PATH_MAX; bound <= HR_IDASTAR_PATH_MAX + 1; bound++) {
+        const hr_idastar_result limited = {.outcome = HR_IDASTAR_LIMIT, .lower_bound = bound};
+        const hr_status expected = bound == HR_IDASTAR_PATH_MAX ? HR_OK : HR_FILE;
+        assert_int_equal(save_and_read(&(hr_idastar_options){0}, add_first, &limited, &progress), expected);
+    }
+}
+
+/// An iteration that has found solutions is gone on with only by a run that completes its iterations.
+static void test_solutions_of_a_begun_iteration_come_back(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    hr_idastar_progress under_way = {.bound = 1, .nodes = 3, .seconds = 1};
+    under_way.begun = (hr_idastar_begun){.depth = 1,
+                                         .done = 1,
+                                         .nodes = 5,
+                                         .expanded = 2,
+                                         .solutions = 3,
+                                         .next_bound = HR_IDASTAR_NO_BOUND,
+                                         .seconds = 2.5,
+                                         .length = 1};
+    uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+    const size_t n = t.domain.moves(t.domain.context, &t.roots[1], moves);
+    for (size_t i = 0; i < n; i++) { // one of them solves the position
+        hr_tiles_state next;
+        t.domain.apply(t.domain.context, &t.roots[1], moves[i], &next);
+        under_way.begun.path[0] = t.domain.solved(t.domain.context, &next) ? moves[i] : under_way.begun.path[0];
+    }
+    hr_idastar_progress again;
+    assert_int_equal(save_and_read(&(hr_idastar_options){.complete = true}, note_second, &under_way, &again), HR_OK);
+    assert_int_equal(again.begun.solutions, 3);
+    assert_int_equal(again.begun.nodes, 5);
+    assert_int_equal(again.begun.expanded, 2);
+    assert_true(again.begun.seconds == 2.5);
+    assert_int_equal(save_and_read(&(hr_idastar_options){.complete = false}, note_second, &under_way, &again), HR_FILE);
+}
+
 /// Once an iteration is finished, the next one has no begun part.
 static void test_a_finished_iteration_is_not_begun(void **state) {
     (void)state;
@@ -326,6 +384,7 @@ static void test_a_finished_iteration_is_not_begun(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_finished_iteration_is_not_begun),
+    cmocka_unit_test(test_only_bounds_that_a_run_can_prove_are_read),
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
     cmocka_unit_test(test_all_of_a_record_comes_back),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranks: 1 3
 // A stream of positions that dies right after one of its checkpoints, each in turn: the run that goes on from it has the same
-// result.
+// result. And what such a run says that is stopped at once.
 
 #include <dirent.h>
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "mpi_test.h"
+#include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -128,5 +129,68 @@ static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
     hr_test_remove_directory(t.saved);
 }
 
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_stream_goes_on_from_each_of_its_checkpoints)};
+static bool at_once(void) { return true; }
+
+/// Collective. Write a checkpoint in which the first position is done, and the last one has a begun iteration.
+static void make_checkpoint(const hr_idastar_positions *positions, const hr_idastar_options *options) {
+    hr_idastar_records records;
+    const hr_idastar_result done = {.outcome = HR_IDASTAR_SOLVED, .nodes = 1, .solutions = 1};
+    const hr_idastar_progress under_way = {.bound = 23,
+                                           .nodes = 1300,
+                                           .expanded = 700,
+                                           .seconds = 5,
+                                           .begun = {.depth = 1, .done = 1, .nodes = 50, .expanded = 20, .next_bound = 25}};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, NULL), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(hr_idastar_records_add(&records, 0, &done, NULL), HR_OK);
+    }
+    hr_idastar_records_note(&records, positions->count - 1, &under_way);
+    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    hr_idastar_records_close(&records);
+}
+
+static void count_done(const hr_event *event, void *context) {
+    const hr_idastar_step *step = event->more;
+    const bool counts = event->kind == HR_EVENT_POSITION || event->kind == HR_EVENT_POSITIONS;
+    *(size_t *)context = counts && step->done > *(size_t *)context ? step->done : *(size_t *)context;
+}
+
+/// A run that goes on, and stops before it comes to the last position, counts what the run before it has done.
+static void test_what_an_earlier_run_has_done_counts(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_tiles_state roots[] = {t.roots[1], t.roots[0], t.roots[2]}; // the first one is solved
+    size_t done = 0;
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = t.directory, .every = 1e9, .resume = true},
+                                          .identity = "a run",
+                                          .began = hr_comm_seconds(),
+                                          .stop_wanted = at_once,
+                                          .event = count_done,
+                                          .event_context = &done};
+    const hr_idastar_options options = {.long_run = &long_run};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = roots, .stride = sizeof roots[0], .count = 3};
+    make_checkpoint(&positions, &options);
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        const hr_idastar_solution *last = &stream.solutions[2];
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
+        assert_int_equal(done, stream.solutions[1].outcome == HR_IDASTAR_SOLVED ? 2 : 1);
+        assert_int_equal(last->outcome, HR_IDASTAR_STOPPED);
+        assert_int_equal(last->lower_bound, 23);
+        assert_int_equal(last->nodes, 1350); // with those of the begun iteration
+        assert_int_equal(last->expanded, 720);
+        assert_true(last->seconds == 5);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_test_remove_directory(t.directory);
+    hr_test_remove_directory(t.saved);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_stream_goes_on_from_each_of_its_checkpoints),
+    cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
+};
 HR_MPI_TEST_MAIN(tests)

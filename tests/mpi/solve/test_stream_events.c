@@ -4,9 +4,9 @@
 
 #include "mpi_test.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -27,6 +27,9 @@ typedef struct task {
     hr_count expanded;  ///< nodes expanded in them
     size_t done;        ///< `done` of the last event
     hr_count all_nodes; ///< `nodes` of the last event
+    double split;       ///< seconds of all iterations that are split
+    double busy;        ///< seconds with work in them
+    size_t ticks;
 } task;
 
 static void prepare(task *t) {
@@ -50,6 +53,9 @@ static void hear(const hr_event *event, void *context) {
         assert_true(event->duration == step->iteration->seconds);
         t->nodes += step->iteration->nodes;
         t->expanded += step->iteration->expanded;
+        const double split = step->iteration->balance < 1 ? step->iteration->seconds : 0; // each rank rests before the end
+        t->split += split;
+        t->busy += step->iteration->balance * split * hr_comm_size(hr_test_world());
     } else if (event->kind == HR_EVENT_POSITION) {
         assert_int_equal(step->position, t->events++);
         assert_int_equal(step->done, t->events);
@@ -72,6 +78,12 @@ static void deliver(const hr_idastar_stream *stream, size_t first, size_t end, v
         assert_int_not_equal(stream->solutions[i].outcome, HR_IDASTAR_STOPPED);
     }
     t->told = end;
+}
+
+/// Only rank 0 has a line of progress to keep alive.
+static void count_tick(void *context) {
+    assert_int_equal(hr_comm_rank(hr_test_world()), 0);
+    ((task *)context)->ticks++;
 }
 
 static void ignore(const hr_idastar_iteration *iteration, void *context) {
@@ -109,8 +121,12 @@ static void run(bool together, hr_count max_nodes) {
                                           .event_context = &t,
                                           .rounds = true,
                                           .done = deliver,
+                                          .tick = count_tick,
                                           .done_context = &t};
-    const hr_idastar_options options = {.max_nodes = max_nodes, .iteration = together ? ignore : NULL, .long_run = &long_run};
+    const hr_idastar_options options = {.max_nodes = max_nodes,
+                                        .iteration = together ? ignore : NULL,
+                                        .split_nodes = max_nodes == 0 ? 1000 : 0,
+                                        .long_run = &long_run};
     const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     hr_idastar_stream stream;
     assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
@@ -119,6 +135,7 @@ static void run(bool together, hr_count max_nodes) {
     if (hr_comm_rank(hr_test_world()) == 0) {
         static const uint32_t lengths[POSITIONS] = {0, 1, 31, 2, 28};
         hr_count sum = 0;
+        size_t moves = 0;
         for (size_t i = 0; i < POSITIONS; i++) {
             const bool solved = max_nodes == 0 || stream.solutions[i].nodes <= max_nodes;
             assert_int_equal(stream.solutions[i].outcome, solved ? HR_IDASTAR_SOLVED : HR_IDASTAR_LIMIT);
@@ -126,6 +143,13 @@ static void run(bool together, hr_count max_nodes) {
             assert_in_range(stream.solutions[i].lower_bound, solved ? lengths[i] : 1, lengths[i]);
             check_rounds(&stream, i);
             sum += stream.solutions[i].nodes;
+            moves += stream.solutions[i].length;
+        }
+        assert_int_equal(stream.path_bytes, moves); // each path is there once
+        assert_true(t.ticks > 0);
+        if (max_nodes == 0) {
+            assert_true((t.split > 0) == (stream.split > 0));
+            assert_true(fabs(stream.split_seconds - t.split) < 1e-6 && fabs(stream.busy_seconds - t.busy) < 1e-6);
         }
         assert_int_equal(t.told, POSITIONS);
         assert_int_equal(t.done, POSITIONS);
@@ -210,9 +234,15 @@ static void check_stopped_rounds(const hr_idastar_stream *stream) {
     assert_int_equal(last->bound, followed.next_bound);
     assert_false(last->finished);
     double seconds = 0;
+    hr_count nodes = 1;
+    hr_count expanded = 0;
     for (const hr_iteration *round = last; round != NULL; round = hr_idastar_stream_round(stream, 0, round)) {
         seconds += round->seconds;
+        nodes += round->nodes;
+        expanded += round->expanded;
     }
+    assert_int_equal(nodes, stream->solutions[0].nodes);
+    assert_int_equal(expanded, stream->solutions[0].expanded);
     assert_true(seconds <= stream->solutions[0].seconds + 1e-5 || hr_comm_size(hr_test_world()) > 1);
 }
 
@@ -258,24 +288,6 @@ static void count_all(const hr_event *event, void *context) {
     t->all_nodes = event->kind == HR_EVENT_ITERATION ? t->all_nodes : step->nodes;
 }
 
-/// Collective. Write a checkpoint in which the first position is done, and the last one has a begun iteration.
-static void make_checkpoint(const hr_idastar_positions *positions, const hr_idastar_options *options) {
-    hr_idastar_records records;
-    const hr_idastar_result done = {.outcome = HR_IDASTAR_SOLVED, .nodes = 1, .solutions = 1};
-    const hr_idastar_progress under_way = {.bound = 23,
-                                           .nodes = 1300,
-                                           .expanded = 700,
-                                           .seconds = 5,
-                                           .begun = {.depth = 1, .done = 1, .nodes = 50, .expanded = 20, .next_bound = 25}};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, NULL), HR_OK);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(hr_idastar_records_add(&records, 0, &done, NULL), HR_OK);
-    }
-    hr_idastar_records_note(&records, positions->count - 1, &under_way);
-    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
-    hr_idastar_records_close(&records);
-}
-
 /// A run that has solved all of its positions has not been stopped.
 static void test_a_stop_after_the_last_position_is_none(void **state) {
     (void)state;
@@ -299,8 +311,13 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
     assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
     assert_int_equal(hr_tiles_parse(&t.tiles, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", &t.roots[1], NULL), HR_OK);
     hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
-    const hr_idastar_long_run long_run = {
-        .identity = "a run", .began = hr_comm_seconds(), .event = count_all, .event_context = &t, .rounds = true};
+    const hr_idastar_long_run long_run = {.identity = "a run",
+                                          .began = hr_comm_seconds(),
+                                          .event = count_all,
+                                          .event_context = &t,
+                                          .rounds = true,
+                                          .done = deliver, // its first iterations come before its result
+                                          .done_context = &t};
     const hr_idastar_options options = {.max_nodes = MOST, .long_run = &long_run};
     const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 2};
     hr_idastar_stream stream;
@@ -316,46 +333,10 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
         assert_int_equal(t.all_nodes, stream.solutions[0].nodes + stream.solutions[1].nodes);
     }
     hr_idastar_stream_clear(&stream);
-}
-
-static void count_done(const hr_event *event, void *context) {
-    const hr_idastar_step *step = event->more;
-    const bool counts = event->kind == HR_EVENT_POSITION || event->kind == HR_EVENT_POSITIONS;
-    *(size_t *)context = counts && step->done > *(size_t *)context ? step->done : *(size_t *)context;
-}
-
-/// A run that goes on, and stops before it comes to the last position, counts what the run before it has done.
-static void test_what_an_earlier_run_has_done_counts(void **state) {
-    (void)state;
-    task t;
-    prepare(&t);
-    size_t done = 0;
-    char directory[64];
-    hr_test_make_directory(directory);
-    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
-                                          .identity = "a run",
-                                          .began = hr_comm_seconds(),
-                                          .stop_wanted = at_once,
-                                          .event = count_done,
-                                          .event_context = &done};
-    const hr_idastar_options options = {.long_run = &long_run};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 3};
-    make_checkpoint(&positions, &options);
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
-    assert_int_equal(stream.stop, HR_STOP_SIGNAL);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        const hr_idastar_solution *last = &stream.solutions[2];
-        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
-        assert_int_equal(done, stream.solutions[1].outcome == HR_IDASTAR_SOLVED ? 2 : 1);
-        assert_int_equal(last->outcome, HR_IDASTAR_STOPPED);
-        assert_int_equal(last->lower_bound, 23);
-        assert_int_equal(last->nodes, 1350); // with those of the begun iteration
-        assert_int_equal(last->expanded, 720);
-        assert_true(last->seconds == 5);
-    }
+    const hr_idastar_options least = {.max_nodes = 1000000}; // as many as one rank makes
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &least, &stream, NULL), HR_OK);
+    assert_int_equal(stream.split, 0);
     hr_idastar_stream_clear(&stream);
-    hr_test_remove_directory(directory);
 }
 
 /// More than half of the run's time is over when it begins. A checkpoint is planned to take the other half.
@@ -382,8 +363,8 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_stop_after_the_last_position_is_none),  cmocka_unit_test(test_a_hard_position_is_put_off_to_its_limit),
-    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
-    cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),      cmocka_unit_test(test_no_position_gets_its_seconds_twice),
-    cmocka_unit_test(test_events_count_positions_and_nodes),        cmocka_unit_test(test_a_stop_comes_between_easy_positions),
+    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),
+    cmocka_unit_test(test_no_position_gets_its_seconds_twice),      cmocka_unit_test(test_events_count_positions_and_nodes),
+    cmocka_unit_test(test_a_stop_comes_between_easy_positions),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -184,7 +184,9 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
     hr_idastar_worker_begin(&worker, 1000);
     size_t depth = 0;
     assert_int_equal(hr_idastar_packets_count(&worker, 4096, &depth), 1);
-    assert_int_equal(depth, HR_IDASTAR_PACKET_DEPTH_MAX); // a checkpoint of a greater one is taken for damaged
+    assert_int_equal(depth, HR_IDASTAR_PACKET_DEPTH_MAX);  // a checkpoint of a greater one is taken for damaged
+    assert_true(hr_idastar_packets_within(&worker, 5, 6)); // the root, and a node at each depth
+    assert_false(hr_idastar_packets_within(&worker, 5, 5));
     hr_idastar_worker_destroy(&worker);
 }
 
