@@ -27,6 +27,37 @@ static inline void expect_agreement(const hr_path *path) {
     }
 }
 
+/// Of the states one move from `from` whose canonical state is that of `to`, `to` is the smallest: of several paths of canonical
+/// states that images make, every version of the program tells the same.
+static inline void expect_smallest_image(const hr_puzzle *puzzle, const hr_puzzle *plain, hr_state from, hr_state to) {
+    hr_state *successors = malloc(hr_puzzle_describe(plain)->max_successors * sizeof *successors);
+    assert_non_null(successors);
+    const size_t n = hr_puzzle_expand(plain, &from, 1, successors, NULL);
+    hr_state canonical = to;
+    hr_puzzle_canonicalise(puzzle, &canonical, 1);
+    for (size_t i = 0; i < n; i++) {
+        hr_state other = successors[i];
+        hr_puzzle_canonicalise(puzzle, &other, 1);
+        assert_true(other != canonical || successors[i] >= to);
+    }
+    free(successors);
+}
+
+/// The path that was found from its end on: the end is the smallest solved image, and so is each state before it.
+static inline void expect_smallest_images(const hr_puzzle *puzzle, const hr_puzzle *plain, const hr_path *path) {
+    hr_state images[HR_IMAGES_MAX];
+    uint8_t solved[HR_IMAGES_MAX];
+    const hr_state end = path->states[path->count - 1];
+    const size_t n = hr_puzzle_images(puzzle, end, images);
+    hr_puzzle_solved(plain, images, n, solved);
+    for (size_t i = 0; i < n; i++) {
+        assert_true(solved[i] == 0 || images[i] >= end);
+    }
+    for (size_t d = path->count - 1; d > 0; d--) {
+        expect_smallest_image(puzzle, plain, path->states[d], path->states[d - 1]);
+    }
+}
+
 /// True on the last rank.
 static inline bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
 
@@ -76,6 +107,7 @@ static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length
     assert_int_equal(stop, HR_STOP_NONE);
     assert_int_equal(hr_path_replay(plain, source_of(puzzle), &path, NULL), HR_OK);
     expect_agreement(&path);
+    expect_smallest_images(puzzle, plain, &path);
     uint64_t stride = kept.stride;
     assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);
     free(path.states);

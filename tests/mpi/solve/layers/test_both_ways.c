@@ -70,6 +70,9 @@ static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_pa
     assert_true(path->both_ways);
     assert_int_equal(hr_path_replay(puzzle, start, path, NULL), HR_OK);
     expect_agreement(path);
+    for (size_t d = 1; d < path->count; d++) {
+        expect_smallest_image(puzzle, puzzle, path->states[d - 1], path->states[d]);
+    }
 }
 
 /// Search from the first state at some distances, even and odd ones, those near the goal and the greatest included.

@@ -6,6 +6,9 @@
 
 #include "mpi_test.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
+
 #include "solving/sides_kept.h"
 
 static const hr_puzzle_options POSITIONS[] = {
@@ -82,6 +85,20 @@ static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static struct {
+    char path[300];
+    uint64_t bytes;
+} newest; // of the files of a directory, by its name
+
+static void find_newest(const char *path) {
+    struct stat about;
+    if (strstr(path, "/checkpoint-") != NULL && strcmp(path, newest.path) > 0) {
+        assert_int_equal(stat(path, &about), 0);
+        (void)snprintf(newest.path, sizeof newest.path, "%s", path);
+        newest.bytes = (uint64_t)about.st_size;
+    }
+}
+
 static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
     (void)state;
     char directory[64];
@@ -99,10 +116,14 @@ static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
         assert_int_equal(seen.resumed, 0);
     }
     hr_path_clear(&path);
+    newest.path[0] = '\0';
+    hr_test_for_each_file(directory, find_newest);
+    assert_int_equal(seen.bytes, hr_comm_rank(hr_test_world()) == 0 ? newest.bytes : 0);
     path = search_well(&POSITIONS[0], &run);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(seen.written, moves + 2);
         assert_int_equal(seen.resumed, 1);
+        assert_int_equal(seen.read, newest.bytes);
     }
     hr_path_clear(&path);
     hr_test_remove_directory(directory);
@@ -210,6 +231,23 @@ static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void
     hr_test_remove_directory(directory);
 }
 
+/// The start alone is the first layer.
+static void test_a_checkpoint_of_one_layer_is_named_as_one(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_enumerate_options run = kept_in(directory, 1);
+    hr_path path = search_well(&POSITIONS[0], &run);
+    assert_int_equal(path.visited, 1);
+    hr_path_clear(&path);
+    run.max_states = 0;
+    run.memory_limit = 1;
+    path = search_well(&POSITIONS[0], &run);
+    assert_non_null(strstr(path.limit, " is of 1 layer of both sides: go on with --resume"));
+    hr_path_clear(&path);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
     cmocka_unit_test(test_a_stop_within_a_layer_leaves_a_checkpoint),
@@ -218,6 +256,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
     cmocka_unit_test(test_a_search_without_a_checkpoint_names_none),
     cmocka_unit_test(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
+    cmocka_unit_test(test_a_checkpoint_of_one_layer_is_named_as_one),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -4,6 +4,8 @@
 
 #include "mpi_test.h"
 
+#include <string.h>
+
 #include "core/hash.h"
 #include "enumerate/frontier/frontier.h"
 #include "solve/layers/kept_saver.h"
@@ -43,8 +45,9 @@ static void save(searched *s, hr_kept_saver *saver) {
     assert_int_equal(hr_checkpoint_load(s->store, 0, &s->reader, NULL), HR_OK);
 }
 
-/// Collective. Search, and save what was kept. With `lost` there was no memory for the list of solved states.
-static void begin(searched *s, const char *spec, const char *start, keeping how, bool lost) {
+/// Collective. Search, and save what was kept. With `lost` this rank had no memory for the list of solved states. With `image`
+/// the list has another image of each solved state than the canonical one.
+static void begin_with(searched *s, const char *spec, const char *start, keeping how, bool lost, bool image) {
     hr_error error = {.text = ""};
     *s = (searched){.store = NULL};
     s->puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = start});
@@ -56,8 +59,20 @@ static void begin(searched *s, const char *spec, const char *start, keeping how,
     }
     kept.list_lost = lost;
     kept.solved_count = lost ? 0 : kept.solved_count;
+    if (image) {
+        for (size_t i = 0; i < kept.solved_count; i++) {
+            hr_state images[HR_IMAGES_MAX];
+            const size_t n = hr_puzzle_images(s->puzzle, kept.solved_states[i], images);
+            assert_true(images[n - 1] != kept.solved_states[i]);
+            kept.solved_states[i] = images[n - 1];
+        }
+    }
     save(s, &saver);
     hr_kept_layers_end(&kept);
+}
+
+static void begin(searched *s, const char *spec, const char *start, keeping how, bool lost) {
+    begin_with(s, spec, start, how, lost, false);
 }
 
 static void end(searched *s) {
@@ -122,13 +137,13 @@ static void test_only_the_last_layer_is_solved(void **state) {
     end(&s);
 }
 
-/// Collective. Lose the list of solved states of a position whose first solved layer is `solved`, where every second layer is
-/// kept. Read it back. Returns whether it is lost after that.
-static bool lose_list(const char *start, hr_depth solved) {
+/// Collective. Lose the list of solved states of a position whose first solved layer is `solved` on the rank `loser`, −1: on all
+/// ranks. Read it back. Returns whether it is lost after that.
+static bool lose_list(const char *start, hr_depth solved, int loser) {
     searched s;
     hr_error error = {.text = ""};
     const keeping how = {.lists_solved = true, .budget = UINT64_MAX};
-    begin(&s, "tile:3x3", start, how, true);
+    begin(&s, "tile:3x3", start, how, loser < 0 || loser == hr_comm_rank(hr_test_world()));
     assert_int_equal(s.result.first_solved, solved);
     hr_kept_layers kept = begin_kept(how);
     if (load(&s, &s.result, &kept, &error) != HR_OK) {
@@ -143,7 +158,25 @@ static bool lose_list(const char *start, hr_depth solved) {
 
 static void test_a_lost_list_is_made_again_from_a_kept_layer(void **state) {
     (void)state;
-    assert_false(lose_list("8 6 7 2 5 4 3 0 1", 31));
+    for (int loser = -1; loser < hr_comm_size(hr_test_world()); loser++) {
+        assert_false(lose_list("8 6 7 2 5 4 3 0 1", 31, loser));
+    }
+}
+
+/// A canonical state stands for its images, so another image would be counted beside it.
+static void test_only_canonical_solved_states_are_read(void **state) {
+    (void)state;
+    const keeping how = {.lists_solved = true, .budget = UINT64_MAX};
+    for (int image = 0; image < 2; image++) {
+        searched s;
+        hr_error error = {.text = ""};
+        begin_with(&s, "tile:3x3", "8 7 6 5 0 4 3 2 1", how, false, image != 0); // eight symmetries, and the goal has none
+        hr_kept_layers kept = begin_kept(how);
+        assert_int_equal(load(&s, &s.result, &kept, &error), image ? HR_FILE : HR_OK);
+        assert_true(!image || strstr(error.text, "a state that should be solved is not") != NULL);
+        hr_kept_layers_end(&kept);
+        end(&s);
+    }
 }
 
 /// Before any layer is solved nothing is lost, whichever layers are kept.
@@ -175,6 +208,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_no_solution_is_known_without_its_layers),
     cmocka_unit_test(test_only_the_last_layer_is_solved),
     cmocka_unit_test(test_a_lost_list_is_made_again_from_a_kept_layer),
+    cmocka_unit_test(test_only_canonical_solved_states_are_read),
     cmocka_unit_test(test_no_list_is_lost_before_a_layer_is_solved),
 };
 

@@ -206,7 +206,38 @@ static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **s
     assert_false(positions[1].hard);
     assert_null(positions[0].path.states);
     hr_path_clear(&positions[0].path);
+    const hr_path_options own = {.max_states = HR_DEAL_STATES}; // the position's own limit, as one rank takes no more
+    assert_int_equal(hr_deal_search(hr_test_world(), puzzle, positions, 2, &own, NULL), HR_OK);
+    assert_false(positions[0].hard);
+    assert_true(hr_comm_rank(hr_test_world()) > 0 || positions[0].path.outcome == HR_PATH_LIMIT);
+    hr_path_clear(&positions[0].path);
     hr_puzzle_destroy(&puzzle);
+}
+
+/// A search that knows the length, but neither the moves nor the number of solutions, says what it lacks.
+static void test_a_path_that_is_lost_is_told_with_the_reason(void **state) {
+    (void)state;
+    static const struct {
+        hr_stop stop;
+        hr_path_outcome outcome;
+        const char *work, *limit;
+    } CASES[] = {
+        {HR_STOP_MEMORY, HR_PATH_LIMIT, "to find the moves again",
+         "with the length known, but without memory to find the moves again"},
+        {HR_STOP_MEMORY, HR_PATH_LIMIT, "to count the solutions",
+         "with the length known, but without memory to count the solutions"},
+        {HR_STOP_TIME, HR_PATH_STOPPED, "to count the solutions", "by the time limit"},
+        {HR_STOP_SIGNAL, HR_PATH_STOPPED, "to find the moves again", "by a signal"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_path path = {.outcome = HR_PATH_UNSOLVABLE, .bound = 31, .states = calloc(1, sizeof *path.states)};
+        hr_together_note_lost_path(CASES[i].stop, CASES[i].work, &path);
+        assert_int_equal(path.outcome, CASES[i].outcome);
+        assert_string_equal(path.limit, CASES[i].limit);
+        assert_int_equal(path.bound, 31);
+        assert_null(path.states);
+        hr_path_clear(&path);
+    }
 }
 
 static const struct CMUnitTest tests[] = {
@@ -216,6 +247,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_path_is_found_again_from_few_layers),
     cmocka_unit_test(test_dealt_positions_equal_searches_one_by_one),
     cmocka_unit_test(test_a_position_that_needs_many_states_is_left_to_all_ranks),
+    cmocka_unit_test(test_a_path_that_is_lost_is_told_with_the_reason),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -117,16 +117,19 @@ static void begin(position *t, const slow_board *board) {
     assert_int_equal(hr_puzzle_parse(t->puzzle, t->text, &t->start, NULL), HR_OK);
 }
 
-/// Collective. Search over all ranks.
-static hr_path search_together(const position *t, const hr_enumerate_options *run, bool all) {
-    const hr_together_task searched = {
-        .comm = hr_test_world(), .puzzle = t->puzzle, .options = &t->options, .start = t->start, .all = all};
+/// Collective over `comm`. Search over all of its ranks.
+static hr_path search_on(const hr_comm *comm, const position *t, const hr_enumerate_options *run, bool all) {
+    const hr_together_task searched = {.comm = comm, .puzzle = t->puzzle, .options = &t->options, .start = t->start, .all = all};
     hr_path path;
     hr_error error = {.text = ""};
     if (hr_shortest_path_together(&searched, run, &path, &error) != HR_OK) {
         fail_msg("%s: %s", t->text, error.text);
     }
     return path;
+}
+
+static hr_path search_together(const position *t, const hr_enumerate_options *run, bool all) {
+    return search_on(hr_test_world(), t, run, all);
 }
 
 static void expect_found(const position *t, const hr_path *path, const slow_search *slow, bool whole) {
@@ -200,7 +203,8 @@ static void test_boards_of_up_to_seven_drops_equal_an_exhaustive_search(void **s
     assert_true(returns > 0); // else a search that knows only the last two layers would do
 }
 
-/// IDA*, which other tests compare with exhaustive searches, finds the same lengths on boards that are too large for one here.
+/// IDA*, which other tests compare with exhaustive searches, finds the same lengths on boards that are too large for one here. Each
+/// rank alone finds the same path as all of them.
 static void test_lengths_of_larger_boards_equal_those_of_depth_first_search(void **state) {
     (void)state;
     hr_idastar_domain domain;
@@ -208,6 +212,8 @@ static void test_lengths_of_larger_boards_equal_those_of_depth_first_search(void
     uint64_t random = 31415;
     print_message("seed %llu\n", (unsigned long long)random);
     size_t most = 0;
+    hr_comm *alone = NULL;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     for (int i = 0; i < 12; i++) {
         slow_board board = random_board(4 + i % 2, 4 + i / 2 % 2, &random);
         for (int c = 0; c < board.width * board.height; c++) {
@@ -222,12 +228,17 @@ static void test_lengths_of_larger_boards_equal_those_of_depth_first_search(void
             hr_path path = search_together(&t, &(hr_enumerate_options){.memory_limit = 0}, false);
             assert_int_equal(path.outcome, HR_PATH_SOLVED);
             assert_int_equal(path.bound, result.length);
+            hr_path one = search_on(alone, &t, &(hr_enumerate_options){.memory_limit = 0}, false);
+            assert_int_equal(one.count, path.count);
+            assert_memory_equal(one.states, path.states, one.count * sizeof *one.states);
+            hr_path_clear(&one);
             most = path.count - 1 > most ? path.count - 1 : most;
             hr_path_clear(&path);
         }
         hr_puzzle_destroy(&t.puzzle);
     }
     assert_true(most >= 5);
+    hr_comm_destroy(&alone);
 }
 
 static const hr_puzzle_options LONG = {.spec = "drops:3x3", .from = "1 1 2 / 3 1 1 / 2 1 3"};
@@ -288,6 +299,22 @@ static void test_a_stop_on_one_rank_or_the_time_ends_the_way_back(void **state) 
     hr_puzzle_destroy(&puzzle);
 }
 
+/// No burst reaches another drop, and each of the five drops takes four more. So the orders of twenty drops count, in which four
+/// each are alike: 20! / 4!^5, which is more than 32 bits hold.
+static void test_more_solutions_than_32_bits_hold_are_counted(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "drops:5x5"};
+    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_state start = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "1 0 0 0 0 / 0 1 0 0 0 / 0 0 1 0 0 / 0 0 0 1 0 / 0 0 0 0 1", &start, NULL), HR_OK);
+    const counted_ways ways[] = {count_alone(puzzle, start), count_together(puzzle, &options, start)};
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(ways[i].length, 20);
+        assert_int_equal(ways[i].solutions, UINT64_C(305540235000));
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_limits_leave_a_proven_bound(void **state) {
     (void)state;
     position t;
@@ -310,6 +337,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_boards_of_up_to_seven_drops_equal_an_exhaustive_search),
     cmocka_unit_test(test_lengths_of_larger_boards_equal_those_of_depth_first_search),
     cmocka_unit_test(test_without_a_layer_there_is_a_count_but_no_path),
+    cmocka_unit_test(test_more_solutions_than_32_bits_hold_are_counted),
     cmocka_unit_test(test_a_stop_on_one_rank_or_the_time_ends_the_way_back),
     cmocka_unit_test(test_limits_leave_a_proven_bound),
 };

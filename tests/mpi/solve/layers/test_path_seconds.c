@@ -22,10 +22,16 @@ static void took_long(void *context, hr_forge *forged) {
     forged->facts[HR_FACT_SECONDS] = hr_checkpoint_word(EARLIER);
 }
 
-/// The least seconds of an event of a layer.
+/// The least seconds of an event.
 static void find_least(const hr_event *event, void *context) {
     double *least = context;
-    *least = event->kind == HR_EVENT_LAYER && event->seconds < *least ? event->seconds : *least;
+    *least = event->seconds < *least ? event->seconds : *least;
+}
+
+/// The least seconds of a look at the progress.
+static void find_least_shown(const hr_progress *progress, void *context) {
+    double *least = context;
+    *least = progress->seconds < *least ? progress->seconds : *least;
 }
 
 static void expect_earlier_seconds(search_function *function) {
@@ -44,7 +50,10 @@ static void expect_earlier_seconds(search_function *function) {
     hr_path_clear(&path);
     hr_forge_newest(directory, took_long, NULL);
     double least = HUGE_VAL;
+    double least_shown = HUGE_VAL;
     run.max_states = 0;
+    run.progress = find_least_shown;
+    run.progress_context = &least_shown;
     run.event = find_least;
     run.event_context = &least;
     assert_int_equal(function(&task, &run, &path, NULL), HR_OK);
@@ -52,6 +61,7 @@ static void expect_earlier_seconds(search_function *function) {
     assert_int_equal(path.count, 21);
     assert_true(path.seconds > EARLIER && path.seconds < 2.0 * EARLIER);
     assert_true(hr_comm_rank(hr_test_world()) > 0 || (least > EARLIER && least < 2.0 * EARLIER)); // rank 0 is told
+    assert_true(hr_comm_rank(hr_test_world()) > 0 || (least_shown > EARLIER && least_shown < 2.0 * EARLIER));
     hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
