@@ -15,8 +15,11 @@
 #include <unistd.h>
 
 #include "core/files/left_over.h"
+#include "files/open_files.h"
 #include "solve/patterns/cache.h"
 #include "solve/patterns/format.h"
+
+static int open_files; ///< before the tests
 
 static char directory[] = "/tmp/huarong-pattern-cache-XXXXXX";
 
@@ -215,12 +218,13 @@ static void test_what_is_no_database_is_foreign_or_bad(void **state) {
 
 static int make_directory(void **state) {
     (void)state;
+    open_files = count_open_files();
     return mkdtemp(directory) == NULL;
 }
 
 static int remove_directory(void **state) {
     (void)state;
-    return rmdir(directory);
+    return rmdir(directory) != 0 || count_open_files() != open_files;
 }
 
 int main(void) {

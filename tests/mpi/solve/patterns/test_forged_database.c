@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/hash.h"
+#include "files/open_files.h"
 #include "mpi_test.h"
 #include "solve/patterns/format.h"
 #include "solve/patterns/store.h"
@@ -64,7 +65,7 @@ static void count_building(const char *file, uint64_t bytes, void *context) {
     assert_ptr_equal(context, &told);
     told.buildings++;
     told.bytes = bytes;
-    (void)snprintf(told.building, sizeof told.building, "%s", file);
+    (void)snprintf(told.building, sizeof told.building, "%s", file != NULL ? file : "nowhere");
 }
 
 /// Collective. The database's values; returns the number of notices on this rank.
@@ -142,6 +143,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
         expect_told(node, "a damaged pattern database: its values cannot be right");
         assert_memory_equal(values, built, VALUES);
     }
+    const int open_files = count_open_files();
     assert_int_equal(provide(node, values), 0);
     assert_int_equal(told.buildings, 0);
     for (int more = -1; more <= 1; more += 2) {
@@ -150,6 +152,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
         assert_int_equal(provide(node, values), first);
         expect_told(node, "not the pattern database of its name, or cut off");
     }
+    assert_int_equal(count_open_files(), open_files);
     hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
 }
@@ -206,9 +209,103 @@ static void test_only_what_killed_runs_have_left_is_removed(void **state) {
     hr_comm_destroy(&node);
 }
 
+/// No database is kept without a directory, nor in one whose path is too long.
+static void test_a_database_that_is_not_kept_is_told_as_such(void **state) {
+    (void)state;
+    static char long_path[5000];
+    const char *const nowhere[] = {NULL, long_path};
+    hr_comm *node = NULL;
+    memset(long_path, 'x', sizeof long_path - 1);
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof nowhere / sizeof nowhere[0]; i++) {
+        const hr_pattern_cache cache = {
+            .directory = nowhere[i], .notice = count_notice, .building = count_building, .context = &told};
+        hr_pattern_database database;
+        memset(&told, 0, sizeof told);
+        assert_int_equal(hr_pattern_provide(node, &cache, &PATTERN, &database, NULL), HR_OK);
+        assert_int_equal(database.values[hr_pattern_index(&PATTERN, PATTERN.home)], 0);
+        hr_pattern_database_clear(&database);
+        assert_int_equal(told.notices, 0);
+        assert_string_equal(told.building, hr_comm_rank(node) == 0 ? "nowhere" : "");
+        assert_false(hr_patterns_are_cached(&cache, &PATTERN, 1));
+    }
+    hr_comm_destroy(&node);
+}
+
+/// 5,765,760 values in two chunks: all are 1 but that of the home, which lies in the first chunk.
+static const hr_pattern LARGE = {.width = 4, .height = 4, .blank = 0, .tiles = 6, .home = {1, 2, 3, 4, 5, 6}};
+enum { LARGE_VALUES = 16 * 15 * 14 * 13 * 12 * 11 };
+
+static uint8_t large[HEADER + LARGE_VALUES];
+
+/// Collective. Write the large database, with right checksums but for the chunk `damaged`, −1: for none.
+static void write_large(const hr_comm *node, int damaged) {
+    hr_pattern_page page = {.common = hr_head_begin(&hr_pattern_format),
+                            .width = 4,
+                            .height = 4,
+                            .tiles = 6,
+                            .entries = LARGE_VALUES,
+                            .chunk = HR_PATTERN_CHUNK};
+    memcpy(page.home, LARGE.home, sizeof page.home);
+    for (int c = 0; c < 2; c++) {
+        const size_t at = (size_t)c * HR_PATTERN_CHUNK;
+        const size_t n = c == 0 ? HR_PATTERN_CHUNK : LARGE_VALUES - at;
+        page.checksum[c] = hr_hash_bytes(large + HEADER + at, n) ^ (c == damaged);
+    }
+    hr_head_seal(&hr_pattern_format, &page, sizeof page);
+    memcpy(large, &page, sizeof page);
+    if (hr_comm_rank(node) == 0) {
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(large, 1, sizeof large, file), sizeof large);
+        assert_int_equal(fclose(file), 0);
+    }
+    assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
+}
+
+static bool at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+/// Collective. Is the file taken? Else it would be built anew, which is stopped at once.
+static bool takes_large(hr_comm *node) {
+    hr_pattern_database database;
+    const hr_pattern_cache cache = {.directory = directory, .stop = {.wanted = at_once}};
+    const hr_status status = hr_pattern_provide(node, &cache, &LARGE, &database, NULL);
+    assert_true(status == HR_OK || status == HR_STOPPED);
+    hr_pattern_database_clear(&database);
+    assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK); // before anyone changes the file under the others
+    return status == HR_OK;
+}
+
+static void test_each_chunk_is_checked(void **state) {
+    (void)state;
+    hr_comm *node = NULL;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.2.3.4.5.6.hrp", directory);
+    const uint64_t home = hr_pattern_index(&LARGE, LARGE.home);
+    assert_int_equal(hr_pattern_entries(&LARGE), LARGE_VALUES);
+    assert_true(home < HR_PATTERN_CHUNK);
+    memset(large, 1, sizeof large);
+    large[HEADER + home] = 0;
+    for (int damaged = -1; damaged < 2; damaged++) {
+        write_large(node, damaged);
+        assert_int_equal(takes_large(node), damaged < 0);
+    }
+    large[HEADER + HR_PATTERN_CHUNK + home] = 0; // a home in each chunk
+    write_large(node, -1);
+    assert_false(takes_large(node));
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
     cmocka_unit_test(test_a_cache_that_cannot_be_written_gives_a_notice),
     cmocka_unit_test(test_only_what_killed_runs_have_left_is_removed),
+    cmocka_unit_test(test_a_database_that_is_not_kept_is_told_as_such),
+    cmocka_unit_test(test_each_chunk_is_checked),
 };
 HR_MPI_TEST_MAIN(tests)
