@@ -56,6 +56,24 @@ class Tables(unittest.TestCase):
         self.assertEqual(int(distances.max()), 31)
         self.assertEqual(puzzle.spec, "tile:3x3")
 
+    def test_a_table_stays_mapped_as_long_as_it_is_needed(self):
+        path = self.path / "mapped"
+        path.write_bytes(SMALL.read_bytes())
+
+        def is_mapped():
+            gc.collect()
+            return str(path) in Path("/proc/self/maps").read_text(encoding="utf-8")
+
+        table = huarong.Table(path)
+        needed = [table.distances, table.puzzle]
+        table.close()
+        while needed:
+            self.assertTrue(is_mapped())
+            needed.pop(0)
+        self.assertTrue(is_mapped())  # the table has its puzzle
+        del table
+        self.assertFalse(is_mapped())
+
     def test_a_closed_table_says_so(self):
         table = huarong.Table(SMALL)
         self.assertEqual((table.file, repr(table)), (str(SMALL), f"Table({str(SMALL)!r})"))

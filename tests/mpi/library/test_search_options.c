@@ -175,6 +175,23 @@ static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// A* needs memory for its states, and IDA* without tables none.
+static void test_memory_is_of_use_where_it_is_needed(void **state) {
+    (void)state;
+    static const char *const algorithms[] = {"idastar", "astar"};
+    hr_ranks *ranks = make_ranks();
+    for (int i = 0; i < 2; i++) {
+        const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"},
+                                                  .algorithm = algorithms[i],
+                                                  .heuristic = "manhattan",
+                                                  .limits = {.memory = UINT64_C(1) << 30}};
+        hr_search_solver *solver = NULL;
+        assert_int_equal(hr_search_solver_create(ranks, &options, &solver, NULL), i == 0 ? HR_USAGE : HR_OK);
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
 static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
     (void)state;
     hr_ranks *ranks = make_ranks();
@@ -202,6 +219,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_openings_go_on_from_their_checkpoint),
     cmocka_unit_test(test_a_table_of_openings_replaces_a_file_if_asked_to),
     cmocka_unit_test(test_a_solver_keeps_its_databases_in_the_directory),
+    cmocka_unit_test(test_memory_is_of_use_where_it_is_needed),
     cmocka_unit_test(test_a_puzzle_with_a_start_is_solved_from_it),
 };
 HR_MPI_TEST_MAIN(tests)
