@@ -139,9 +139,42 @@ static void test_time_is_left_for_all_states(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
+/// end, though another rank's end is a smaller state.
+static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
+    (void)state;
+    char directory[64];
+    hr_checkpoint_store *store = NULL;
+    hr_checkpoint_reader *reader = NULL;
+    hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
+    const hr_astar_options options = {.max_seconds = 0};
+    const uint32_t rank = (uint32_t)hr_comm_rank(hr_test_world());
+    const uint32_t ranks = (uint32_t)hr_comm_size(hr_test_world());
+    hr_test_make_directory(directory);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
+    hr_astar a = {
+        .task = {.comm = hr_test_world(), .domain = &CORRIDOR, .options = &options, .path = &path, .order = {.p = 1, .q = 1}},
+        .saving = {.store = store},
+        .solution = {.best = UINT64_MAX, .found = 100 - rank, .goal = 1000 + rank},
+        .counts = {.total = {.generated = 5}}};
+    hr_closed_begin(&a.states.closed, rank, ranks, UINT64_MAX);
+    assert_int_equal(hr_astar_save_last(&a, false, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
+    size_t count = 0;
+    const uint64_t *facts = hr_checkpoint_facts(reader, &count);
+    assert_true(count > 12);
+    assert_int_equal(facts[11], 100 - (ranks - 1));
+    assert_int_equal(facts[12], 1000 + ranks - 1);
+    hr_checkpoint_reader_destroy(&reader);
+    hr_closed_end(&a.states.closed);
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rows_count_towards_the_memory),
     cmocka_unit_test(test_time_is_left_for_all_states),
+    cmocka_unit_test(test_the_end_of_the_shortest_solution_is_saved),
 };
 
 HR_MPI_TEST_MAIN(tests)
