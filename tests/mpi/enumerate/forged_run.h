@@ -14,6 +14,7 @@
 #include "enumerate/planes/planes.h"
 #include "forge.h"
 #include "puzzle/puzzle_ops.h"
+#include "run/layer_facts.h"
 #include "tabulate/sink/sink.h"
 
 /// How a run is made whose checkpoint is forged.
@@ -30,7 +31,15 @@ typedef struct forgery {
     const char *name;
     const setting *setting;
     void (*change)(void *context, hr_forge *forge);
+    const char *text; ///< why the checkpoint is refused, or how the reason begins
 } forgery;
+
+enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SECONDS };
+
+/// A figure of a layer.
+static inline uint64_t *forged_layer(const hr_forge *forge, size_t depth, int figure) {
+    return &forge->facts[HR_FACT_HEAD + depth * HR_LAYER_WORDS + (size_t)figure];
+}
 
 typedef struct refusal {
     size_t count;
@@ -114,12 +123,15 @@ static inline void check(const forgery *f) {
     hr_forge_newest(directory, f->change, &copy);
     run(f->setting, directory, HR_DEPTH_UNREACHED, &refused, path, &part);
     if (hr_comm_rank(hr_test_world()) == 0) {
-        if (refused.count != 1 || strstr(refused.text, "a damaged checkpoint") == NULL) {
+        char reason[128];
+        (void)snprintf(reason, sizeof reason, "a damaged checkpoint: %s", f->text);
+        if (refused.count != 1 || strstr(refused.text, reason) == NULL) {
             fail_msg("%s: refused %zu times: %s", f->name, refused.count, refused.text);
         }
     }
     assert_int_equal(part.layer_count, whole.layer_count);
     assert_int_equal(part.states, whole.states);
+    assert_int_equal(part.first_solved, whole.first_solved);
     for (size_t d = 0; d < whole.layer_count; d++) {
         assert_int_equal(part.layers[d].states, whole.layers[d].states);
         assert_int_equal(part.layers[d].fingerprint, whole.layers[d].fingerprint);
