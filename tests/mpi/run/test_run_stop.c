@@ -93,16 +93,21 @@ static void test_the_time_of_earlier_runs_does_not_count(void **state) {
 typedef struct ending {
     made_up_run *s;
     hr_status status;
-    bool asks; ///< asks whether to stop, after a byte that took MADE_UP_PAUSE
+    bool asks;  ///< asks whether to stop, after a byte that took MADE_UP_PAUSE
+    bool saved; ///< there is a checkpoint of the last layer, for which no time need be kept
 } ending;
 
 static hr_status conclude(void *context, const hr_stop_look *look, hr_error *error) {
     const ending *e = context;
+    assert_true(e->s->watch.reserve == (e->saved ? 0 : hr_checkpoint_plan(e->s->watch.store, e->s->bytes)));
     if (e->asks) {
+        (void)usleep(MADE_UP_PAUSE);
+        const double begin = hr_comm_seconds();
         assert_int_equal(hr_stop_look_now(look, 0, error), HR_OK);
         (void)usleep(MADE_UP_PAUSE);
         assert_int_equal(hr_stop_look_now(look, 1, error), HR_OK);
         assert_true(e->s->watch.reserve >= 1.5 * MADE_UP_PAUSED * (double)e->s->bytes); // at the pace of that byte
+        assert_true(e->s->watch.reserve <= 1.5 * (hr_comm_seconds() - begin) * (double)e->s->bytes * 1.000001);
         const double kept = e->s->watch.reserve;
         assert_int_equal(hr_stop_look_now(look, 1000000, error), HR_OK); // faster now
         assert_true(e->s->watch.reserve == kept);
@@ -116,13 +121,14 @@ static void test_a_conclusion_with_checkpoints(void **state) {
     for (int i = 0; i < 4; i++) {
         made_up_run s;
         made_up_set_up(&s);
-        ending e = {.s = &s, .status = i < 2 ? HR_FILE : HR_OK, .asks = i == 3};
+        ending e = {.s = &s, .status = i < 2 ? HR_FILE : HR_OK, .asks = i == 3, .saved = i % 2 == 0};
         s.options.checkpoint.every = i % 2 == 0 ? 0.4 : 1e9;
         s.options.conclusion = (hr_conclusion){.run = conclude, .context = &e};
         s.options.max_seconds = 1e9;
         assert_int_equal(made_up_begin(&s, true), HR_OK);
         made_up_add_layers(&s, 3);
         s.bytes = i == 3 ? 100000 : s.bytes;
+        s.watch.reserve = 77; // for the layer behind the last one
         assert_int_equal(hr_run_watch_conclude(&s.watch, &s.error), e.status);
         if (made_up_rank() == 0) { // if the conclusion fails, the run is saved at the latest then
             assert_int_equal(s.told, i == 3 ? 0 : 1);
@@ -169,6 +175,7 @@ static void test_progress_is_told_ten_times_a_second(void **state) {
         assert_int_equal(r.last.depth, 3);
         assert_true(r.last.layer_states == 77 && r.last.layer_done == 0.5 && r.last.memory == 999);
         assert_true(r.last.seconds >= before && r.last.seconds <= hr_comm_seconds() - s.watch.origin);
+        assert_true(s.watch.last_report >= before + s.watch.origin && s.watch.last_report <= hr_comm_seconds());
         s.watch.last_report = hr_comm_seconds() + 1000; // a moment ago, by a clock that goes wrong
         hr_run_watch_report(&s.watch, &mine, false);
         assert_int_equal(r.count, 1);

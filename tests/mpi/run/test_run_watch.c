@@ -65,6 +65,12 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
     assert_true(s.watch.last_write >= before + 2 * MADE_UP_PAUSED);
     // The duration is that of the first rank, which may be longer than another rank's.
     assert_true(s.watch.last_write <= hr_comm_seconds() || made_up_rank() > 0);
+    s.error = (hr_error){.text = "too much rain"};
+    assert_int_equal(hr_run_watch_stop(&s.watch, HR_STOPPED, &s.error), HR_STOPPED);
+    (void)only_event(&s, HR_EVENT_CHECKPOINT); // which has all layers, so that the end writes no other
+    s.told = 0;
+    assert_int_equal(write_now(&s), HR_OK); // each one is told
+    (void)only_event(&s, HR_EVENT_CHECKPOINT);
     made_up_end(&s);
     made_up_tear_down(&s);
 }
@@ -207,8 +213,14 @@ static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
     keep(&s, 3);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
     s.watch.origin += MADE_UP_EARLIER; // the checkpoint knows
+    s.watch.start -= 1000;             // what was before the reading has nothing to do with it
+    s.watch.last_write -= 1000;
+    s.options.max_seconds = 1e6;
+    const double before = hr_comm_seconds();
     assert_int_equal(hr_run_watch_restore(&s.watch, &s.error), HR_OK);
     const hr_event event = only_event(&s, HR_EVENT_RESUMED);
+    assert_true(s.watch.last_write >= before && s.watch.last_write <= hr_comm_seconds()); // the next one comes after the usual time
+    assert_true(s.watch.reserve == hr_checkpoint_plan(s.watch.store, s.bytes));
     if (made_up_rank() == 0) {
         assert_int_equal(event.bytes, size_of_checkpoint(&s, 1));
         assert_true(event.stalled == 0 && event.text == NULL);

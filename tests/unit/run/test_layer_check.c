@@ -103,6 +103,8 @@ static void test_a_layer_fits_the_puzzle_and_the_layer_before(void **state) {
     assert_caught(hr_layer_check(&info, 2, &before, &seven, NULL, &error), &error, "than the puzzle has", "states 7");
     assert_caught(hr_layer_check(&info, 2, &before, &LAYERS[1], NULL, &error), &error, "than successors of the layer before",
                   "canonical before 2");
+    const hr_layer all = {.states = 3, .canonical = 2}; // each successor is a state of its own
+    assert_int_equal(hr_layer_check(&info, 2, &before, &all, NULL, &error), HR_OK);
 }
 
 static void test_all_states_are_expanded_and_all_successors_arrive(void **state) {
