@@ -108,8 +108,9 @@ static void check_whole(const hr_openings *openings) {
     assert_int_equal(openings->families_done, openings->family_count);
     assert_true(openings->peak_memory > 1 << 20);
     assert_true(openings->seconds.total > 0 && openings->seconds.total < 1000);
-    assert_true(openings->seconds.table == 0 && openings->seconds.frames > 0 && openings->seconds.expand > 0);
     const hr_openings_seconds *s = &openings->seconds; // each the longest of any rank
+    assert_true(s->table == 0 && s->frames > 0 && s->expand > 0 && s->mark > 0 && s->components > 0 && s->hardest > 0 &&
+                s->combine > 0);
     assert_true(s->frames <= s->total && s->expand <= s->total && s->mark <= s->total && s->components <= s->total &&
                 s->hardest <= s->total && s->keep <= s->total && s->combine <= s->total);
 }
