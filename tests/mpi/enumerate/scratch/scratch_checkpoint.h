@@ -173,7 +173,7 @@ static inline void test_a_file_that_is_not_the_checkpoints_is_refused(void **sta
     char other[600];
     assert_int_equal(find_files(scratch, path), 1);
     (void)snprintf(other, sizeof other, "%s.other", path);
-    is_refused(puzzle, false, "--scratch");
+    is_refused(puzzle, false, " are in scratch files: name their directories by --scratch");
     if (rank() == 0) {
         assert_int_equal(rename(path, other), 0);
     }
@@ -192,7 +192,7 @@ static inline void test_a_checkpoint_without_scratch_is_refused(void **state) {
     (void)state;
     hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
     search_part(puzzle, false, 12);
-    is_refused(puzzle, true, "without --scratch");
+    is_refused(puzzle, true, "the checkpoint is of a run without --scratch: go on without it");
     hr_puzzle_destroy(&puzzle);
 }
 

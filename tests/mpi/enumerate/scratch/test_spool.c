@@ -18,6 +18,8 @@
 #include "enumerate/scratch/transfers.h"
 
 static bool sync_fails;
+static int syncs;    ///< calls of fdatasync so far
+static ino_t synced; ///< the directory that this rank has synced last
 static int removals; ///< so often another run removes a file of this rank before it is locked
 
 // In place of the C library's.
@@ -25,8 +27,15 @@ static int removals; ///< so often another run removes a file of this rank befor
 
 int fdatasync(int file) {
     (void)file;
+    syncs++;
     errno = EIO;
     return sync_fails ? -1 : 0;
+}
+
+int fsync(int file) {
+    struct stat about;
+    synced = fstat(file, &about) == 0 && S_ISDIR(about.st_mode) ? about.st_ino : 0;
+    return 0;
 }
 
 int flock(int file, int how) {
@@ -222,6 +231,36 @@ static void test_failing_transfers_are_told_with_the_file(void **state) {
     hr_test_remove_directory(second);
 }
 
+/// All files are on their disks, and all names in their directories, before a checkpoint names them.
+static void test_each_file_and_each_name_is_synced(void **state) {
+    (void)state;
+    char second[64];
+    hr_spool *spool = NULL;
+    hr_test_make_directory(directory);
+    hr_test_make_directory(second);
+    const char *const directories[] = {second, directory};
+    const hr_spool_order order = {.directories = directories, .count = 2, .file_bytes = BYTES, .number = NUMBER};
+    struct stat about;
+    assert_int_equal(stat(directory, &about), 0);
+    assert_int_equal(hr_spool_create(hr_test_world(), &order, &spool, NULL), HR_OK);
+    syncs = 0;
+    assert_int_equal(hr_spool_sync(spool, NULL), HR_OK);
+    assert_int_equal(syncs, 2);
+    synced = 0;
+    if (rank() == 0) {
+        assert_int_equal(hr_spool_name(spool, NUMBER, NULL), HR_OK);
+        assert_int_equal(synced, about.st_ino);
+        synced = 0;
+        assert_int_equal(hr_spool_name(spool, NUMBER, NULL), HR_OK); // the files have their names
+        assert_int_equal(synced, 0);
+    }
+    barrier();
+    hr_spool_destroy(&spool, true);
+    barrier();
+    hr_test_remove_directory(directory);
+    hr_test_remove_directory(second);
+}
+
 static void test_failing_disks_are_told_with_the_file(void **state) {
     (void)state;
     static const struct {
@@ -283,6 +322,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_room_is_kept_where_a_disk_can),
     cmocka_unit_test(test_files_that_cannot_be_taken),
     cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
+    cmocka_unit_test(test_each_file_and_each_name_is_synced),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),
 };
 HR_MPI_TEST_MAIN(tests)
