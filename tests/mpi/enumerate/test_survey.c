@@ -200,6 +200,13 @@ static void test_searches_get_their_limits(void **state) {
         assert_int_equal(rows[i].stop, ranks > 1 ? HR_STOP_MEMORY : HR_STOP_STATES);
         assert_true(rows[i].seconds == (ranks > 1 ? 200 : 100));
     }
+    memset(seen, 0, sizeof seen); // a rank alone reaches the survey's own limit
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &(hr_enumerate_options){.max_states = 10}, NULL), HR_OK);
+    for (size_t i = 0; i < TASKS; i++) {
+        assert_int_equal(rows[i].states, 10);
+        assert_int_equal(rows[i].stop, HR_STOP_STATES);
+    }
+    assert_int_equal(seen[1].count, 0);
 }
 
 static void test_nothing_to_survey(void **state) {
