@@ -112,6 +112,48 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// Each rank alone leaves out the last chunk, or writes the second one once more in its place. No table is left.
+static void test_each_chunk_is_written_once(void **state) {
+    (void)state;
+    enum { CHUNK = 65536, CHUNKS = 3 };
+    char directory[64];
+    char path[96];
+    hr_comm *alone = NULL;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    const hr_count layers[1] = {1};
+    const hr_table_content content = {.puzzle = puzzle,
+                                      .encoding = HR_TABLE_INDEX,
+                                      .value_bits = 8,
+                                      .entries = hr_puzzle_describe(puzzle)->index_count,
+                                      .layers = layers,
+                                      .layer_count = 1};
+    uint8_t *values = table_image_room(CHUNK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table-%d", directory, rank());
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    for (int again = 0; again < 2; again++) {
+        hr_table_writer *writer = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_table_writer_create(alone, path, false, &content, &writer, &error), HR_OK);
+        for (int i = 0; i < CHUNKS - 1 + again; i++) {
+            const uint64_t chunk = i < CHUNKS - 1 ? (uint64_t)i : 1;
+            memset(values, 0xff, CHUNK);
+            values[0] = chunk == 0 ? 0 : 0xff;
+            assert_int_equal(hr_table_writer_put(writer, chunk * CHUNK, values, CHUNK, &error), HR_OK);
+        }
+        hr_test_begin_leaving();
+        assert_int_equal(hr_table_writer_finish(&writer, HR_OK, &error), HR_INTERNAL);
+        hr_test_end_leaving();
+        assert_string_equal(error.text,
+                            again == 0 ? "2 of a table's 3 chunks were written" : "3 of a table's 3 chunks were written");
+        assert_int_equal(access(path, F_OK), -1);
+    }
+    free(values);
+    hr_puzzle_destroy(&puzzle);
+    hr_comm_destroy(&alone);
+    hr_test_remove_directory(directory);
+}
+
 /// Collective. A sink with the states of 3×3, as keys or by index.
 static hr_table_sink *fill(bool keys, hr_puzzle **puzzle, hr_enumeration *result) {
     hr_table_sink *sink = NULL;
@@ -217,6 +259,7 @@ static void test_no_table_of_part_of_a_space(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_long_writes_are_cut_into_pieces),
+    cmocka_unit_test(test_each_chunk_is_written_once),
     cmocka_unit_test(test_a_stop_while_keys_are_sorted_and_written_loses_nothing),
     cmocka_unit_test(test_a_stop_while_distances_are_written_loses_nothing),
     cmocka_unit_test(test_no_table_of_part_of_a_space),
