@@ -131,11 +131,14 @@ static void test_agree_is_the_same_on_every_rank(void **state) {
 
 static bool without_files;       ///< no file in memory can be made
 static uint64_t file_system_mib; ///< what /dev/shm has for this user, in MiB; 0: what it has
+static bool other_file;          ///< this rank finds another file in memory than the first rank has made
 
 // In place of the C library's.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 
 int memfd_create(const char *name, unsigned flags) { return without_files ? -1 : (int)syscall(SYS_memfd_create, name, flags); }
+
+off_t lseek(int file, off_t offset, int whence) { return other_file ? 1 : (off_t)syscall(SYS_lseek, file, offset, whence); }
 
 /// In /dev/shm there is more for the system alone.
 int statvfs(const char *path, struct statvfs *system) {
@@ -247,6 +250,28 @@ static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
     without_files = false;
 }
 
+/// Where the last rank finds another file than the first one has made, as in another container, no rank takes the file, and all ask
+/// MPI together.
+static void test_a_file_that_one_rank_does_not_find_is_taken_by_none(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const int before = count_open_files();
+    if (hr_comm_size(world) == 1) {
+        return;
+    }
+    hr_node_memory *memory = NULL;
+    void *base = NULL;
+    hr_error error = {.text = ""};
+    file_system_mib = 2; // too little for MPI
+    other_file = hr_comm_rank(world) + 1 == hr_comm_size(world);
+    assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), HR_STOPPED);
+    other_file = false;
+    file_system_mib = 0;
+    assert_true(memory == NULL && base == NULL);
+    assert_string_equal(error.text, "no room for 2.00 MiB of shared memory");
+    assert_int_equal(count_open_files(), before);
+}
+
 /// On as many pretended nodes as there are ranks each is alone.
 static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
     (void)state;
@@ -331,8 +356,32 @@ static void test_a_machine_pretends_to_be_two_nodes(void **state) {
     assert_int_equal(together, ranks);
 }
 
+static void test_ranks_see_the_memory_of_their_own_pretended_node(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    hr_shared *shared = NULL;
+    uint64_t all = 0;
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
+    assert_int_equal(hr_shared_create(world, sizeof(uint64_t), true, &shared, NULL), HR_OK);
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    *(uint64_t *)hr_shared_of(shared, rank) = 7 + (uint64_t)rank;
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    assert_int_equal(hr_comm_sum(world, &all, 1, NULL), HR_OK); // all have written
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    for (int other = 0; other < hr_comm_size(world); other++) {
+        const uint64_t *seen = hr_shared_of(shared, other);
+        assert_int_equal(seen != NULL, other % 2 == rank % 2);
+        assert_true(seen == NULL || *seen == 7 + (uint64_t)other);
+    }
+    assert_int_equal(hr_comm_sum(world, &all, 1, NULL), HR_OK); // all have read
+    hr_shared_destroy(&shared);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_machine_pretends_to_be_two_nodes),
+    cmocka_unit_test(test_ranks_see_the_memory_of_their_own_pretended_node),
+    cmocka_unit_test(test_a_file_that_one_rank_does_not_find_is_taken_by_none),
     cmocka_unit_test(test_messages_that_nobody_has_read_do_not_keep_a_mailbox),
     cmocka_unit_test(test_memory_of_a_rank_alone_takes_no_file),
     cmocka_unit_test(test_sum_max_min_reach_every_rank),

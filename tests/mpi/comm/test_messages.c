@@ -2,9 +2,11 @@
 // Messages between single ranks: who gets what, from whom and how much, by mailbox, by bulk and by collection; and what is told of
 // the traffic.
 
+#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "comm/bulk.h"
 #include "comm/collect.h"
@@ -14,6 +16,32 @@
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
+
+static const void *outgoing;   ///< the buffer of the last message that MPI was given
+static int asked;              ///< times that MPI was asked whether something is complete
+static struct timespec paused; ///< how long was slept last
+
+// These stand before Open MPI's, which stay there as PMPI_…, and before the C library's.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+
+// NOLINTNEXTLINE(readability-function-size): MPI's parameters
+int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request) {
+    outgoing = buffer;
+    return PMPI_Isend(buffer, count, type, to, tag, comm, request);
+}
+
+int MPI_Test(MPI_Request *request, int *done, MPI_Status *status) {
+    asked++;
+    return PMPI_Test(request, done, status);
+}
+
+int nanosleep(const struct timespec *time, struct timespec *left) {
+    (void)left;
+    paused = *time;
+    return 0;
+}
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 static void test_each_message_comes_whole_with_its_sender(void **state) {
     (void)state;
@@ -49,6 +77,41 @@ static void test_each_message_comes_whole_with_its_sender(void **state) {
     assert_int_equal(hr_mailbox_poll(mailbox, &received, &from, bytes, &size, NULL), HR_OK);
     assert_false(received);
     assert_int_equal(hr_mailbox_destroy(&mailbox, NULL), HR_OK);
+}
+
+/// Messages to this rank itself, each received before the next one is sent, do not take more and more memory.
+static void test_places_of_messages_that_have_left_are_used_again(void **state) {
+    (void)state;
+    enum { MESSAGES = 20 };
+    const void *places[MESSAGES];
+    int different = 0;
+    hr_mailbox *mailbox = NULL;
+    assert_int_equal(hr_mailbox_create(hr_test_world(), 8, &mailbox, NULL), HR_OK);
+    for (int i = 0; i < MESSAGES; i++) {
+        char bytes[8] = "hello";
+        bool received = false;
+        int from = 0;
+        size_t size = 0;
+        assert_int_equal(hr_mailbox_send(mailbox, rank(), bytes, sizeof bytes, NULL), HR_OK);
+        bool known = false;
+        for (int k = 0; k < different; k++) {
+            known = known || places[k] == outgoing;
+        }
+        places[different] = outgoing;
+        different += !known;
+        while (!received) {
+            assert_int_equal(hr_mailbox_poll(mailbox, &received, &from, bytes, &size, NULL), HR_OK);
+        }
+    }
+    assert_true(different < MESSAGES / 2);
+    assert_int_equal(hr_mailbox_destroy(&mailbox, NULL), HR_OK);
+}
+
+static void test_a_pause_is_in_microseconds(void **state) {
+    (void)state;
+    hr_mailbox_pause(2000005);
+    assert_int_equal(paused.tv_sec, 2);
+    assert_int_equal(paused.tv_nsec, 5000);
 }
 
 static void test_waves_add_up_one_after_another(void **state) {
@@ -114,6 +177,30 @@ static void test_arrays_of_two_waves_arrive_and_their_bytes_are_counted(void **s
     }
     hr_bulk_destroy(&bulk);
     assert_null(bulk);
+}
+
+/// MPI goes on with a wave when it is asked for one of its requests: with the second wave, too, when all of the first were
+/// complete.
+static void test_each_wave_is_asked_for_until_it_is_complete(void **state) {
+    (void)state;
+    hr_bulk *bulk = NULL;
+    assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
+    for (uint64_t pass = 0; pass < 2; pass++) {
+        const uint64_t sent = pass + 7;
+        uint64_t got = 0;
+        assert_int_equal(hr_bulk_receive(bulk, 0, rank(), &got, 1, NULL), HR_OK);
+        assert_int_equal(hr_bulk_send(bulk, 0, rank(), &sent, 1, NULL), HR_OK);
+        asked = 0;
+        assert_int_equal(hr_bulk_poll(bulk, NULL), HR_OK);
+        assert_true(asked > 0);
+        while (asked > 0) {
+            asked = 0;
+            assert_int_equal(hr_bulk_poll(bulk, NULL), HR_OK);
+        }
+        assert_int_equal(hr_bulk_wait(bulk, 0, NULL), HR_OK);
+        assert_int_equal(got, pass + 7);
+    }
+    hr_bulk_destroy(&bulk);
 }
 
 /// Rank r brings r values, so that rank 0 brings none; then all bring some. The arrays are used for other things meanwhile.
@@ -203,8 +290,11 @@ static void test_groups_of_one_node_and_copies_have_all_ranks(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_each_message_comes_whole_with_its_sender),
+    cmocka_unit_test(test_places_of_messages_that_have_left_are_used_again),
+    cmocka_unit_test(test_a_pause_is_in_microseconds),
     cmocka_unit_test(test_waves_add_up_one_after_another),
     cmocka_unit_test(test_arrays_of_two_waves_arrive_and_their_bytes_are_counted),
+    cmocka_unit_test(test_each_wave_is_asked_for_until_it_is_complete),
     cmocka_unit_test(test_rank_0_collects_the_values_of_all),
     cmocka_unit_test(test_memory_of_an_exchange_is_what_it_says),
     cmocka_unit_test(test_the_library_is_named_in_one_line),

@@ -27,6 +27,7 @@ typedef struct tally {
 } tally;
 
 static int open_rounds; ///< rounds of hops that MPI has begun, and whose end it has not told
+static int asked;       ///< times that MPI was asked whether a round has ended
 
 // These stand before Open MPI's, which stay there as PMPI_….
 // NOLINTNEXTLINE(readability-function-size): MPI's parameters
@@ -40,6 +41,7 @@ int MPI_Ialltoallv(const void *send, const int *send_counts, const int *send_off
 
 int MPI_Test(MPI_Request *request, int *done, MPI_Status *status) {
     const bool begun = *request != MPI_REQUEST_NULL;
+    asked++;
     const int result = PMPI_Test(request, done, status);
     open_rounds -= begun && *done != 0;
     return result;
@@ -284,6 +286,65 @@ static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
     hr_exchange_force_relays(hr_test_world(), 0, 0);
 }
 
+/// All ranks but the first have as many items for the first one as their logs hold, turn after turn. Each gets its turn.
+static void test_every_sender_gets_its_turn(void **state) {
+    (void)state;
+    enum { TURNS = 8 };
+    uint64_t from[64] = {0};
+    uint64_t total = 0;
+    hr_exchange *exchange = NULL;
+    const hr_item *items = NULL;
+    size_t n = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    hr_exchange_force_relays(hr_test_world(), 1, 64);
+    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    for (uint32_t turn = 0; turn < TURNS * ranks(); turn++) {
+        const hr_item item = item_of(rank());
+        while (rank() > 0 && hr_exchange_fits(exchange, 0, 1)) {
+            hr_exchange_put(exchange, 0, &item, 1);
+        }
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &n, &all, NULL), HR_OK);
+        for (size_t i = 0; i < n; i++, total++) {
+            from[(uint64_t)items[i]]++;
+        }
+    }
+    for (uint32_t r = 1; r < ranks() && rank() == 0; r++) {
+        assert_true(from[r] > total / 3 / (ranks() - 1));
+    }
+    while (all != HR_EXCHANGE_DONE) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &n, &all, NULL), HR_OK);
+    }
+    hr_exchange_destroy(&exchange);
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
+/// MPI goes on with the rounds of both hops when it is asked for them.
+static void test_rounds_of_both_hops_are_asked_for(void **state) {
+    (void)state;
+    hr_exchange *exchange = NULL;
+    const hr_item *items = NULL;
+    size_t n = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
+    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &n, &all, NULL), HR_OK);
+    asked = 0;
+    assert_int_equal(hr_exchange_poll(exchange, NULL), HR_OK);
+    assert_int_equal(asked, 2);
+    hr_exchange_destroy(&exchange);
+    hr_exchange_force_relays(hr_test_world(), 0, 0);
+}
+
+/// An item of the logs takes three places and an owner in each hop, and a place in the inbox. An owner of a hop takes the head of a
+/// run and a number, and a rank of a hop six numbers. 100 rows of 100 ranks: 10,000 owners in one hop, and 100 in the other.
+static void test_memory_of_each_part_is_told(void **state) {
+    (void)state;
+    const hr_relay_shape shapes[] = {{.columns = 100, .capacity = 0}, {.columns = 100, .capacity = 1000}};
+    const uint64_t fixed = hr_relay_memory(10000, &shapes[0]);
+    assert_int_equal(fixed, 10100 * (sizeof(hr_item) + sizeof(uint32_t)) + (uint64_t)200 * 6 * sizeof(int));
+    assert_int_equal(hr_relay_memory(10000, &shapes[1]) - fixed, 1000 * (7 * sizeof(hr_item) + 2 * sizeof(uint32_t)));
+}
+
 /// A rank needs no more memory among 10,000 than among 1,024, and few more partners than twice the root.
 static void test_the_shape_for_many_ranks_fits_into_the_memory(void **state) {
     (void)state;
@@ -309,6 +370,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_many_items_go_through_large_logs),
     cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
     cmocka_unit_test(test_a_rank_that_has_enough_asks_the_others_to_end),
+    cmocka_unit_test(test_every_sender_gets_its_turn),
+    cmocka_unit_test(test_rounds_of_both_hops_are_asked_for),
+    cmocka_unit_test(test_memory_of_each_part_is_told),
     cmocka_unit_test(test_the_shape_for_many_ranks_fits_into_the_memory),
 };
 HR_MPI_TEST_MAIN(tests)
