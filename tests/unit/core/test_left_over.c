@@ -9,13 +9,16 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -26,6 +29,7 @@
 static long file_system;     ///< what fstatfs says; 0: nothing
 static char options_of[128]; ///< what /proc/self/mountinfo has
 static const char *boot_id;  ///< what the kernel's boot_id has; NULL: it cannot be read
+static int interrupted;      ///< so many of the next calls of flock are interrupted by a signal
 
 // In place of the C library's.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
@@ -38,6 +42,15 @@ FILE *fopen(const char *path, const char *mode) {
     }
     assert_int_equal(pwrite(file, text, strlen(text), 0), strlen(text));
     return fdopen(file, mode);
+}
+
+int flock(int file, int how) {
+    if (interrupted > 0) {
+        interrupted--;
+        errno = EINTR;
+        return -1;
+    }
+    return (int)syscall(SYS_flock, file, how);
 }
 
 int fstatfs(int file, struct statfs *system) {
@@ -154,11 +167,38 @@ static void test_a_kernel_that_does_not_tell_its_number(void **state) {
     }
 }
 
+/// Two files that a process makes at about the same time have names of their own.
+static void test_no_two_endings_are_the_same(void **state) {
+    (void)state;
+    char endings[2][HR_LEFT_OVER_ENDING];
+    boot_id = "a kernel\n";
+    hr_left_over_ending(endings[0]);
+    hr_left_over_ending(endings[1]);
+    assert_string_not_equal(endings[0], endings[1]);
+}
+
+/// A signal while a lock is awaited does not leave the file without its lock.
+static void test_a_lock_is_taken_whatever_signals_come(void **state) {
+    (void)state;
+    char path[] = "/tmp/hr_test_XXXXXX";
+    const int file = mkstemp(path);
+    const int other = open(path, O_RDWR);
+    assert_true(file >= 0 && other >= 0);
+    interrupted = 2;
+    assert_true(hr_left_over_lock(file, path));
+    assert_int_equal(interrupted, 0);
+    assert_int_equal(flock(other, LOCK_EX | LOCK_NB), -1);
+    assert_int_equal(errno, EWOULDBLOCK);
+    assert_true(close(file) == 0 && close(other) == 0 && unlink(path) == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_options_of_a_mount_are_found),
         cmocka_unit_test(test_a_file_of_another_host_stays_where_its_lock_might_not_be_seen),
         cmocka_unit_test(test_a_kernel_that_does_not_tell_its_number),
+        cmocka_unit_test(test_no_two_endings_are_the_same),
+        cmocka_unit_test(test_a_lock_is_taken_whatever_signals_come),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

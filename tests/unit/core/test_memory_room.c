@@ -248,6 +248,8 @@ static void test_the_least_of_all_wins_and_is_shared(void **state) {
     assert_string_equal(room.node.source, "control group /job");
     assert_int_equal(hr_memory_room_share(&room, 2).bytes, 400 * MIB);
     assert_int_equal(hr_memory_room_total(&room, 2).bytes, 800 * MIB);
+    hr_memory_room_cap(&room, 800 * MIB, "--memory"); // the first of two that are as low
+    assert_string_equal(room.node.source, "control group /job");
     hr_memory_room_cap(&room, 900 * MIB, "--memory");
     assert_string_equal(room.node.source, "control group /job");
     hr_memory_room_cap(&room, 300 * MIB, "--memory");

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// What Open MPI is told before it starts, and how the library is named. The calls of MPI are this file's, and MPI does not start.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "comm/mpi_types.h"
+
+static const char *library; ///< what the library says of itself; NULL: it does not answer
+
+// In place of MPI's.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name,readability-non-const-parameter)
+
+int MPI_Get_library_version(char *version, int *length) {
+    if (library == NULL) {
+        return MPI_ERR_OTHER;
+    }
+    assert_true(strlen(library) < MPI_MAX_LIBRARY_VERSION_STRING);
+    (void)strcpy(version, library);
+    *length = (int)strlen(library);
+    return MPI_SUCCESS;
+}
+
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+    (void)argc, (void)argv, (void)provided;
+    assert_int_equal(required, MPI_THREAD_FUNNELED);
+    return MPI_ERR_OTHER;
+}
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name,readability-non-const-parameter)
+
+static const char *const LAUNCH[] = {
+    "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID",
+    "SLURM_STEP_NUM_NODES", "SLURM_HET_SIZE"};
+
+/// The variables that a run on one node sets: two for a process without a launcher, one for all, one for Open MPI 5.
+enum { CHOICES = 4 };
+static const char *const CHOSEN[CHOICES] = {"OMPI_MCA_ess_singleton_isolated", "OMPI_MCA_orte_create_session_dirs", "OMPI_MCA_pml",
+                                            "OMPI_MCA_btl"};
+
+static int forget_all(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof LAUNCH / sizeof LAUNCH[0]; i++) {
+        assert_int_equal(unsetenv(LAUNCH[i]), 0);
+    }
+    for (size_t i = 0; i < CHOICES; i++) {
+        assert_int_equal(unsetenv(CHOSEN[i]), 0);
+    }
+    return 0;
+}
+
+/// MPI is started, in vain, and the variables have these values then; NULL: a variable is not set.
+static void expect_choices(const char *const values[CHOICES]) {
+    hr_comm *world = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_comm_start(&world, &error), HR_INTERNAL);
+    assert_string_equal(error.text, "MPI failed in MPI_Init_thread");
+    for (size_t i = 0; i < CHOICES; i++) {
+        const char *found = getenv(CHOSEN[i]);
+        assert_int_equal(found == NULL, values[i] == NULL);
+        assert_true(found == NULL || strcmp(found, values[i]) == 0);
+    }
+}
+
+#define EXPECT_CHOICES(...) expect_choices((const char *const[CHOICES]){__VA_ARGS__})
+
+static void test_a_process_without_a_launcher_needs_no_daemon_and_no_network(void **state) {
+    (void)state;
+    library = "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4";
+    EXPECT_CHOICES("1", "0", "ob1", NULL);
+    (void)forget_all(state);
+    library = "Open MPI v5.0.7, package: Debian OpenMPI";
+    EXPECT_CHOICES("1", "0", "ob1", "self,sm");
+    (void)forget_all(state);
+    library = "MPICH Version:\t4.0.2\nMPICH Release date:\tThu Apr  7 12:34:45 CDT 2022";
+    EXPECT_CHOICES("1", "0", "ob1", NULL);
+    (void)forget_all(state);
+    library = NULL;
+    EXPECT_CHOICES("1", "0", "ob1", NULL);
+}
+
+static void test_ranks_of_one_node_need_no_network(void **state) {
+    (void)state;
+    library = "Open MPI v5.0.7";
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "0", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "2", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "1", 1), 0);
+    EXPECT_CHOICES(NULL, NULL, NULL, NULL);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "2", 1), 0);
+    EXPECT_CHOICES(NULL, NULL, "ob1", "self,sm");
+}
+
+static void test_a_choice_of_the_environment_stays(void **state) {
+    (void)state;
+    library = "Open MPI v5.0.7";
+    for (size_t i = 0; i < CHOICES; i++) {
+        assert_int_equal(setenv(CHOSEN[i], "mine", 1), 0);
+    }
+    EXPECT_CHOICES("mine", "mine", "mine", "mine");
+}
+
+static void expect_name(const char *said, const char *name) {
+    char text[HR_COMM_LIBRARY_MAX];
+    library = said;
+    hr_comm_library(text);
+    assert_string_equal(text, name);
+}
+
+static void test_the_name_of_the_library_is_short(void **state) {
+    (void)state;
+    char said[HR_COMM_LIBRARY_MAX + 50];
+    char name[HR_COMM_LIBRARY_MAX];
+    expect_name("Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4", "Open MPI v4.1.4");
+    expect_name("MPICH Version:\t4.0.2\nMPICH Release date:\tThu Apr  7", "MPICH Version:\t4.0.2");
+    expect_name("", "unknown");
+    expect_name(NULL, "unknown");
+    memset(said, 'x', sizeof said);
+    said[sizeof said - 1] = '\0';
+    memcpy(name, said, sizeof name);
+    name[sizeof name - 1] = '\0';
+    expect_name(said, name);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, forget_all, forget_all)
+    const struct CMUnitTest tests[] = {
+        TEST(test_a_process_without_a_launcher_needs_no_daemon_and_no_network),
+        TEST(test_ranks_of_one_node_need_no_network),
+        TEST(test_a_choice_of_the_environment_stays),
+        TEST(test_the_name_of_the_library_is_short),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
