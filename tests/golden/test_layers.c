@@ -56,7 +56,26 @@ static void test_larger_boards_equal_the_published_counts(void **state) {
     check(4, 4, HR_METRIC_UNIT, 20, true);
 }
 
+/// The number of layers with which forecasts reckon.
+static void test_puzzles_know_the_published_number_of_layers(void **state) {
+    (void)state;
+    static const int boards[][2] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {2, 5}, {3, 4}, {2, 6}, {2, 7}, {3, 5}, {4, 4}, {2, 8}};
+    for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+        for (hr_metric metric = HR_METRIC_UNIT; metric <= (b < 8 ? HR_METRIC_SLIDE : HR_METRIC_UNIT); metric++) {
+            hr_count counts[HR_PUBLISHED_LAYERS_MAX];
+            char spec[20];
+            (void)snprintf(spec, sizeof spec, "tile:%dx%d", boards[b][0], boards[b][1]);
+            hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+            const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+            assert_int_equal(info->layers, hr_published_layers(boards[b][0], boards[b][1], hr_metric_name(metric), counts));
+            assert_true(info->layers_exact);
+            hr_puzzle_destroy(&puzzle);
+        }
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_puzzles_know_the_published_number_of_layers),
     cmocka_unit_test(test_small_boards_equal_the_published_counts),
     cmocka_unit_test(test_larger_boards_equal_the_published_counts),
 };

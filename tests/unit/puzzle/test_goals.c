@@ -79,6 +79,8 @@ static void test_drawn_blocks_name_all_solved_states(void **state) {
         {"blocks:start: abc/...; goal: .../abb; cover: b", 1},
         {"blocks:start: aab./c...; goal: ..../.cc.; cover: c", 3},   // aa has three places in the other row
         {"blocks:start: aab./c...; goal: ..aa/....; inside: a", 15}, // two of the other six cells hold b and c
+        {"blocks:start: a.#######/#########/b.......#/#########/cc.......; goal: .a", 64}, // b and cc have eight places each
+        {"blocks:start: a.#######/#########/b......../#########/cc.......; goal: .a", 0},
         {"blocks:start: abcd/efgh/....; goal: ..../..../a...", 0},
         {"blocks:start: **aa/**bb/de../fghh/fgii; goal: ..../..../..../**../**..", 0},
     };

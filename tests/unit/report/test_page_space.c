@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/puzzle_ops.h"
 #include "report/page/pack.h"
 
 static hr_puzzle *make_puzzle(const char *spec, hr_metric metric) {
@@ -58,6 +59,31 @@ static void test_a_space_that_is_too_large_is_empty(void **unused) {
     assert_int_equal(space.count, 0);
     hr_space_clear(&space);
     hr_puzzle_destroy(&puzzle);
+}
+
+static hr_state last; ///< of a puzzle whose states are the numbers up to this one, and whose moves go to the next number
+
+// NOLINTNEXTLINE(readability-non-const-parameter): the form of the function is hr_puzzle_ops'
+static size_t go_to_next(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
+    (void)puzzle;
+    (void)counts;
+    for (size_t i = 0; i < n; i++) {
+        successors[i] = states[i] < last ? states[i] + 1 : last;
+    }
+    return n;
+}
+
+static void test_the_largest_space_is_whole(void **unused) {
+    (void)unused;
+    static const hr_puzzle_ops OPS = {.expand = go_to_next};
+    const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1}};
+    for (hr_state more = 0; more < 2; more++) {
+        hr_space space;
+        last = HR_SPACE_MAX - 1 + more;
+        assert_int_equal(hr_space_around(&puzzle, 0, &space, NULL), HR_OK);
+        assert_int_equal(space.count, more == 0 ? HR_SPACE_MAX : 0);
+        hr_space_clear(&space);
+    }
 }
 
 /// The bits of a base64 text.
@@ -206,9 +232,13 @@ static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_klotski_has_published_distances), cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
-        cmocka_unit_test(test_packed_states_can_be_read),       cmocka_unit_test(test_packed_klotski_states_can_be_read),
-        cmocka_unit_test(test_packed_bits_fill_whole_bytes),    cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
+        cmocka_unit_test(test_the_largest_space_is_whole),
+        cmocka_unit_test(test_klotski_has_published_distances),
+        cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
+        cmocka_unit_test(test_packed_states_can_be_read),
+        cmocka_unit_test(test_packed_klotski_states_can_be_read),
+        cmocka_unit_test(test_packed_bits_fill_whole_bytes),
+        cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

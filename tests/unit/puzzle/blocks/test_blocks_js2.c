@@ -114,6 +114,17 @@ static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
     }
 }
 
+/// A letter that another piece has, before or after, is not given again.
+static void test_each_piece_of_js2_has_a_letter_of_its_own(void **state) {
+    (void)state;
+    char line[HR_PUZZLE_TEXT_MAX];
+    const char text[] = "xsize: 4\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0) 'a'\nput: 1 (1,0) 'a'\nput: 1 (2,0) 'A'\nwin: 1 (3,0)\n";
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+    hr_puzzle_drawing(puzzle, line);
+    assert_string_equal(line, "start: aBA.;goal: ...a;scattered: ABa;alike: ABa");
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// Each type has its own wins, in the order of its pieces. The place of an overlap is told.
 static void test_wins_of_js2_are_those_of_their_types(void **state) {
     (void)state;
@@ -161,6 +172,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_configurations_of_js2_are_told_with_their_place),
         cmocka_unit_test(test_configurations_of_js2_have_limits),
         cmocka_unit_test(test_lines_of_walls_are_walls_of_their_cells),
+        cmocka_unit_test(test_each_piece_of_js2_has_a_letter_of_its_own),
         cmocka_unit_test(test_wins_of_js2_are_those_of_their_types),
         cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
     };

@@ -358,6 +358,8 @@ static void test_layers_are_known_or_estimated(void **unused) {
         {"tile:2x8", HR_METRIC_UNIT, NULL, 141, true},
         {"tile:8x2", HR_METRIC_UNIT, NULL, 141, true},
         {"tile:2x8", HR_METRIC_SLIDE, NULL, 80, false},
+        {"tile:5x3", HR_METRIC_SLIDE, NULL, 45, true}, // those of tests/golden/tile are in golden/test_layers.c
+        {"tile:4x4", HR_METRIC_SLIDE, NULL, 44, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric, cases[i].goal, NULL);
