@@ -76,7 +76,7 @@ load helper
         sleep 0.05
     done
     kill $!
-    run -2 --separate-stderr huarong query "$BATS_TEST_TMPDIR/all" --hardest 1 --pieces 5,3,0
+    run -2 --separate-stderr huarong query "$BATS_TEST_TMPDIR/all" --hardest 1 --pieces 5,2,1 # one cell too many
     [[ $stderr == *"no opening of klotski:4x5 has these pieces" ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 | wc -l"
     [[ $output -eq 1000000 && $stderr == *"the first 1,000,000; --limit shows more" ]]

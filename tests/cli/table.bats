@@ -67,6 +67,8 @@ setup_file() {
     [[ $output == $'31\t8 6 7 2 5 4 3 0 1\n0\t1 2 3 4 5 6 7 8 0' && -z $stderr ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$TABLES/eight' <&-"
     [[ -z $output && $stderr == "huarong query: there is no state on standard input" ]]
+    run -0 huarong query "$TABLES/eight" --quiet </dev/null
+    [[ -z $output ]]
 }
 
 @test "a stream may have names, comments behind states, and a first line that names columns" {

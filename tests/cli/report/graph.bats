@@ -107,7 +107,10 @@ PYTHON
     refused 3 "more than 10" table --limit 10 --out x.dot
     refused 3 "more than 5 states" 'blocks:start: a../...; goal: .../..a' --limit 5 --out x.dot
     huarong graph 'blocks:start: a../...; goal: .../..a' --limit 6 --out all.dot
-    refused 2 "leave out these options" table --metric move --out x.dot
+    for option in "--metric move" "--from XXXX..oo." "--goal 1" "--exit 0,0"; do
+        # shellcheck disable=SC2086 # two words
+        refused 2 "leave out these options" table $option --out x.dot
+    done
     refused 2 "one bit a state" planes --out x.dot
     refused 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved" drops:3x3 --out x.dot
     refused 4 "nothing.table" nothing.table --out x.dot

@@ -180,6 +180,25 @@ logged() { jq -cs "$2" "$1"; }
         and (.positions[1] | .expanded == ([.iterations[].expanded] | add))" <<<"$output"
 }
 
+# fits PARTS ARGUMENTS…: the JSON's seconds have passed while the program ran, and the parts' seconds, which the jq filter PARTS gives, in them.
+fits() {
+    local begin=$EPOCHREALTIME
+    huarong "${@:2}" --json >result
+    jq -e --argjson before "$begin" --argjson after "$EPOCHREALTIME" "[$1] as \$parts | (.seconds.total? // .seconds) as \$whole | \$whole > 0
+        and \$whole <= \$after - \$before and all(\$parts[]; . >= 0) and (\$parts | add) > 0 and (\$parts | add) <= \$whole * 1.001" result
+}
+
+@test "JSON: the seconds of a run's parts fit into those of the run" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' '8 6 7 2 5 4 3 0 1' '1 2 3 4 5 6 7 0 8' >boards
+    for algorithm in idastar astar layers; do
+        fits '.positions[].seconds' solve tile:3x3 --file boards --algorithm "$algorithm" --heuristic "$([[ $algorithm == layers ]] && echo auto || echo manhattan)"
+    done
+    fits '.positions[].seconds' survey <(printf 'blocks:%s\n' ma bone)
+    fits '.layers[].seconds' enumerate tile:3x3
+    fits '.seconds | del(.total)[]' openings klotski:4x4
+}
+
 @test "results are printed in their order, each as soon as those before it are done" {
     cd "$BATS_TEST_TMPDIR"
     local far='15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' # takes minutes

@@ -9,6 +9,9 @@
 #include <cmocka.h>
 
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "cli/interrupt.h"
 
@@ -27,9 +30,34 @@ static void test_each_signal_is_a_wish_to_stop(void **state) {
     }
 }
 
+/// Returns the signal that ends a process which gets `number` twice while it is to stop in good order; 0 if none does.
+static int ends_by(int number) {
+    int how = 0;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        hr_interrupt_begin();
+        (void)raise(number);
+        (void)raise(number);
+        _exit(hr_interrupt_wanted() ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    assert_int_equal(waitpid(child, &how, 0), child);
+    assert_true(WIFSIGNALED(how) || WEXITSTATUS(how) == EXIT_SUCCESS);
+    return WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+}
+
+/// A person who asks again does not want to wait. A system may send its signals several times.
+static void test_only_a_person_can_end_a_run_by_asking_again(void **state) {
+    (void)state;
+    assert_int_equal(ends_by(SIGINT), SIGINT);
+    assert_int_equal(ends_by(SIGTERM), 0);
+    assert_int_equal(ends_by(SIGUSR1), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_signal_is_a_wish_to_stop),
+        cmocka_unit_test(test_only_a_person_can_end_a_run_by_asking_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/options/long_run.h"
+#include "cli/options/shared.h"
 #include "cli/options/values.h"
 
 typedef struct settings {
@@ -199,9 +200,23 @@ static void test_checkpoints_are_ten_minutes_apart_unless_told(void **state) {
     assert_true(run.checkpoint.every == 5);
 }
 
+static void test_so_many_directories_for_states_can_be_named(void **state) {
+    (void)state;
+    static const hr_option option = {.name = "scratch"};
+    hr_scratch_options scratch = {.count = 0};
+    hr_error error = {.text = ""};
+    for (size_t i = 0; i < HR_SCRATCH_MAX; i++) {
+        assert_int_equal(hr_shared_read_scratch(&option, "disk", &scratch, &error), HR_OK);
+        assert_int_equal(scratch.count, i + 1);
+    }
+    assert_int_equal(hr_shared_read_scratch(&option, "disk", &scratch, &error), HR_USAGE);
+    assert_string_equal(error.text, "--scratch: at most 16 directories can be named");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_checkpoints_are_ten_minutes_apart_unless_told),
+        cmocka_unit_test(test_so_many_directories_for_states_can_be_named),
         cmocka_unit_test(test_values_come_in_order_then_arguments),
         cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
         cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),
