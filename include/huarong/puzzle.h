@@ -211,8 +211,43 @@ typedef struct hr_step {
 } hr_step;
 
 /// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
-/// *step means nothing then.
+/// *step means nothing then. For the moves of a way see hr_puzzle_follow.
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+
+/// Most pieces of a puzzle that have letters.
+#define HR_LETTERS_MAX 64
+
+/// Which letter each piece of a blocks state has. hr_puzzle_format and hr_puzzle_step know one state, or two: they give
+/// interchangeable pieces their letters in the reading order of their first cells. Along a way each piece can keep the letter that
+/// it has at the start:
+///
+///     hr_puzzle_take_letters(puzzle, way[0], NULL, &letters);
+///     for (size_t i = 0; i < moves; i++) {
+///         hr_puzzle_follow(puzzle, way[i], way[i + 1], &letters, &step, &error); // step.text: "A right 2"
+///         hr_puzzle_format_with(puzzle, way[i + 1], &letters, text);
+///     }
+///
+/// Of other kinds of puzzles a state says by itself what its pieces are called. These functions do for them what the functions
+/// without letters do.
+typedef struct hr_letters {
+    uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle
+} hr_letters;
+
+/// Local. Give the pieces of the valid state `state` the letters that they have in `text`. If `text` is NULL, or no text of this
+/// state that hr_puzzle_parse reads, they get those that hr_puzzle_format writes, which are the drawing's if `state` is its start.
+void hr_puzzle_take_letters(const hr_puzzle *puzzle, hr_state state, const char *text, hr_letters *letters);
+
+/// Local. As hr_puzzle_step, where the pieces of `from` have `letters`, which become those of the pieces of `to`: each piece keeps
+/// its letter. On error *letters is unchanged.
+hr_status hr_puzzle_follow(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters, hr_step *step,
+                           hr_error *error);
+
+/// Local. As hr_puzzle_format, with the letters of the state's pieces; NULL: those of hr_puzzle_format. hr_puzzle_parse reads the
+/// text as the same state.
+void hr_puzzle_format_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+
+/// Local. As hr_puzzle_draw, with the letters of the state's pieces; NULL: those of hr_puzzle_draw.
+void hr_puzzle_draw_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_DRAWING_MAX]);
 
 /// The number of pieces of each shape that a Klotski state has besides the 2×2.
 typedef struct hr_piece_set {

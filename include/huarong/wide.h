@@ -103,6 +103,20 @@ void hr_wide_puzzle_draw(const hr_wide_puzzle *puzzle, const hr_wide_state *stat
 hr_status hr_wide_puzzle_step(const hr_wide_puzzle *puzzle, const hr_wide_state *from, const hr_wide_state *to, hr_step *step,
                               hr_error *error);
 
+/// As hr_puzzle_take_letters.
+void hr_wide_puzzle_take_letters(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const char *text, hr_letters *letters);
+
+/// As hr_puzzle_follow: describe the move from *from to *to, and make *letters those of the pieces of *to. HR_USAGE if no single
+/// move can do so; *letters is unchanged then.
+hr_status hr_wide_puzzle_follow(const hr_wide_puzzle *puzzle, const hr_wide_state *from, const hr_wide_state *to,
+                                hr_letters *letters, hr_step *step, hr_error *error);
+
+/// As hr_wide_puzzle_format and hr_wide_puzzle_draw, with the letters of the state's pieces; NULL: those of these functions.
+void hr_wide_puzzle_format_with(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const hr_letters *letters,
+                                char text[HR_STATE_TEXT_MAX]);
+void hr_wide_puzzle_draw_with(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const hr_letters *letters,
+                              char text[HR_STATE_DRAWING_MAX]);
+
 /// A table with states of 128 bits: one of version 2 of the file format.
 typedef struct hr_wide_table hr_wide_table;
 

@@ -53,6 +53,9 @@ typedef struct hr_picture {
 /// Local. Describe the state. The state must be valid.
 void hr_puzzle_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
 
+/// Local. As hr_puzzle_picture, with the letters of the state's pieces; NULL: those of hr_puzzle_picture.
+void hr_puzzle_picture_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_picture *picture);
+
 /// Local. Begin a description: a board of `width` columns and `height` rows, all cells empty.
 void hr_picture_begin(int width, int height, hr_picture *picture);
 

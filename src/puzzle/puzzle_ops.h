@@ -21,6 +21,15 @@ typedef struct hr_puzzle_texts {
     char text[HR_PUZZLE_TEXT_MAX];
 } hr_puzzle_texts;
 
+/// The functions of a kind whose states do not tell by themselves what each piece is called. `take`, `format` and `follow` do what
+/// hr_puzzle_take_letters, hr_puzzle_format_with and hr_puzzle_follow do, and `picture` what hr_puzzle_picture_with does.
+typedef struct hr_letter_ops {
+    void (*take)(const hr_puzzle *puzzle, hr_state state, const char *text, hr_letters *letters);
+    void (*format)(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+    void (*picture)(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_picture *picture);
+    hr_status (*follow)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters, hr_step *step, hr_error *error);
+} hr_letter_ops;
+
 /// Without marks `expand_marked` and `unmark` are NULL; without an index `index` and `unindex` are NULL. `canonicalise` and
 /// `orbit_size` are called only if there are symmetries in use. Some functions have no public function of their own. `notate` and
 /// `read_notation` do what hr_puzzle_notate and hr_puzzle_read_notation do, for notations that not all puzzles have; NULL: there
@@ -53,6 +62,7 @@ typedef struct hr_puzzle_ops {
     void (*picture)(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
     hr_status (*step)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
     void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
+    const hr_letter_ops *letters; ///< NULL: a state tells what each piece is called
 } hr_puzzle_ops;
 
 /// Local. Returns the direction from the old place of the step to the new one as a letter, 0 if both column and row change.

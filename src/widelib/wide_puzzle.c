@@ -101,3 +101,22 @@ hr_status hr_wide_puzzle_step(const hr_wide_puzzle *puzzle, const hr_wide_state 
                               hr_error *error) {
     return hr_puzzle_step(puzzle->puzzle, *from, *to, step, error);
 }
+
+void hr_wide_puzzle_take_letters(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const char *text, hr_letters *letters) {
+    hr_puzzle_take_letters(puzzle->puzzle, *state, text, letters);
+}
+
+hr_status hr_wide_puzzle_follow(const hr_wide_puzzle *puzzle, const hr_wide_state *from, const hr_wide_state *to,
+                                hr_letters *letters, hr_step *step, hr_error *error) {
+    return hr_puzzle_follow(puzzle->puzzle, *from, *to, letters, step, error);
+}
+
+void hr_wide_puzzle_format_with(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const hr_letters *letters,
+                                char text[HR_STATE_TEXT_MAX]) {
+    hr_puzzle_format_with(puzzle->puzzle, *state, letters, text);
+}
+
+void hr_wide_puzzle_draw_with(const hr_wide_puzzle *puzzle, const hr_wide_state *state, const hr_letters *letters,
+                              char text[HR_STATE_DRAWING_MAX]) {
+    hr_puzzle_draw_with(puzzle->puzzle, *state, letters, text);
+}

@@ -65,6 +65,8 @@ static void step_and_pieces(void) {
     MEMBER(hr_step, tiles)
     MEMBER(hr_step, tile_count)
     MEMBER(hr_step, text)
+    STRUCTURE(hr_letters)
+    MEMBER(hr_letters, pieces)
     STRUCTURE(hr_piece_set)
     MEMBER(hr_piece_set, horizontals)
     MEMBER(hr_piece_set, verticals)

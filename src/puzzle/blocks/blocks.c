@@ -103,7 +103,15 @@ static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *stat
 }
 
 static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
-    hr_blocks_format(board_of(puzzle), state, text);
+    hr_blocks_format(board_of(puzzle), state, NULL, text);
+}
+
+static void take_letters(const hr_puzzle *puzzle, hr_state state, const char *text, hr_letters *letters) {
+    hr_blocks_take_letters(board_of(puzzle), state, text, letters);
+}
+
+static void format_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
+    hr_blocks_format(board_of(puzzle), state, letters, text);
 }
 
 static void no_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
@@ -125,12 +133,28 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
 }
 
 static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
-    hr_blocks_picture(board_of(puzzle), state, picture);
+    hr_blocks_picture(board_of(puzzle), state, NULL, picture);
+}
+
+static void picture_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_picture *picture) {
+    hr_blocks_picture(board_of(puzzle), state, letters, picture);
+}
+
+static hr_status follow(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters, hr_step *out, hr_error *error) {
+    const hr_blocks_move move = {from, to, puzzle->info.metric};
+    return hr_blocks_step(board_of(puzzle), &move, letters, out, error);
 }
 
 static hr_status step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *out, hr_error *error) {
-    return hr_blocks_step(board_of(puzzle), puzzle->info.metric, from, to, out, error);
+    return follow(puzzle, from, to, NULL, out, error);
 }
+
+static const hr_letter_ops LETTER_OPS = {
+    .take = take_letters,
+    .format = format_with,
+    .picture = picture_with,
+    .follow = follow,
+};
 
 static const hr_puzzle_ops OPS = {
     .destroy = destroy,
@@ -149,35 +173,8 @@ static const hr_puzzle_ops OPS = {
     .options = options_of,
     .picture = picture,
     .step = step,
+    .letters = &LETTER_OPS,
 };
-
-/// Append what the goal says about one letter: "* at 1,3", "A at the right side".
-static void describe_letter(const hr_blocks_source *source, char letter, char text[HR_STATE_TEXT_MAX]) {
-    static const char *const AIMS[] = {[HR_BLOCKS_PLACE] = "at", [HR_BLOCKS_COVER] = "covering", [HR_BLOCKS_INSIDE] = "in"};
-    const hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
-    size_t used = strlen(text);
-    if (rule->exit != '\0') {
-        const char *side = rule->exit == 'U' ? "upper" : rule->exit == 'D' ? "lower" : rule->exit == 'L' ? "left" : "right";
-        (void)snprintf(text + used, HR_STATE_TEXT_MAX - used, "%s%c at the %s side", used == 0 ? "" : ", ", letter, side);
-    }
-    for (int y = 0; y < source->goal.height; y++) {
-        const char *found = memchr(source->goal.cells[y], letter, (size_t)source->goal.width);
-        if (found != NULL) {
-            used = strlen(text);
-            (void)snprintf(text + used, HR_STATE_TEXT_MAX - used, "%s%c %s %d,%d", used == 0 ? "" : ", ", letter, AIMS[rule->aim],
-                           (int)(found - source->goal.cells[y]), y);
-            return;
-        }
-    }
-}
-
-static void describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]) {
-    for (int c = '!'; c < 0x7f; c++) {
-        if (c == '_' || hr_blocks_is_letter((char)c)) {
-            describe_letter(source, (char)c, text);
-        }
-    }
-}
 
 static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_blocks_source *source, hr_error *error) {
     HR_TRY(hr_blocks_board_create(source, HR_BLOCKS_ANY_PACKING, &self->board, error));
@@ -195,7 +192,7 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
         return hr_error_set(error, HR_USAGE, "%.120s: the puzzle is too large to be written in one line of %d characters",
                             source->file, HR_PUZZLE_TEXT_MAX - 1);
     }
-    describe_goal(source, self->goal);
+    hr_blocks_describe_goal(source, self->goal);
     hr_puzzle_info *info = &self->base.info;
     (void)snprintf(self->base.spec, sizeof self->base.spec, "blocks:%dx%d", board->width, board->height);
     info->width = board->width;
@@ -298,7 +295,7 @@ static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_b
     char text[HR_STATE_TEXT_MAX];
     HR_TRY(hr_blocks_board_create(source, packing, board, error));
     HR_TRY(hr_blocks_make_steps(*board, self->base.info.metric, error));
-    hr_blocks_format(self->board, self->source, text);
+    hr_blocks_format(self->board, self->source, NULL, text);
     HR_TRY(hr_blocks_parse(*board, text, start, error));
     return self->base.info.symmetry_order == 1 ? HR_OK : hr_blocks_find_symmetries(*board, *start, error);
 }

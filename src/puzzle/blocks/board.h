@@ -79,6 +79,7 @@ typedef struct hr_blocks_kind {
     hr_blocks_cells *row_needs;                 ///< [combinations][row_width] the cells that a move needs; HR_BLOCKS_GUARD: no move
     hr_state *row_changes;                      ///< [combinations][row_width] how a move changes the state
     char letters[HR_BLOCKS_PIECES_MAX][2];      ///< [count] the pieces' letters in the order of their places at the start
+    int first;                                  ///< pieces of the kinds before
     int size;                                   ///< cells of a piece, with or without a number
     int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each cell: rows · width + columns
     hr_blocks_place places[HR_BLOCKS_PLACES_MAX];
@@ -204,6 +205,9 @@ hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places s
 /// Local. Are all conditions of the goal met in the state?
 bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state);
 
+/// Local. Write in one line when the puzzle is solved: "* at 1,3", "A at the right side".
+void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]);
+
 /// Local. Write all states that meet the conditions of the goal into `goals[0..HR_GOALS_MAX)`, and return their number. 0: there
 /// are more, or it would take long to find them.
 size_t hr_blocks_goals(const hr_blocks_board *board, hr_state goals[HR_GOALS_MAX]);
@@ -221,12 +225,28 @@ size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr
 /// Local. Returns a number of successors that no state exceeds, at least 1.
 size_t hr_blocks_successors_max(const hr_blocks_board *board, hr_metric metric);
 
-// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, hr_puzzle_format, hr_puzzle_picture, hr_puzzle_step
+/// Local. The letter of the `nth` of a kind's pieces, in the order of their places. `letters` has for each piece, kind after kind
+/// and in this order, the number of its letter among those of its kind; NULL: the letters are in the order of the places.
+HR_INLINE const char *hr_blocks_letter(const hr_blocks_kind *kind, int nth, const hr_letters *letters) {
+    return kind->letters[letters == NULL ? nth : letters->pieces[kind->first + nth]];
+}
+
+// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, and those of hr_letter_ops, in which `letters` may
+// be NULL
 hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error);
 hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error);
-void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
-void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture *picture);
-hr_status hr_blocks_step(const hr_blocks_board *board, hr_metric metric, hr_state from, hr_state to, hr_step *step,
+void hr_blocks_take_letters(const hr_blocks_board *board, hr_state state, const char *text, hr_letters *letters);
+void hr_blocks_format(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+void hr_blocks_picture(const hr_blocks_board *board, hr_state state, const hr_letters *letters, hr_picture *picture);
+
+/// A move from one state to another, in a metric.
+typedef struct hr_blocks_move {
+    hr_state from;
+    hr_state to;
+    hr_metric metric;
+} hr_blocks_move;
+
+hr_status hr_blocks_step(const hr_blocks_board *board, const hr_blocks_move *move, hr_letters *letters, hr_step *step,
                          hr_error *error);
 
 #endif

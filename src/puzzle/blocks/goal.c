@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Translates the goal into conditions.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/try.h"
@@ -222,4 +223,32 @@ hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error) {
                              "the puzzle has no goal: draw one after 'goal:', or write 'exit: LETTER SIDE'");
     }
     return HR_OK;
+}
+
+/// Append what the goal says about one letter: "* at 1,3", "A at the right side".
+static void describe_letter(const hr_blocks_source *source, char letter, char text[HR_STATE_TEXT_MAX]) {
+    static const char *const AIMS[] = {[HR_BLOCKS_PLACE] = "at", [HR_BLOCKS_COVER] = "covering", [HR_BLOCKS_INSIDE] = "in"};
+    const hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
+    size_t used = strlen(text);
+    if (rule->exit != '\0') {
+        const char *side = rule->exit == 'U' ? "upper" : rule->exit == 'D' ? "lower" : rule->exit == 'L' ? "left" : "right";
+        (void)snprintf(text + used, HR_STATE_TEXT_MAX - used, "%s%c at the %s side", used == 0 ? "" : ", ", letter, side);
+    }
+    for (int y = 0; y < source->goal.height; y++) {
+        const char *found = memchr(source->goal.cells[y], letter, (size_t)source->goal.width);
+        if (found != NULL) {
+            used = strlen(text);
+            (void)snprintf(text + used, HR_STATE_TEXT_MAX - used, "%s%c %s %d,%d", used == 0 ? "" : ", ", letter, AIMS[rule->aim],
+                           (int)(found - source->goal.cells[y]), y);
+            return;
+        }
+    }
+}
+
+void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]) {
+    for (int c = '!'; c < 0x7f; c++) {
+        if (c == '_' || hr_blocks_is_letter((char)c)) {
+            describe_letter(source, (char)c, text);
+        }
+    }
 }

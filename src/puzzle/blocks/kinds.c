@@ -346,9 +346,12 @@ hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error) {
     HR_TRY(number_cells(draft, error));
     HR_TRY(check_text(draft, error));
     draft->board->empty_count = draft->board->reached_count;
-    for (int k = 0; k < draft->board->kind_count; k++) {
+    for (int k = 0, first = 0; k < draft->board->kind_count; k++) {
+        hr_blocks_kind *kind = &draft->board->kinds[k];
         HR_TRY(list_places(draft, k, error));
-        draft->board->empty_count -= draft->board->kinds[k].count * draft->board->kinds[k].size;
+        draft->board->empty_count -= kind->count * kind->size;
+        kind->first = first;
+        first += kind->count;
     }
     return HR_OK;
 }

@@ -11,8 +11,10 @@
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/blocks/pieces.h"
 
+_Static_assert((int)HR_LETTERS_MAX == (int)HR_BLOCKS_PIECES_MAX, "each movable piece has a letter");
+
 /// Write the drawing of a state into `grid`, one character a cell.
-static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLOCKS_GRID_MAX]) {
+static void spell(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char grid[HR_BLOCKS_GRID_MAX]) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
     (void)hr_blocks_decode(board, state, sets);
     memcpy(grid, board->ground, HR_BLOCKS_GRID_MAX);
@@ -21,7 +23,7 @@ static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLO
         int nth = 0;
         for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1, nth++) {
             for (int i = 0; i < kind->size; i++) {
-                grid[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = kind->letters[nth][0];
+                grid[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = hr_blocks_letter(kind, nth, letters)[0];
             }
         }
     }
@@ -30,9 +32,9 @@ static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLO
 /// Does a state's text have all cells of the drawing?
 static bool is_whole(const hr_blocks_board *board) { return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX; }
 
-void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+void hr_blocks_format(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
     char grid[HR_BLOCKS_GRID_MAX];
-    spell(board, state, grid);
+    spell(board, state, letters, grid);
     int row = -1;
     for (int at = 0; at < board->width * board->height; at++) {
         if (!is_whole(board) && !board->reached[at]) {
@@ -161,12 +163,18 @@ static int place_of(const hr_blocks_board *board, const hr_blocks_kind *kind, ch
     return hits == kind->size && *count == hits ? place : -1;
 }
 
-/// Add the place of each movable piece to the set of its kind, by the letters in `grid`. HR_USAGE: a piece is missing, or its cells
-/// are not one of its places.
-static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_BLOCKS_GRID_MAX],
-                               hr_blocks_places sets[HR_BLOCKS_PIECES_MAX], hr_error *error) {
+/// The pieces of a state's text.
+typedef struct placed {
+    int places[HR_LETTERS_MAX];                  ///< [first of a kind + i] the place of the piece with letter i of the kind
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]; ///< [kind] these places of the kind's pieces
+} placed;
+
+/// Find the place of each movable piece by the letters in `grid`. HR_USAGE: a piece is missing, or its cells are not one of its
+/// places.
+static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_BLOCKS_GRID_MAX], placed *found, hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
+        found->sets[k] = 0;
         for (int i = 0; i < kind->count; i++) {
             int count = 0;
             const int place = place_of(board, kind, kind->letters[i][0], grid, &count);
@@ -176,13 +184,15 @@ static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_
                                                : "the cells of '%s' are not the piece, or it cannot get there",
                                     kind->letters[i]);
             }
-            sets[k] |= UINT64_C(1) << place;
+            found->places[kind->first + i] = place;
+            found->sets[k] |= UINT64_C(1) << place;
         }
     }
     return HR_OK;
 }
 
-hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error) {
+/// Find the pieces of a state's text. HR_USAGE: the text is no state.
+static hr_status read_pieces(const hr_blocks_board *board, const char *text, placed *pieces, hr_error *error) {
     const state_text found = cells_of(text);
     const int size = board->width * board->height;
     const bool whole = found.count == size;
@@ -201,10 +211,27 @@ hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_sta
         }
         HR_TRY(add_cell(board, at, c, grid, error));
     }
-    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
-    HR_TRY(place_letters(board, grid, sets, error));
-    *state = hr_blocks_encode(board, sets);
+    return place_letters(board, grid, pieces, error);
+}
+
+hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error) {
+    placed pieces;
+    HR_TRY(read_pieces(board, text, &pieces, error));
+    *state = hr_blocks_encode(board, pieces.sets);
     return HR_OK;
+}
+
+void hr_blocks_take_letters(const hr_blocks_board *board, hr_state state, const char *text, hr_letters *letters) {
+    placed pieces;
+    const bool own =
+        text == NULL || read_pieces(board, text, &pieces, NULL) != HR_OK || hr_blocks_encode(board, pieces.sets) != state;
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        for (int i = 0; i < kind->count; i++) {
+            const int nth = own ? i : __builtin_popcountll(pieces.sets[k] & ((UINT64_C(1) << pieces.places[kind->first + i]) - 1));
+            letters->pieces[kind->first + nth] = (uint8_t)i;
+        }
+    }
 }
 
 /// The smallest rectangle that holds all cells of a drawing that are no wall.
@@ -258,13 +285,13 @@ static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX
     }
 }
 
-void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture *picture) {
+void hr_blocks_picture(const hr_blocks_board *board, hr_state state, const hr_letters *letters, hr_picture *picture) {
     const window w = window_of(board);
     bool exit[HR_BLOCKS_GRID_MAX];
     mark_exit(board, exit);
     char grid[HR_BLOCKS_GRID_MAX];
     int pieces[HR_BLOCKS_LETTERS] = {0}; // the piece with each letter, plus one
-    spell(board, state, grid);
+    spell(board, state, letters, grid);
     hr_picture_begin(w.width, w.height, picture);
     picture->left = w.left;
     picture->top = w.top;

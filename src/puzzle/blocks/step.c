@@ -14,6 +14,7 @@ typedef struct motion {
     int from;
     int to;
     int nth;                ///< the piece is the nth of its kind in the state before the move
+    int nth_after;          ///< and in the state after the move
     hr_blocks_cells others; ///< the cells that the other pieces cover
 } motion;
 
@@ -37,6 +38,7 @@ static bool find_motion(const hr_blocks_board *board, hr_state from, hr_state to
         m->from = __builtin_ctzll(gone);
         m->to = __builtin_ctzll(come);
         m->nth = __builtin_popcountll(before[k] & (gone - 1));
+        m->nth_after = __builtin_popcountll(after[k] & (come - 1));
         m->others = covered & ~m->kind->places[m->from].cells;
     }
     return m->kind != NULL;
@@ -106,27 +108,43 @@ static void write_text(const uint8_t *steps, int length, hr_step *step) {
     }
 }
 
-hr_status hr_blocks_step(const hr_blocks_board *board, hr_metric metric, hr_state from, hr_state to, hr_step *step,
+/// Let each piece keep its letter: the letter of the piece that has moved goes to its new place in the order of its kind.
+static void hand_on(const motion *m, hr_letters *letters) {
+    uint8_t *of_kind = &letters->pieces[m->kind->first];
+    const uint8_t moved = of_kind[m->nth];
+    for (int i = m->nth; i < m->nth_after; i++) {
+        of_kind[i] = of_kind[i + 1];
+    }
+    for (int i = m->nth; i > m->nth_after; i--) {
+        of_kind[i] = of_kind[i - 1];
+    }
+    of_kind[m->nth_after] = moved;
+}
+
+hr_status hr_blocks_step(const hr_blocks_board *board, const hr_blocks_move *move, hr_letters *letters, hr_step *step,
                          hr_error *error) {
     motion m;
     uint8_t steps[HR_BLOCKS_PLACES_MAX];
     *step = (hr_step){.piece = NULL};
-    if (from == to) {
+    if (move->from == move->to) {
         return hr_error_set(error, HR_USAGE, "the two states are the same");
     }
-    const int length = find_motion(board, from, to, &m) ? find_path(&m, steps) : 0;
-    if (!allows(metric, steps, length)) {
+    const int length = find_motion(board, move->from, move->to, &m) ? find_path(&m, steps) : 0;
+    if (!allows(move->metric, steps, length)) {
         return hr_error_set(error, HR_USAGE, "the two states are not one move apart");
     }
     static const char LETTERS[] = "UDLR";
     const int start = m.kind->places[m.from].head;
     const int end = m.kind->places[m.to].head;
-    step->piece = m.kind->letters[m.nth];
+    step->piece = hr_blocks_letter(m.kind, m.nth, letters);
     step->from_x = start % board->width;
     step->from_y = start / board->width;
     step->to_x = end % board->width;
     step->to_y = end / board->width;
     step->direction = (char)(is_straight(steps, length) ? LETTERS[steps[0]] : '\0');
     write_text(steps, length, step);
+    if (letters != NULL) {
+        hand_on(&m, letters);
+    }
     return HR_OK;
 }

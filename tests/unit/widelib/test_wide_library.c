@@ -139,12 +139,14 @@ static void test_a_library_has_both_widths_and_each_table_needs_its_own(void **s
     hr_wide_table_close(&wide);
 }
 
-/// A puzzle with both widths, and one state of it.
+/// A puzzle with both widths, one state of it, and its pieces' letters.
 typedef struct pair {
     hr_puzzle *narrow;
     hr_wide_puzzle *wide;
     hr_state at;
     hr_wide_state wide_at;
+    hr_letters letters;
+    hr_letters wide_letters;
 } pair;
 
 static pair make_pair(const char *spec, const char *text) {
@@ -157,6 +159,8 @@ static pair make_pair(const char *spec, const char *text) {
     assert_int_equal(hr_puzzle_sources(p.narrow, &cursor, &p.at, 1), 1);
     assert_int_equal(hr_wide_puzzle_sources(p.wide, &wide_cursor, &p.wide_at, 1), 1);
     assert_int_equal(wide_cursor, 1);
+    hr_puzzle_take_letters(p.narrow, p.at, NULL, &p.letters);
+    hr_wide_puzzle_take_letters(p.wide, &p.wide_at, NULL, &p.wide_letters);
     return p;
 }
 
@@ -167,6 +171,23 @@ static void destroy_pair(pair *p) {
 }
 
 enum { ROOM = 64 }; ///< no state here has more successors
+
+/// Compare the move from the state to a successor on a way, and the successor on it.
+static void follow_both(pair *p, hr_state next, const hr_wide_state *wide_next) {
+    char text[HR_STATE_DRAWING_MAX];
+    char wide_text[HR_STATE_DRAWING_MAX];
+    hr_step step;
+    hr_step wide_step;
+    assert_int_equal(hr_puzzle_follow(p->narrow, p->at, next, &p->letters, &step, NULL), HR_OK);
+    assert_int_equal(hr_wide_puzzle_follow(p->wide, &p->wide_at, wide_next, &p->wide_letters, &wide_step, NULL), HR_OK);
+    assert_string_equal(step.text, wide_step.text);
+    hr_puzzle_format_with(p->narrow, next, &p->letters, text);
+    hr_wide_puzzle_format_with(p->wide, wide_next, &p->wide_letters, wide_text);
+    assert_string_equal(text, wide_text);
+    hr_puzzle_draw_with(p->narrow, next, &p->letters, text);
+    hr_wide_puzzle_draw_with(p->wide, wide_next, &p->wide_letters, wide_text);
+    assert_string_equal(text, wide_text);
+}
 
 /// Compare the state's texts, its number of successors and a move to one of them, and go there.
 static void step_both(pair *p, size_t choice) {
@@ -189,6 +210,7 @@ static void step_both(pair *p, size_t choice) {
     assert_int_equal(hr_puzzle_step(p->narrow, p->at, next[choice % n], &step, NULL), HR_OK);
     assert_int_equal(hr_wide_puzzle_step(p->wide, &p->wide_at, &wide_next[0], &wide_step, NULL), HR_OK);
     assert_string_equal(step.text, wide_step.text);
+    follow_both(p, next[choice % n], &wide_next[0]);
     p->at = next[choice % n];
     p->wide_at = wide_next[0];
 }

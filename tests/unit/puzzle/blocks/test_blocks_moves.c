@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The successors of blocks puzzles against a slow, obvious twin, which moves letters in drawings. All states of small puzzles are
-// compared in all metrics: the ways of the twin must give the same set of states.
+// compared in all metrics: the ways of the twin must give the same set of states. And the twin makes the moves of walks as they are
+// told, by letters alone.
 // Wide: states of 128 bits, too
 
 #include <setjmp.h>
@@ -13,10 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "core/state.h"
+#include "made_puzzle.h"
 #include "moved_letters.h"
 
-enum { FOUND_MAX = 4096, STATES_MAX = 60000 };
+enum { FOUND_MAX = 4096, STATES_MAX = 60000, WALK = 200 };
 
 /// A puzzle, and the rules that the twin needs.
 typedef struct sample {
@@ -234,6 +237,114 @@ static void test_successors_equal_those_of_moved_letters(void **state) {
     }
 }
 
+/// Let the twin make a move that is told as "A right 2 down 1".
+static void make_told(drawing *d, const char *told) {
+    static const char *const NAMES[4] = {"up", "down", "left", "right"}; // in the order of STEPS
+    for (const char *at = strchr(told, ' '); at != NULL; at = strchr(at, ' ')) {
+        const char *number = strchr(++at, ' ');
+        assert_non_null(number);
+        int way = 0;
+        while (strncmp(at, NAMES[way], strlen(NAMES[way])) != 0) {
+            way++;
+            assert_true(way < 4);
+        }
+        for (long n = strtol(number, NULL, 10); n > 0; n--) {
+            assert_true(shift(d, told[0], STEPS[way][0], STEPS[way][1]));
+        }
+        at = number + 1;
+    }
+}
+
+/// Walk at random. Returns how often the letters of the walk were not those of the state alone.
+static int walk(const sample *s, hr_metric metric, hr_random *random) {
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = s->spec, .metric = metric});
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+    assert_non_null(successors);
+    drawing d = {.rules = &s->rules};
+    uint64_t cursor = 0;
+    hr_state state = 0;
+    char text[HR_STATE_TEXT_MAX];
+    hr_letters letters;
+    int other = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    hr_puzzle_format(puzzle, state, text);
+    read_drawing(text, &d);
+    find_ground(&d);
+    hr_puzzle_take_letters(puzzle, state, NULL, &letters);
+    for (int i = 0; i < WALK; i++) {
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        const hr_state next = successors[hr_random_below(random, n)];
+        hr_letters then = letters;
+        hr_step step;
+        assert_int_equal(hr_puzzle_follow(puzzle, state, next, &then, &step, NULL), HR_OK);
+        if (strstr(step.text, " from ") != NULL) { // more turns than the text has room for
+            continue;
+        }
+        char told[HR_STATE_TEXT_MAX];
+        make_told(&d, step.text);
+        write_drawing(&d, told);
+        hr_puzzle_format_with(puzzle, next, &then, text);
+        assert_string_equal(text, told);
+        assert_true(state_of(puzzle, text) == next);
+        hr_puzzle_take_letters(puzzle, next, text, &letters);
+        assert_memory_equal(&letters, &then, sizeof letters);
+        hr_puzzle_format(puzzle, next, text);
+        other += strcmp(text, told) != 0;
+        state = next;
+    }
+    free(successors);
+    hr_puzzle_destroy(&puzzle);
+    return other;
+}
+
+static void test_told_moves_can_be_made_by_letters_alone(void **state) {
+    (void)state;
+    hr_random random = {.seed = 5};
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        int other = 0;
+        for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
+            other += walk(&SAMPLES[i], metric, &random);
+        }
+        assert_true(other > WALK);
+    }
+}
+
+/// Two equal pieces, of which the first one passes the other in reading order and back.
+static void test_pieces_that_cross_keep_their_letters(void **state) {
+    (void)state;
+    static const struct {
+        const char *start, *first, *second, *end; ///< texts of the start and the end, and the moves between them
+    } CASES[] = {
+        {NULL, "a down 1", "b right 1", "..b/a../..*"}, // the drawing's letters
+        {"ab./.../..*", "a down 1", "b right 1", "..b/a../..*"}, {"ba./.../..*", "b down 1", "a right 1", "..a/b../..*"},
+        {"ba./.../*..", "a down 1", "b right 1", "..b/a../..*"}, // of another state, and of none
+        {"what?", "a down 1", "b right 1", "..b/a../..*"},
+    };
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:start: ab./.../..*; goal: *"});
+    const hr_state way[] = {state_of(puzzle, "ab./.../..*"), state_of(puzzle, ".b./a../..*"), state_of(puzzle, "..b/a../..*")};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_letters letters;
+        hr_letters before;
+        hr_step step;
+        char text[HR_STATE_TEXT_MAX];
+        char drawn[HR_STATE_DRAWING_MAX];
+        hr_puzzle_take_letters(puzzle, way[0], CASES[i].start, &letters);
+        before = letters;
+        assert_int_equal(hr_puzzle_follow(puzzle, way[0], way[2], &letters, &step, NULL), HR_USAGE);
+        assert_memory_equal(&letters, &before, sizeof letters);
+        assert_int_equal(hr_puzzle_follow(puzzle, way[0], way[1], &letters, &step, NULL), HR_OK);
+        assert_string_equal(step.text, CASES[i].first);
+        assert_memory_equal(step.piece, CASES[i].first, 1);
+        assert_int_equal(hr_puzzle_follow(puzzle, way[1], way[2], &letters, &step, NULL), HR_OK);
+        assert_string_equal(step.text, CASES[i].second);
+        hr_puzzle_format_with(puzzle, way[2], &letters, text);
+        assert_string_equal(text, CASES[i].end);
+        hr_puzzle_draw_with(puzzle, way[2], &letters, drawn);
+        assert_true((strchr(drawn, 'a') < strchr(drawn, 'b')) == (strchr(text, 'a') < strchr(text, 'b')));
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// Counts the states that a start reaches, with a sorted list of all states.
 static size_t count_reachable(const hr_puzzle *puzzle) {
     const size_t room = hr_puzzle_describe(puzzle)->max_successors;
@@ -280,6 +391,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_successors_equal_those_of_moved_letters),
         cmocka_unit_test(test_counts_equal_the_published_ones),
+        cmocka_unit_test(test_told_moves_can_be_made_by_letters_alone),
+        cmocka_unit_test(test_pieces_that_cross_keep_their_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
