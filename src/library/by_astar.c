@@ -53,14 +53,14 @@ static hr_status solve(void *made, const hr_library_question *question, hr_libra
                                       .max_seconds = limits->max_seconds,
                                       .stop_wanted = limits->stop_wanted};
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
-    hr_state start = 0;
+    hr_library_start start = {.state = 0};
     HR_TRY(hr_library_states_start(&s->states, question->position, &start, error));
     hr_status status = HR_OK;
-    if (hr_puzzle_validate(s->states.puzzle, start, NULL) == HR_OK) { // else there is no solution
-        status = hr_best_first_run(&s->search, s->states.puzzle, start, &options, &path, error);
+    if (hr_puzzle_validate(s->states.puzzle, start.state, NULL) == HR_OK) { // else there is no solution
+        status = hr_best_first_run(&s->search, s->states.puzzle, start.state, &options, &path, error);
     }
     if (status == HR_OK) {
-        status = hr_library_states_answer(&s->states, start, &path, hr_library_end(path.stop), answer, error);
+        status = hr_library_states_answer(&s->states, &start, &path, hr_library_end(path.stop), answer, error);
     }
     hr_path_clear(&path);
     return status;

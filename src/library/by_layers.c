@@ -108,14 +108,15 @@ static hr_status solve(void *made, const hr_library_question *question, hr_libra
     const layers_solver *s = made;
     layers_search search = {
         .question = question, .position = {.path = {.outcome = HR_PATH_UNSOLVABLE}}, .began = hr_comm_seconds()};
-    HR_TRY(hr_library_states_start(&s->states, question->position, &search.position.start, error));
+    hr_library_start start = {.state = 0};
+    HR_TRY(hr_library_states_start(&s->states, question->position, &start, error));
+    search.position.start = start.state;
     hr_status status = HR_OK;
-    if (hr_puzzle_validate(s->states.puzzle, search.position.start, NULL) == HR_OK) { // else there is no solution
+    if (hr_puzzle_validate(s->states.puzzle, start.state, NULL) == HR_OK) { // else there is no solution
         status = run_search(s, &search, error);
     }
     if (status == HR_OK) {
-        const hr_deal_position *found = &search.position;
-        status = hr_library_states_answer(&s->states, found->start, &found->path, end_of(&search), answer, error);
+        status = hr_library_states_answer(&s->states, &start, &search.position.path, end_of(&search), answer, error);
     }
     hr_path_clear(&search.position.path);
     return status;

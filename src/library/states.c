@@ -10,20 +10,22 @@ hr_status hr_library_states_begin(const hr_comm *comm, const hr_puzzle_options *
     return hr_comm_agree(comm, hr_puzzle_create_any(options, &states->puzzle, error), error);
 }
 
-hr_status hr_library_states_start(const hr_library_states *states, const char *position, hr_state *start, hr_error *error) {
+hr_status hr_library_states_start(const hr_library_states *states, const char *position, hr_library_start *start, hr_error *error) {
     uint64_t cursor = 0;
     if (position != NULL) {
-        return hr_puzzle_parse(states->puzzle, position, start, error);
+        HR_TRY(hr_puzzle_parse(states->puzzle, position, &start->state, error));
+    } else if (!states->kind->has_start || hr_puzzle_sources(states->puzzle, &cursor, &start->state, 1) != 1) {
+        return hr_error_set(error, HR_USAGE, "%s has no start of its own: give a position", states->kind->name);
     }
-    return states->kind->has_start && hr_puzzle_sources(states->puzzle, &cursor, start, 1) == 1
-               ? HR_OK
-               : hr_error_set(error, HR_USAGE, "%s has no start of its own: give a position", states->kind->name);
+    hr_puzzle_take_letters(states->puzzle, start->state, position, &start->letters);
+    return HR_OK;
 }
 
 /// Local. Fill in the answer.
-static hr_status fill_in(const hr_library_states *states, hr_state start, const hr_path *path, hr_search_end end,
+static hr_status fill_in(const hr_library_states *states, const hr_library_start *start, const hr_path *path, hr_search_end end,
                          hr_library_answer *answer, hr_error *error) {
     char text[HR_STATE_TEXT_MAX];
+    hr_letters letters = start->letters;
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool unsolvable = path->outcome == HR_PATH_UNSOLVABLE;
     answer->outcome = solved ? HR_SEARCH_SOLVED : unsolvable ? HR_SEARCH_UNSOLVABLE : HR_SEARCH_OPEN;
@@ -32,20 +34,20 @@ static hr_status fill_in(const hr_library_states *states, hr_state start, const 
     answer->lower_bound = path->bound;
     answer->nodes = path->visited;
     answer->expanded = path->expanded;
-    hr_puzzle_format(states->puzzle, start, text);
+    hr_puzzle_format_with(states->puzzle, start->state, &letters, text);
     HR_TRY(hr_library_tell(answer, text, error));
     for (size_t i = 0; i < answer->length; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_step(states->puzzle, path->states[i], path->states[i + 1], &step, error));
+        HR_TRY(hr_puzzle_follow(states->puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
         HR_TRY(hr_library_tell(answer, step.text, error));
-        hr_puzzle_format(states->puzzle, path->states[i + 1], text);
+        hr_puzzle_format_with(states->puzzle, path->states[i + 1], &letters, text);
         HR_TRY(hr_library_tell(answer, text, error));
     }
     return HR_OK;
 }
 
-hr_status hr_library_states_answer(const hr_library_states *states, hr_state start, const hr_path *path, hr_search_end end,
-                                   hr_library_answer *answer, hr_error *error) {
+hr_status hr_library_states_answer(const hr_library_states *states, const hr_library_start *start, const hr_path *path,
+                                   hr_search_end end, hr_library_answer *answer, hr_error *error) {
     const bool first = hr_comm_rank(states->comm) == 0;
     return hr_comm_agree(states->comm, first ? fill_in(states, start, path, end, answer, error) : HR_OK, error);
 }

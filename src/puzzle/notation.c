@@ -31,13 +31,14 @@ static void break_rows(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     text[used] = '\0';
 }
 
-bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]) {
+bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_notation notation,
+                      char text[HR_STATE_TEXT_MAX]) {
     switch (notation) {
     case HR_NOTATION_LETTERS:
-        hr_puzzle_format(puzzle, state, text);
+        hr_puzzle_format_with(puzzle, state, letters, text);
         return true;
     case HR_NOTATION_GRID:
-        hr_puzzle_format(puzzle, state, text);
+        hr_puzzle_format_with(puzzle, state, letters, text);
         break_rows(puzzle, text);
         return true;
     default:

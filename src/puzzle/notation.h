@@ -7,8 +7,8 @@
 #include "huarong/puzzle.h"
 
 typedef enum hr_notation {
-    HR_NOTATION_LETTERS,     ///< the text of hr_puzzle_format
-    HR_NOTATION_GRID,        ///< the text of hr_puzzle_format, each row in a line of its own
+    HR_NOTATION_LETTERS,     ///< the text of hr_puzzle_format_with
+    HR_NOTATION_GRID,        ///< the text of hr_puzzle_format_with, each row in a line of its own
     HR_NOTATION_NAME,        ///< Klotski: the opening's name in simplified characters
     HR_NOTATION_TRADITIONAL, ///< Klotski: the opening's name in traditional characters
     HR_NOTATION_WESTERN,     ///< Klotski: the opening's western name
@@ -17,9 +17,11 @@ typedef enum hr_notation {
     HR_NOTATION_SHORT,       ///< Klotski 4×5: the ShortCode
 } hr_notation;
 
-/// Local. Write the state in a notation, lines separated by '\n'. Writes "-" for an opening without a name. False if the puzzle's
-/// states are not written in that notation; `text` is unchanged then.
-bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
+/// Local. Write the state in a notation, lines separated by '\n'. Its pieces have `letters`; NULL: those of hr_puzzle_format.
+/// Writes
+/// "-" for an opening without a name. False if the puzzle's states are not written in that notation; `text` is unchanged then.
+bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_notation notation,
+                      char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Read a text in a notation: for letters and grids any text that hr_puzzle_parse reads, for each of the three kinds of
 /// names any name, for both CommonCodes either form. HR_USAGE with the reason for any other text; *state means nothing then.

@@ -98,9 +98,16 @@ class Sections(Page):
     def test_plays_the_listed_way_of_a_large_drawn_puzzle(self):
         path = self.path / "climb.json"
         path.write_text(huarong("solve", "blocks:climb-12", "--metric", "move", "--json"))
-        length = json.loads(path.read_text())["positions"][0]["length"]
+        position = json.loads(path.read_text())["positions"][0]
+        length = position["length"]
         self.make("climb.html", path)
         self.open("climb.html")
+        shown = self.browser.run("const {player, engine} = huarong; return player.line.map(() => { const text = engine.format(player.shownState); player.step(1); return text; });")
+        self.assertEqual((shown[0], len(shown)), (position["state"], length + 1))
+        for move, before, after in zip(position["moves"].split("; "), shown, shown[1:]):  # pieces keep their letters
+            self.assertNotEqual(before, after, move)
+            self.assertEqual(before.replace(move[0], "."), after.replace(move[0], "."), move)
+        self.browser.run("huarong.player.step(-values[0]);", length)
         self.assertEqual([self.browser.text("h1"), self.browser.text(".distance")], ["climb-12", str(length)])
         self.choose("#speed", "50")
         self.browser.click("#player-play")

@@ -23,6 +23,47 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     [[ $(jq -c '[.puzzle, .positions[0].length,  .positions[0].moves]' <<<"$output") == '["blocks:4x3",1,"* down 1"]' ]]
 }
 
+@test "the way of a solution can be followed by the letters of the drawing, in every metric and format" {
+    local metric start
+    start=$(sed -n '/^start/,/^$/{/[ceh*]/p}' "$golden/red-donkey-4x5.txt" | paste -sd /)
+    for metric in unit slide move; do
+        huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric "$metric" --json --details --draw >found
+        [[ $(jq -r '.positions[0].state' found) == "$start" ]]
+        jq -r '.positions[0].steps[].move' found >moves
+        jq -r '.positions[0].steps[].state' found >states
+        [[ $(wc -l <moves) -gt 80 ]]
+        replayed "$start" <moves | cmp - states
+        (echo "$start" && cat states) | cmp - <(jq -r '.positions[0].boards[]' found)
+        jq -r '.positions[0].moves' found | sed 's/; /\n/g' | cmp moves -
+    done
+    huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric move | sed -n 's/^ *[0-9]*  \([a-z*] [a-z]* [0-9]\)/\1/p' | cmp moves -
+    huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric move --csv | sed -n 's/; /\n/g; 2s/.*"\(.*\)"/\1/p' | cmp moves -
+    huarong draw blocks:"$golden/red-donkey-4x5.txt" --metric move --solution --notation letters | tail -n +2 | cmp states -
+}
+
+@test "a way begins with the letters of the state that is asked for" {
+    local state
+    huarong enumerate blocks:"$golden/pennant.txt" --quiet --out one.table
+    state=$(huarong query one.table --hardest 1 | cut -f 2 | tr abdehi baedih) # three pairs of equal pieces
+    huarong query one.table "$state" --path --next --json >answer
+    [[ $(jq -r .state answer) == "$state" ]]
+    jq -r '.path[].move' answer >moves
+    [[ $(wc -l <moves) -gt 50 ]]
+    replayed "$state" <moves | cmp - <(jq -r '.path[].state' answer)
+    jq -r '.next[] | .move' answer | while read -r move; do replayed "$state" <<<"$move"; done | cmp - <(jq -r '.next[].state' answer)
+    huarong query one.table "$state" --path --next >answer.txt
+    sed -n 's/^ *[0-9]*  \([a-z*] [a-z]* 1\)$/\1/p' answer.txt | cmp moves -
+    [[ $(sed -n 's/^  next  .*  ->  //p' answer.txt) == "$(jq -r '.next[].state' answer)" ]]
+    # The last board has the letters of its state, and so has the first one.
+    COLUMNS=1 huarong query one.table "$state" --path --draw >drawn
+    [[ $(awk '/^ *[0-9]+$/ {text = ""} {text = text $0} END {print text}' drawn | tr -dc 'a-z*') == "$(huarong query one.table "$(jq -r '.path[-1].state' answer)" --draw | tail -n +2 | tr -dc 'a-z*')" ]]
+    [[ $(awk '/^ *start$/ {on = 1; next} /^ *1$/ {exit} on' drawn) == "$(huarong query one.table "$state" --draw | tail -n +2)" ]]
+    huarong solve blocks:"$golden/pennant.txt" "$state" --json --details >found
+    [[ $(jq -r '.positions[0] | .state, has("name")' found) == "$state"$'\nfalse' ]]
+    jq -r '.positions[0].steps[].move' found | replayed "$state" | cmp - <(jq -r '.positions[0].steps[].state' found)
+    huarong draw blocks:"$golden/pennant.txt" "$state" --notation letters | cmp - <(echo "$state")
+}
+
 @test "a puzzle's file may begin with a byte order mark" {
     printf '\xef\xbb\xbfstart:\na...\n..b.\n\nexit: a right\n' >marked.txt
     run -0 --separate-stderr huarong solve blocks:marked.txt

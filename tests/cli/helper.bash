@@ -140,3 +140,39 @@ goal:
 horizontal: abcdefghijklmnopqr
 END
 }
+
+# replayed START: moves pieces in the drawing START, rows with / between them, by the letters of START alone, as the lines of standard input
+# tell: "a right 2 down 1". Prints the drawing after each line. Fails where a piece would cover a wall, a gate or another piece.
+replayed() {
+    awk -v start="$1" '
+        function fail(why) { print NR ": " $0 ": " why >"/dev/stderr"; failed = 1; exit 1 }
+        function go(letter, dx, dy,    n, i, x, y) {
+            for (y = 1; y <= height; y++) for (x = 1; x <= width; x++) if (cell[x, y] == letter) {
+                xs[++n] = x
+                ys[n] = y
+            }
+            if (n == 0) fail("no such piece")
+            for (i = 1; i <= n; i++) cell[xs[i], ys[i]] = "."
+            for (i = 1; i <= n; i++) {
+                if (cell[xs[i] + dx, ys[i] + dy] != ".") fail("the way is not free")
+                cell[xs[i] + dx, ys[i] + dy] = letter
+            }
+        }
+        BEGIN {
+            height = split(start, row, "/")
+            width = length(row[1])
+            for (y = 1; y <= height; y++) for (x = 1; x <= width; x++) cell[x, y] = substr(row[y], x, 1)
+        }
+        {
+            if (NF < 3) fail("no move")
+            for (i = 2; i < NF; i += 2) for (k = 1; k <= $(i + 1); k++)
+                go($1, ($i == "right") - ($i == "left"), ($i == "down") - ($i == "up"))
+            text = ""
+            for (y = 1; y <= height; y++) {
+                for (x = 1; x <= width; x++) text = text cell[x, y]
+                text = text (y < height ? "/" : "")
+            }
+            print text
+        }
+        END { exit failed }'
+}

@@ -66,8 +66,8 @@ typedef struct hr_search_solution {
     hr_search_end end;         ///< why the search ended
     hr_depth length;           ///< moves of the solution; 0 if there is none
     hr_depth lower_bound;      ///< no solution has fewer moves
-    const char *const *moves;  ///< [length] each move in short: "R", "2x2 from 1,0 to 1,1"
-    const char *const *states; ///< [length + 1] the position, and then the position after each move
+    const char *const *moves;  ///< [length] each move in short: "R", "2x2 from 1,0 to 1,1", "A right 2"
+    const char *const *states; ///< [length + 1] the position, and then the position after each move, with its pieces' letters
     hr_count nodes;            ///< IDA*, A*: nodes generated; breadth first: states found
     double seconds;            ///< wall time of the search
     hr_count expanded;         ///< IDA*, A*: nodes expanded; breadth first: 0

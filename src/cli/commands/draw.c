@@ -92,19 +92,31 @@ static hr_status check_settings(void *context, hr_error *error) {
     return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
 }
 
+typedef struct board {
+    hr_state state;
+    hr_letters letters; ///< of its pieces
+} board;
+
 /// States that will be drawn, or written in another notation.
 typedef struct boards {
-    hr_state *states; ///< [count]
+    board *all; ///< [count]
     size_t count;
     size_t capacity;
 } boards;
 
-static hr_status add_state(boards *b, hr_state state, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(b->states, b->capacity, b->count + 1)) {
+static hr_status add_board(boards *b, const board *one, hr_error *error) {
+    if (!HR_ARRAY_RESERVE(b->all, b->capacity, b->count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the states");
     }
-    b->states[b->count++] = state;
+    b->all[b->count++] = *one;
     return HR_OK;
+}
+
+/// Add a state that is given by `text`; NULL: by the puzzle.
+static hr_status add_state(const hr_puzzle *puzzle, boards *b, hr_state state, const char *text, hr_error *error) {
+    board one = {.state = state};
+    hr_puzzle_take_letters(puzzle, state, text, &one.letters);
+    return add_board(b, &one, error);
 }
 
 /// Read the state that an argument gives, and add it to the others. Errors of hr_input_text; HR_USAGE, too: it is no state of the
@@ -116,10 +128,10 @@ static hr_status read_state(hr_program *program, const settings *set, const char
     HR_TRY(hr_input_text(program, argument, &text, error));
     hr_status status =
         set->reads ? hr_puzzle_read_notation(puzzle, text, set->read, &state, error) : hr_puzzle_parse(puzzle, text, &state, error);
+    status = status == HR_OK ? hr_puzzle_validate(puzzle, state, error) : status;
+    status = status == HR_OK ? add_state(puzzle, b, state, text, error) : status;
     free(text);
-    HR_TRY(status);
-    HR_TRY(hr_puzzle_validate(puzzle, state, error));
-    return add_state(b, state, error);
+    return status;
 }
 
 /// Read the state whose numbers are the arguments.
@@ -142,25 +154,34 @@ static hr_status read_states(hr_program *program, const settings *set, boards *b
         return HR_OK;
     }
     return hr_puzzle_describe(program->puzzle)->single_source
-               ? add_state(b, hr_states_first_source(program->puzzle), error)
+               ? add_state(program->puzzle, b, hr_states_first_source(program->puzzle), NULL, error)
                : hr_error_set(error, HR_USAGE, "a state is missing: give one or more");
 }
 
-/// Replace the one state by the states of a shortest solution.
+/// Add the states of a path from the one state on. Pieces keep their letters.
+static hr_status add_path(const hr_puzzle *puzzle, const hr_path *path, boards *b, hr_error *error) {
+    board next = b->all[0];
+    for (size_t i = 1; i < path->count; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_follow(puzzle, path->states[i - 1], path->states[i], &next.letters, &step, error));
+        next.state = path->states[i];
+        HR_TRY(add_board(b, &next, error));
+    }
+    return HR_OK;
+}
+
+/// Add the states of a shortest solution of the one state.
 static hr_status find_solution(const hr_puzzle *puzzle, boards *b, hr_error *error) {
     const hr_path_options options = {.memory_limit = 0};
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
-    hr_status status = hr_shortest_path(puzzle, b->states[0], &options, &path, error);
+    hr_status status = hr_shortest_path(puzzle, b->all[0].state, &options, &path, error);
     if (status == HR_OK && path.outcome == HR_PATH_UNSOLVABLE) {
         status = hr_error_set(error, HR_USAGE, "there is no solution");
     } else if (status == HR_OK && path.outcome != HR_PATH_SOLVED) {
         status = hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s", path.limit,
                               path.bound, hr_quantity_plural(path.bound));
     }
-    b->count = 0;
-    for (size_t i = 0; i < path.count && status == HR_OK; i++) {
-        status = add_state(b, path.states[i], error);
-    }
+    status = status == HR_OK ? add_path(puzzle, &path, b, error) : status;
     hr_path_clear(&path);
     return status;
 }
@@ -168,7 +189,7 @@ static hr_status find_solution(const hr_puzzle *puzzle, boards *b, hr_error *err
 static hr_status write_notation(const settings *set, const hr_puzzle *puzzle, const boards *b, FILE *out, hr_error *error) {
     for (size_t i = 0; i < b->count; i++) {
         char text[HR_STATE_TEXT_MAX];
-        if (!hr_puzzle_notate(puzzle, b->states[i], set->notation, text)) {
+        if (!hr_puzzle_notate(puzzle, b->all[i].state, &b->all[i].letters, set->notation, text)) {
             const char *name = NOTATION_WORDS;
             for (hr_notation before = HR_NOTATION_LETTERS; before < set->notation; before++) {
                 name = strchr(name, ' ') + 1;
@@ -195,7 +216,7 @@ static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, con
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, error));
     for (size_t i = 0; i < b->count; i++) {
-        hr_puzzle_picture(puzzle, b->states[i], &pictures[i]);
+        hr_puzzle_picture_with(puzzle, b->all[i].state, &b->all[i].letters, &pictures[i]);
         set_labels(set, kind, &pictures[i]);
         if (i > 0 && (set->solution || set->animate)) {
             hr_picture_follow(&pictures[i - 1], &pictures[i], set->drawing.labels != HR_LABELS_SHAPE);
@@ -221,7 +242,7 @@ static hr_status draw_boards(const settings *set, const hr_puzzle *puzzle, const
     char title[2 * HR_STATE_TEXT_MAX];
     char text[HR_STATE_TEXT_MAX];
     HR_TRY(make_pictures(set, puzzle, b, pictures, error));
-    hr_puzzle_format(puzzle, b->states[0], text);
+    hr_puzzle_format_with(puzzle, b->all[0].state, &b->all[0].letters, text);
     (void)snprintf(title, sizeof title, "%.100s: %s", hr_puzzle_describe(puzzle)->spec, text);
     const hr_svg_options look = {
         .theme = set->theme, .title = title, .columns = (int)set->columns, .milliseconds = (int)set->milliseconds};
@@ -266,14 +287,14 @@ static hr_status print(void *context, FILE *out, hr_error *error) {
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
-    boards b = {.states = NULL};
+    boards b = {.all = NULL};
     hr_status status = read_states(program, set, &b, error);
     status = status == HR_OK && set->solution ? find_solution(program->puzzle, &b, error) : status;
     if (status == HR_OK) {
         printing p = {.set = set, .puzzle = program->puzzle, .boards = &b};
         status = hr_result_print(program, print, &p, error);
     }
-    free(b.states);
+    free(b.all);
     return status;
 }
 

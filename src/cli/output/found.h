@@ -19,6 +19,7 @@ typedef struct hr_found {
     const char *given; ///< the position as it was written, for text where it has no name; NULL: its number is printed
     size_t number;     ///< number of the position in the input
     hr_state start;
+    hr_letters letters;  ///< of the pieces of `start`
     hr_path path;        ///< if not solved, `limit` says what ended the search
     hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
 } hr_found;
@@ -83,8 +84,8 @@ const char *hr_found_outcome(hr_path_outcome outcome);
 /// position was given is its name if it has no other.
 const char *hr_found_name(const hr_found_report *report, const hr_found *found);
 
-/// Local. Print the moves of a path in one line.
-hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE *out, hr_error *error);
+/// Local. Print the moves of the solution in one line; nothing if there is none.
+hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, FILE *out, hr_error *error);
 
 // The functions of the table in found.c. All are Local.
 

@@ -13,7 +13,7 @@
 /// A state whose answer is printed.
 typedef struct hr_query_asked {
     hr_state state;
-    const char *text; ///< the state as it was given; NULL: the puzzle's text is printed
+    const char *text; ///< the state as it was given, whose letters its pieces keep; NULL: the puzzle's text is printed
     const char *name; ///< the name or number that was given with it; NULL: none
 } hr_query_asked;
 

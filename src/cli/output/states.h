@@ -26,9 +26,17 @@ void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *
 /// ask for it.
 void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent, FILE *out);
 
-/// Local. As hr_states_draw, for states that are each one move from the state before. The caption of the first is "start", that of
-/// each other state is its number. The piece that has moved is marked.
-void hr_states_draw_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent,
-                         FILE *out);
+/// States that are each one move from the state before.
+typedef struct hr_states_way {
+    const hr_puzzle *puzzle;
+    const hr_state *states; ///< [count]
+    size_t count;
+    const hr_letters *letters; ///< of the pieces of the first state
+    bool alone;                ///< it is one state, and needs no caption
+} hr_states_way;
+
+/// Local. As hr_states_draw, for a way. The caption of the first state is "start", that of each other state is its number. The
+/// piece that has moved is marked, and pieces keep their letters.
+void hr_states_draw_way(const hr_states_way *way, const hr_drawing *drawing, int indent, FILE *out);
 
 #endif

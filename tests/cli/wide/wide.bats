@@ -112,6 +112,18 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     done
 }
 
+@test "equal pieces keep the letters of the drawing on the way of a solution that needs more than 64 bits" {
+    # q makes room for i, and passes r, s and t in reading order.
+    printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh .jklmnop i....... _....... >equal.txt
+    huarong solve blocks:equal.txt --json --details >found
+    [[ $(jq -r '.positions[0] | .length, ([.steps[].piece] | sort | add)' found) == $'3\niqq' ]]
+    jq -r '.positions[0].steps[].move' found | replayed abcdefgh/ijklmnop/qrst..../......../........ | cmp - <(jq -r '.positions[0].steps[].state' found)
+    for metric in unit slide move; do
+        wide solve blocks:"$golden/pennant.txt" --metric "$metric" --json --details >found
+        jq -r '.positions[0].steps[].move' found | replayed "$(jq -r '.positions[0].state' found)" | cmp - <(jq -r '.positions[0].steps[].state' found)
+    done
+}
+
 @test "states are drawn, and random walks made, as with 64 bits" {
     for metric in unit slide move; do
         huarong random blocks:pennant --metric "$metric" --count 20 --walk 50 --seed 7 >narrow

@@ -141,6 +141,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
                       .path = t->positions[at].path,
                       .unsolvable = t->unsolvable[at]};
     hr_path *path = &found.path;
+    hr_puzzle_take_letters(t->puzzle, found.start, t->input->texts[first + at].text, &found.letters);
     hr_meter_end(&t->shown.meter);
     if (path->outcome == HR_PATH_STOPPED) {
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));

@@ -24,7 +24,7 @@ const char *hr_found_name(const hr_found_report *report, const hr_found *found) 
         return found->name;
     }
     char state[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(report->puzzle, found->start, state);
+    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
     const char *letters = state;
     const char *given = found->given;
     while (next_letter(&given) == next_letter(&letters) && *letters != '\0') {
@@ -44,7 +44,7 @@ hr_status hr_found_csv_begin(hr_found_report *report, FILE *out, hr_error *error
 hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     char state[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(report->puzzle, found->start, state);
+    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
     const hr_csv_position row = {.name = hr_found_name(report, found),
                                  .number = found->number,
                                  .state = state,
@@ -57,7 +57,7 @@ hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, 
                                  .seconds = path->seconds};
     hr_csv_solve_begin(&row, out);
     fputc('"', out);
-    HR_TRY(hr_found_print_moves(report->puzzle, path, out, error));
+    HR_TRY(hr_found_print_moves(report->puzzle, found, out, error));
     fputs("\"\n", out);
     return HR_OK;
 }

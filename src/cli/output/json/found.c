@@ -2,27 +2,29 @@
 #include "cli/output/found.h"
 #include "cli/output/json/parts.h"
 
-/// Returns a string of the path's moves; NULL: out of memory.
-static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
+/// Returns a string of the solution's moves; NULL: out of memory.
+static json_t *moves_of(const hr_puzzle *puzzle, const hr_found *found) {
     hr_json_text text;
     if (!hr_json_text_open(&text)) {
         return NULL;
     }
-    const hr_status status = hr_found_print_moves(puzzle, path, text.out, NULL);
+    const hr_status status = hr_found_print_moves(puzzle, found, text.out, NULL);
     return hr_json_text_close(&text, status == HR_OK);
 }
 
 /// Add the moves one by one (--details), and the boards on the way (--draw).
-static bool put_steps(json_t *object, const hr_found_report *report, const hr_path *path) {
+static bool put_steps(json_t *object, const hr_found_report *report, const hr_found *found) {
+    const hr_path *path = &found->path;
+    hr_letters letters = found->letters;
     json_t *steps = json_array();
     json_t *boards = json_array();
     bool good = true;
     for (size_t i = 0; good && i < path->count; i++) {
+        const hr_state *at = &path->states[i];
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(report->puzzle, path->states[i], text);
+        hr_puzzle_format_with(report->puzzle, *at, &letters, text);
         good = json_array_append_new(boards, json_string(text)) == 0 &&
-               (i + 1 == path->count ||
-                json_array_append_new(steps, hr_json_step(report->puzzle, path->states[i], path->states[i + 1])) == 0);
+               (i + 1 == path->count || json_array_append_new(steps, hr_json_step(report->puzzle, at[0], at[1], &letters)) == 0);
     }
     good = good && (!report->details || hr_json_put(object, "steps", json_incref(steps))) &&
            (!report->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
@@ -56,7 +58,7 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
     const char *name = hr_found_name(report, found);
     const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
                       (name == NULL || hr_json_put(object, "name", hr_json_given(name))) &&
-                      hr_json_put_state(object, report->puzzle, found->start) &&
+                      hr_json_put_state_with(object, report->puzzle, found->start, &found->letters) &&
                       hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
                       (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
                       (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
@@ -65,9 +67,9 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
                       (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
                       hr_json_put(object, "seconds", json_real(path->seconds)) &&
                       (!solved || !report->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
-                      (!solved || hr_json_put(object, "moves", moves_of(report->puzzle, path))) &&
+                      (!solved || hr_json_put(object, "moves", moves_of(report->puzzle, found))) &&
                       (!report->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
-                      (!solved || put_steps(object, report, path));
+                      (!solved || put_steps(object, report, found));
     return hr_json_finished(object, good);
 }
 

@@ -32,9 +32,13 @@ json_t *hr_json_text_close(hr_json_text *text, bool complete) {
 }
 
 bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state) {
+    return hr_json_put_state_with(object, puzzle, state, NULL);
+}
+
+bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, hr_state state, const hr_letters *letters) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_format_with(puzzle, state, letters, text);
     hr_puzzle_code(puzzle, state, code);
     return hr_json_put(object, "state", json_string(text)) &&
            hr_json_put(object, "code", code[0] != '\0' ? json_string(code) : json_null());
@@ -56,9 +60,9 @@ static json_t *tiles_of(const hr_step *step) {
     return hr_json_finished(tiles, complete);
 }
 
-json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to) {
+json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters) {
     hr_step step;
-    if (hr_puzzle_step(puzzle, from, to, &step, NULL) != HR_OK) {
+    if (hr_puzzle_follow(puzzle, from, to, letters, &step, NULL) != HR_OK) {
         return NULL;
     }
     const char direction[] = {step.direction, '\0'};
@@ -67,7 +71,8 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to) {
         hr_json_put(object, "move", json_string(step.text)) && hr_json_put(object, "piece", json_string(step.piece)) &&
         hr_json_put(object, "direction", step.direction != '\0' ? json_string(direction) : json_null()) &&
         hr_json_put(object, "from", place(step.from_x, step.from_y)) && hr_json_put(object, "to", place(step.to_x, step.to_y)) &&
-        (step.tile_count == 0 || hr_json_put(object, "tiles", tiles_of(&step))) && hr_json_put_state(object, puzzle, to);
+        (step.tile_count == 0 || hr_json_put(object, "tiles", tiles_of(&step))) &&
+        hr_json_put_state_with(object, puzzle, to, letters);
     return hr_json_finished(object, complete);
 }
 

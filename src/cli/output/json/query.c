@@ -5,29 +5,43 @@
 #include "cli/output/json/parts.h"
 #include "core/try.h"
 
-/// Add an array of `n` steps. If `start` is NULL, step i leads from `states[i]` to `states[i + 1]`. Else step i leads from *start
-/// to `states[i]`.
-static bool put_steps(json_t *object, const char *key, const hr_puzzle *puzzle, const hr_state *start, const hr_state *states,
-                      size_t n) {
+/// A state whose moves are told.
+typedef struct origin {
+    const hr_puzzle *puzzle;
+    hr_state state;
+    hr_letters letters; ///< of its pieces
+} origin;
+
+/// Add the key "next": an array of `n` steps, each from the state to one of `states[0..n)`.
+static bool put_next(json_t *object, const origin *from, const hr_state *states, size_t n) {
     json_t *steps = json_array();
-    for (size_t i = 0; i < n; i++) {
-        const hr_state from = start != NULL ? *start : states[i];
-        const hr_state to = start != NULL ? states[i] : states[i + 1];
-        if (json_array_append_new(steps, hr_json_step(puzzle, from, to)) != 0) {
-            json_decref(steps);
-            return false;
-        }
+    bool good = steps != NULL;
+    for (size_t i = 0; i < n && good; i++) {
+        hr_letters letters = from->letters;
+        good = json_array_append_new(steps, hr_json_step(from->puzzle, from->state, states[i], &letters)) == 0;
     }
-    return hr_json_put(object, key, steps);
+    return hr_json_put(object, "next", hr_json_finished(steps, good));
+}
+
+/// Add the key "path": an array of `n` steps from the state to `states[n]`.
+static bool put_path(json_t *object, const origin *from, const hr_state *states, size_t n) {
+    hr_letters letters = from->letters;
+    json_t *steps = json_array();
+    bool good = steps != NULL;
+    for (size_t i = 0; i < n && good; i++) {
+        good = json_array_append_new(steps, hr_json_step(from->puzzle, states[i], states[i + 1], &letters)) == 0;
+    }
+    return hr_json_put(object, "path", hr_json_finished(steps, good));
 }
 
 static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance,
                       hr_error *error) {
     const hr_state state = asked->state;
-    const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
+    origin from = {.puzzle = hr_table_puzzle(answers->table), .state = state};
     const bool reached = distance != HR_DEPTH_UNREACHED;
     size_t length = 0;
     size_t count = 0;
+    hr_puzzle_take_letters(from.puzzle, state, asked->text, &from.letters);
     if (answers->next && reached) {
         HR_TRY(hr_table_next(answers->table, state, answers->nearer, &count, error));
     }
@@ -35,10 +49,10 @@ static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_
         HR_TRY(hr_table_path(answers->table, state, answers->walk, &length, error));
     }
     const bool filled = (asked->name == NULL || hr_json_put(object, "name", hr_json_given(asked->name))) &&
-                        hr_json_put_state(object, puzzle, state) &&
+                        hr_json_put_state_with(object, from.puzzle, state, &from.letters) &&
                         hr_json_put(object, "distance", reached ? json_integer(distance) : json_null()) &&
-                        (!answers->next || put_steps(object, "next", puzzle, &state, answers->nearer, count)) &&
-                        (!answers->path || put_steps(object, "path", puzzle, NULL, answers->walk, length));
+                        (!answers->next || put_next(object, &from, answers->nearer, count)) &&
+                        (!answers->path || put_path(object, &from, answers->walk, length));
     return filled ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for an answer");
 }
 

@@ -35,6 +35,12 @@ static void print_unsolved(const hr_found_report *report, const hr_found *found,
     }
 }
 
+/// Draw the boards of the solution.
+static void draw_boards(const hr_found_report *report, const hr_found *found, FILE *out) {
+    const hr_states_way way = {report->puzzle, found->path.states, found->path.count, &found->letters, .alone = false};
+    hr_states_draw_way(&way, report->drawing, DRAWING_INDENT, out);
+}
+
 /// Print the result of the only position.
 static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_puzzle *puzzle = report->puzzle;
@@ -56,23 +62,26 @@ static hr_status print_one(const hr_found_report *report, const hr_found *found,
                 hr_quantity_plural(path->solutions));
     }
     fputc('\n', out);
+    hr_letters letters = found->letters;
     for (size_t i = 0; i < moves; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
+        HR_TRY(hr_puzzle_follow(puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
         fprintf(out, "%5zu  %s\n", i + 1, step.text);
     }
-    hr_states_draw_path(puzzle, path->states, path->count, report->drawing, DRAWING_INDENT, out);
+    draw_boards(report, found, out);
     return HR_OK;
 }
 
-hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE *out, hr_error *error) {
+hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_path *path = &found->path;
+    hr_letters letters = found->letters;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
     const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : kind->spaced ? " " : "; ";
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
+        HR_TRY(hr_puzzle_follow(puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
         fprintf(out, "%s%s", i > 0 ? separator : "", step.text);
     }
     return HR_OK;
@@ -112,9 +121,9 @@ static hr_status print_line(const hr_found_report *report, const hr_found *found
     if (report->all) {
         fprintf(out, "%s%" PRIu64 "\t", at_least(path), path->solutions);
     }
-    HR_TRY(hr_found_print_moves(report->puzzle, path, out, error));
+    HR_TRY(hr_found_print_moves(report->puzzle, found, out, error));
     fputc('\n', out);
-    hr_states_draw_path(report->puzzle, path->states, path->count, report->drawing, DRAWING_INDENT, out);
+    draw_boards(report, found, out);
     return HR_OK;
 }
 

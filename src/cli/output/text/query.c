@@ -29,11 +29,13 @@ static void tell_distance(const hr_query_answers *answers, const char *text, con
     (void)fputc('\n', answers->out);
 }
 
-/// Print the moves from `walk[0]` to `walk[length]`: letters in a row for tile puzzles, else one numbered line for each move.
-static hr_status tell_path(const hr_query_answers *answers, size_t length, hr_error *error) {
+/// Print the moves from `walk[0]`, whose pieces have `letters`, to `walk[length]`: letters in a row for tile puzzles, else one
+/// numbered line for each move.
+static hr_status tell_path(const hr_query_answers *answers, hr_letters letters, size_t length, hr_error *error) {
     for (size_t i = 0; i < length; i++) {
+        const hr_state *at = &answers->walk[i];
         hr_step step;
-        HR_TRY(hr_puzzle_step(hr_table_puzzle(answers->table), answers->walk[i], answers->walk[i + 1], &step, error));
+        HR_TRY(hr_puzzle_follow(hr_table_puzzle(answers->table), at[0], at[1], &letters, &step, error));
         if (step.tile_count == 0) {
             fprintf(answers->out, "%5zu  %s\n", i + 1, step.text);
             continue;
@@ -44,13 +46,16 @@ static hr_status tell_path(const hr_query_answers *answers, size_t length, hr_er
     return HR_OK;
 }
 
-static hr_status tell_next(const hr_query_answers *answers, hr_state state, size_t count, hr_error *error) {
+/// Print the moves from `state`, whose pieces have `letters`, to `nearer[0..count)`.
+static hr_status tell_next(const hr_query_answers *answers, hr_state state, const hr_letters *letters, size_t count,
+                           hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
     for (size_t i = 0; i < count; i++) {
+        hr_letters moved = *letters;
         hr_step step;
         char text[HR_STATE_TEXT_MAX];
-        HR_TRY(hr_puzzle_step(puzzle, state, answers->nearer[i], &step, error));
-        hr_puzzle_format(puzzle, answers->nearer[i], text);
+        HR_TRY(hr_puzzle_follow(puzzle, state, answers->nearer[i], &moved, &step, error));
+        hr_puzzle_format_with(puzzle, answers->nearer[i], &moved, text);
         fprintf(answers->out, "  next  %s  ->  %s\n", step.text, text);
     }
     return HR_OK;
@@ -59,26 +64,33 @@ static hr_status tell_next(const hr_query_answers *answers, hr_state state, size
 hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
     const hr_state state = asked->state;
+    hr_letters letters;
     char own[HR_STATE_TEXT_MAX];
     if (asked->text == NULL) {
         hr_puzzle_format(puzzle, state, own);
     }
     tell_distance(answers, asked->text == NULL ? own : asked->text, asked->name, distance);
+    if (!answers->path && !answers->next && !answers->drawing.draw) { // a long stream of states has no time for letters
+        return HR_OK;
+    }
+    hr_puzzle_take_letters(puzzle, state, asked->text, &letters);
     const bool solves = answers->path && distance != HR_DEPTH_UNREACHED && distance > 0;
     if (!solves) { // the drawings of a path begin with the state
-        hr_states_draw(puzzle, &state, 1, &answers->drawing, DRAWING_INDENT, answers->out);
+        const hr_states_way alone = {puzzle, &state, 1, &letters, .alone = true};
+        hr_states_draw_way(&alone, &answers->drawing, DRAWING_INDENT, answers->out);
     }
     if (answers->next && distance != HR_DEPTH_UNREACHED) {
         size_t count = 0;
         HR_TRY(hr_table_next(answers->table, state, answers->nearer, &count, error));
-        HR_TRY(tell_next(answers, state, count, error));
+        HR_TRY(tell_next(answers, state, &letters, count, error));
     }
     if (answers->path && distance != HR_DEPTH_UNREACHED) {
         size_t length = 0;
         HR_TRY(hr_table_path(answers->table, state, answers->walk, &length, error));
-        HR_TRY(tell_path(answers, length, error));
+        HR_TRY(tell_path(answers, letters, length, error));
         if (solves) {
-            hr_states_draw_path(puzzle, answers->walk, length + 1, &answers->drawing, DRAWING_INDENT, answers->out);
+            const hr_states_way way = {puzzle, answers->walk, length + 1, &letters, .alone = false};
+            hr_states_draw_way(&way, &answers->drawing, DRAWING_INDENT, answers->out);
         }
     }
     return HR_OK;

@@ -61,20 +61,23 @@ void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, c
     hr_boards_end(&boards);
 }
 
-void hr_states_draw_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent,
-                         FILE *out) {
+void hr_states_draw_way(const hr_states_way *way, const hr_drawing *drawing, int indent, FILE *out) {
     hr_boards boards;
-    if (!begin(puzzle, drawing, indent, out, &boards)) {
+    hr_letters letters = *way->letters;
+    if (!begin(way->puzzle, drawing, indent, out, &boards)) {
         return;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < way->count; i++) {
+        const hr_state *at = &way->states[i];
         char caption[HR_BOARDS_CAPTION_MAX] = "start";
         hr_picture picture;
-        hr_puzzle_picture(puzzle, states[i], &picture);
+        hr_step step;
         if (i > 0) {
+            (void)hr_puzzle_follow(way->puzzle, at[-1], at[0], &letters, &step, NULL);
             (void)snprintf(caption, sizeof caption, "%zu", i);
         }
-        (i == 0 ? hr_boards_add : hr_boards_move)(&boards, &picture, caption);
+        hr_puzzle_picture_with(way->puzzle, at[0], &letters, &picture);
+        (i == 0 ? hr_boards_add : hr_boards_move)(&boards, &picture, way->alone ? NULL : caption);
     }
     hr_boards_end(&boards);
 }

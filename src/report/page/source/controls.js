@@ -84,7 +84,7 @@ huarong.createControls = (player) => {
     // The groups of the pieces stay from move to move, so that pieces glide.
     let groups = [];
     const draw = () => {
-        const state = player.state();
+        const state = player.shownState();
         const {identity, set, hinted} = player.drawState();
         const pieces = engine.pieces(state);
         const symbol = (piece) => state[piece[0]];
@@ -179,7 +179,7 @@ huarong.createControls = (player) => {
         buttons.hint.disabled = good === 0;
         metrics.value = player.metric();
         speeds.value = player.speed();
-        const codes = [engine.format(player.state()), engine.code(player.state()), engine.shortCode(player.state())];
+        const codes = [engine.format(player.shownState()), engine.code(player.state()), engine.shortCode(player.state())];
         notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)), ...huarong.nameElements(player.state()));
         draw();
     };

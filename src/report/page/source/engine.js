@@ -24,6 +24,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         goes: () => true, // may a piece, by its letter, move by this step?
         legal: () => true,
         canonical: (state) => state,
+        carry: (written, to) => to, // the state one move after another one that is written so, with its pieces called as there
         solved: () => null, // null: only the space knows
         code: () => '', shortCode: () => '',
         isCode: () => false, // is the text a code, even if a position has that name?
@@ -46,12 +47,13 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         }
         return true;
     };
-    const placed = (state, piece, dx, dy) => {
+    const shifted = (state, piece, dx, dy) => {
         const next = [...state];
         for (const i of piece) next[i] = ground(i);
         for (const i of piece) next[i + dx + dy * width] = state[i];
-        return canonical(next.join(''));
+        return next.join('');
     };
+    const placed = (...move) => canonical(shifted(...move));
 
     // All places that a piece reaches: {dx, dy, to, path}, nearest first. path: the single steps.
     const reach = (state, piece) => {
@@ -117,7 +119,8 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return states;
     };
 
-    // The state after a move that is told as text, "single from 1,3 to 1,2" or "a up 2 left 1"; undefined if there is none.
+    // The state after a move that is told as text, "single from 1,3 to 1,2" or "a up 2 left 1", written as the state before, so that its
+    // pieces keep their letters; undefined if there is none.
     const after = (state, move) => {
         const ways = {up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0]};
         const places = / from (\d+),(\d+) to (\d+),(\d+)$/.exec(move);
@@ -132,7 +135,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
             piece = pieces(state).find((one) => state[one[0]] === move[0]);
             for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g)) ways[way].forEach((step, k) => { by[k] += step * n; });
         }
-        return piece === undefined ? undefined : placed(state, piece, ...by);
+        return piece === undefined ? undefined : shifted(state, piece, ...by);
     };
 
     // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. Throws an Error with a message.

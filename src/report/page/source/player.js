@@ -8,10 +8,20 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
+    let told = [], toldOf = []; // the line's states up to some place as they are shown, and that line
     let identity = []; // the first cells of the pieces in the order in which they were drawn
     const shown = {};
 
     const state = () => line[at];
+    // The state as it is shown: pieces keep the letters that they have at the start of the line.
+    const shownState = () => {
+        let same = 0;
+        while (same < told.length && same < line.length && toldOf[same] === line[same]) same++;
+        told = same === 0 ? [line[0]] : told.slice(0, same);
+        toldOf = line;
+        while (told.length <= at) told.push(engine.carry(told[told.length - 1], line[told.length]));
+        return told[at];
+    };
     const knownWay = (from) => known[metric]?.get(from);
     const learn = (way, inMetric) => {
         if (engine.solved(way[way.length - 1]) === false) return; // a way to another goal
@@ -111,7 +121,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         first: () => { stop(); at = 0; render(); },
         place: (i) => { stop(); at = i; render(); },
         setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
-        setMetric, metric: () => metric, speed: () => speed, state, playing: () => timer !== null,
+        setMetric, metric: () => metric, speed: () => speed, state, shownState, playing: () => timer !== null,
         drawState: () => ({identity, set: (list) => { identity = list; }, hinted}),
     }));
 
@@ -144,7 +154,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     else ({metric, line, at, undos = [], speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
-    return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
+    return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get shownState() { return shownState(); }, get distance() { return distance(); },
         get line() { return line; }, get at() { return at; }, get space() { return space; }, get playing() { return timer !== null; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
 };
 
@@ -159,10 +169,11 @@ huarong.movesOf = (position, metric) => {
 // The optimal ways of a solve result: [[state, …], …].
 huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
     const way = [engine.parse(position.state)];
+    let written = engine.plain?.(position.state) ?? way[0]; // pieces are called in all moves as in the position
     for (const move of huarong.movesOf(position, data.metric)) {
-        const next = move.state !== undefined ? engine.parse(move.state) : engine.after(way[way.length - 1], move);
-        if (next === undefined) return way;
-        way.push(next);
+        if (move.state === undefined) written = engine.after(written, move);
+        if (written === undefined) return way;
+        way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(written));
     }
     return way;
 });

@@ -179,7 +179,7 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
         for (hr_notation notation = HR_NOTATION_LETTERS; notation <= HR_NOTATION_SHORT; notation++) {
             char text[HR_STATE_TEXT_MAX];
             hr_state state = 0;
-            assert_true(hr_puzzle_notate(puzzle, opening, notation, text));
+            assert_true(hr_puzzle_notate(puzzle, opening, NULL, notation, text));
             if (notation == HR_NOTATION_WESTERN && strcmp(text, "-") == 0) {
                 continue; // only some openings have a western name
             }
@@ -210,9 +210,9 @@ static void test_a_cut_code_keeps_its_first_digit(void **unused) {
         hr_state again = 0;
         char text[HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][0], &state, NULL), HR_OK);
-        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_COMMON, text));
+        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_COMMON, text));
         assert_string_equal(text, CASES[i][1]);
-        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_COMMON_CUT, text));
+        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_COMMON_CUT, text));
         assert_string_equal(text, CASES[i][2]);
         assert_int_equal(hr_puzzle_parse(puzzle, text, &again, NULL), HR_OK);
         assert_true(again == state);
@@ -257,7 +257,7 @@ static void test_names_are_no_short_codes(void **unused) {
     for (size_t i = 0; i < sizeof CODES / sizeof CODES[0]; i++) {
         char code[HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_parse(puzzle, CODES[i], &state, NULL), HR_OK);
-        assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, code));
+        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_SHORT, code));
         assert_string_equal(code, "PANSY");
     }
     assert_int_equal(hr_puzzle_parse(puzzle, "PANS Y", &state, NULL), HR_OK); // blanks within a name do not matter, a code has none
@@ -273,7 +273,7 @@ static void test_last_short_code(void **unused) {
     hr_error error;
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_unindex(puzzle, &last, 1, &state);
-    assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, text));
+    assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_SHORT, text));
     assert_int_equal(hr_puzzle_read_notation(puzzle, "ZZZZZ", HR_NOTATION_SHORT, &state, &error), HR_USAGE);
     char wanted[sizeof error.text];
     (void)snprintf(wanted, sizeof wanted, "there is no ShortCode ZZZZZ: the last one is %.5s", text);

@@ -43,8 +43,23 @@ huarong.rules.drawing = {
             }
             return state;
         };
+        // The state `to`, where the pieces that are where they are in the state `written` have their letters from there, and the piece
+        // that has moved has the letter that is left.
+        const carry = (written, to) => {
+            const next = [...to];
+            for (const group of groups.filter((text) => text.length > 1)) {
+                const placesIn = (state) => pieces(state).filter((piece) => group.includes(state[piece[0]]));
+                const letterAt = new Map(placesIn(written).map((piece) => [piece[0], written[piece[0]]]));
+                const places = placesIn(to);
+                const left = [...group].filter((letter) => !places.some((piece) => letterAt.get(piece[0]) === letter));
+                if (left.length > 1) return to; // more than a move
+                for (const piece of places) piece.forEach((i) => { next[i] = letterAt.get(piece[0]) ?? left[0]; });
+            }
+            return next.join('');
+        };
+        const plain = (text) => text.replace(/[\s/]/g, '').replaceAll('#', '|');
         const read = (text) => {
-            const state = text.replace(/[\s/]/g, '').replaceAll('#', '|');
+            const state = plain(text);
             if (state.length !== cells) fail('bad_length', state.length, cells);
             if (shapes !== '' && shapesOf(state) !== shapes) fail('bad_piece');
             const known = canonical(state);
@@ -77,7 +92,7 @@ huarong.rules.drawing = {
         };
 
         return {
-            pieces, canonical, read, learn, readDrawing,
+            pieces, canonical, carry, plain, read, learn, readDrawing,
             searched: false, // where the pieces may go is known only of the states in the page
             exitCells: exit,
             free: (state, to, letter) => open(to, letter) && !letters.has(state[to]),
