@@ -53,6 +53,22 @@ class Puzzle(unittest.TestCase):
         step = self.puzzle.step("1 2 3 4 0 5 6 7 8", "1 2 3 4 5 0 6 7 8")
         self.assertEqual(step, ("R", "tile", "R", (1, 1), (2, 1), (5,)))
 
+    def test_equal_pieces_keep_their_letters_on_a_path(self):
+        puzzle = huarong.Puzzle("blocks:start: ab./.../..*; goal: *")
+        path = puzzle.states(["ab./.../..*", ".a./b../..*", "..a/b../..*"])  # in each state in reading order
+        self.assertEqual(puzzle.texts(path), ["ab./.../..*", ".b./a../..*", "..b/a../..*"])
+        self.assertEqual([step.text for step in puzzle.moves(path)], ["a down 1", "b right 1"])
+        self.assertEqual([step.piece for step in puzzle.moves(["ba./.../..*", *path.tolist()[1:]])], ["b", "a"])
+        self.assertEqual([step.piece for step in puzzle.moves(path, start="ba./.../..*")], ["b", "a"])
+        self.assertEqual(puzzle.texts(path.tolist(), start="ba./.../..*")[-1], "..a/b../..*")
+        drawings = puzzle.drawings(path)
+        self.assertEqual(drawings[0], puzzle.draw(path[0]))
+        self.assertEqual(["".join(c for c in text if c in "ab*") for text in drawings], ["ab*", "ba*", "ba*"])
+        self.assertEqual((puzzle.moves([]), puzzle.texts([])), ([], []))
+        with self.assertRaises(huarong.UsageError):
+            puzzle.moves([path[0], path[2]])
+        self.assertEqual([step.text for step in self.puzzle.moves(["1 2 3 4 0 5 6 7 8", "1 2 3 4 5 0 6 7 8"])], ["R"])
+
     def test_symmetry_and_goal(self):
         state = self.puzzle.parse("1 2 3 4 5 6 0 7 8")  # its image across the diagonal is another state
         images = self.puzzle.images(state)

@@ -113,6 +113,16 @@ class Tables(unittest.TestCase):
             self.assertIn(path[1], table.nearer(HARDEST))
             self.assertEqual(len(table.nearer("1 2 3 4 5 6 7 8 0")), 0)
 
+    def test_equal_pieces_keep_the_letters_of_the_state(self):
+        huarong_makes("enumerate", "blocks:start: ab./.../..*; goal: *", "--out", str(self.path / "letters"))
+        table = huarong.Table(self.path / "letters")
+        for state in ("*b./..a/...", "*a./..b/..."):
+            texts = table.puzzle.texts(table.path(state), start=state)
+            self.assertEqual(texts[0], state)
+            for step, before, after in zip(table.moves(state), texts, texts[1:]):
+                self.assertNotEqual(before, after)
+                self.assertEqual(before.replace(step.piece, "."), after.replace(step.piece, "."))
+
     def test_layers(self):
         for name in ("index", "planes", "keys"):
             table = huarong.Table(self.path / name)

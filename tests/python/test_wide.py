@@ -73,6 +73,18 @@ class Wide(unittest.TestCase):
         self.assertEqual(puzzle.code(states[0]), "")
         self.assertEqual(puzzle.numbers(puzzle.sources()), numbers[:1])
 
+    def test_equal_pieces_keep_their_letters_on_a_path(self):
+        start = "abcdefgh/ijklmnop/qrst..../......../........"
+        puzzle = huarong.Puzzle(f"blocks:start: {start}; goal: abcdefgh/.jklmnop/i")
+        way = [start, "abcdefgh/ijklmnop/.rst..../q......./........", "abcdefgh/ijklmnop/.rst..../......../q......."]
+        self.assertEqual(puzzle.state_bits, 128)
+        path = puzzle.states(way)
+        self.assertEqual(puzzle.texts(path), way)
+        self.assertNotEqual(puzzle.format(path[1]), way[1])
+        self.assertEqual([step.text for step in puzzle.moves(path)], ["q down 1", "q down 1"])
+        self.assertEqual(puzzle.moves(path, start=start.replace("q", "#").replace("r", "q").replace("#", "r"))[1].piece, "r")
+        self.assertIn("q", puzzle.drawings(path)[2])
+
     def test_keys_and_distances_are_the_file_s_memory(self):
         table = huarong.Table(self.path / "comb")
         keys, distances = table.keys, table.distances

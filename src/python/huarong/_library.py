@@ -19,6 +19,7 @@ from ._place import LIBRARY, SONAME
 STATE_TEXT_MAX = 128
 STATE_DRAWING_MAX = 4096
 STEP_TILES_MAX = 8
+LETTERS_MAX = 64
 IMAGES_MAX = 8
 UNREACHED = 0xFFFFFFFF
 
@@ -114,6 +115,10 @@ class Step(Structure):
     ]
 
 
+class Letters(Structure):
+    _fields_ = [("pieces", c_uint8 * LETTERS_MAX)]
+
+
 class PieceSet(Structure):
     _fields_ = [("horizontals", c_uint8), ("verticals", c_uint8), ("singles", c_uint8)]
 
@@ -162,6 +167,7 @@ STRUCTURES = {
     "hr_puzzle_info": PuzzleInfo,
     "hr_wide_puzzle_info": WidePuzzleInfo,
     "hr_step": Step,
+    "hr_letters": Letters,
     "hr_piece_set": PieceSet,
     "hr_table_info": TableInfo,
     "hr_table_selection": TableSelection,
@@ -171,6 +177,7 @@ STRUCTURES = {
 _ERROR = POINTER(Error)
 _STATES = POINTER(c_uint64)  # or indices, or keys
 _DEPTHS = POINTER(c_uint32)
+_LETTERS = POINTER(Letters)
 _WIDE = c_void_p  # the address of one state of 128 bits, or of an array
 
 # Result and arguments of each function.
@@ -197,6 +204,10 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_puzzle_goal": (None, [c_void_p, c_char_p]),
     "hr_puzzle_draw": (None, [c_void_p, c_uint64, c_char_p]),
     "hr_puzzle_step": (c_int, [c_void_p, c_uint64, c_uint64, POINTER(Step), _ERROR]),
+    "hr_puzzle_take_letters": (None, [c_void_p, c_uint64, c_char_p, _LETTERS]),
+    "hr_puzzle_follow": (c_int, [c_void_p, c_uint64, c_uint64, _LETTERS, POINTER(Step), _ERROR]),
+    "hr_puzzle_format_with": (None, [c_void_p, c_uint64, _LETTERS, c_char_p]),
+    "hr_puzzle_draw_with": (None, [c_void_p, c_uint64, _LETTERS, c_char_p]),
     "hr_table_open": (c_int, [c_char_p, POINTER(c_void_p), _ERROR]),
     "hr_table_close": (None, [POINTER(c_void_p)]),
     "hr_table_describe": (POINTER(TableInfo), [c_void_p]),
@@ -222,6 +233,10 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_wide_puzzle_goal": (None, [c_void_p, c_char_p]),
     "hr_wide_puzzle_draw": (None, [c_void_p, _WIDE, c_char_p]),
     "hr_wide_puzzle_step": (c_int, [c_void_p, _WIDE, _WIDE, POINTER(Step), _ERROR]),
+    "hr_wide_puzzle_take_letters": (None, [c_void_p, _WIDE, c_char_p, _LETTERS]),
+    "hr_wide_puzzle_follow": (c_int, [c_void_p, _WIDE, _WIDE, _LETTERS, POINTER(Step), _ERROR]),
+    "hr_wide_puzzle_format_with": (None, [c_void_p, _WIDE, _LETTERS, c_char_p]),
+    "hr_wide_puzzle_draw_with": (None, [c_void_p, _WIDE, _LETTERS, c_char_p]),
     "hr_wide_table_open": (c_int, [c_char_p, POINTER(c_void_p), _ERROR]),
     "hr_wide_table_close": (None, [POINTER(c_void_p)]),
     "hr_wide_table_describe": (POINTER(TableInfo), [c_void_p]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import POINTER, byref, c_int, c_size_t, c_uint16, c_uint64, c_void_p
-from typing import Any, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -305,11 +305,56 @@ class Puzzle:
         """The move that leads from one state to another. UsageError if no single move does."""
         step = _library.Step()
         self._width.call("puzzle_step", self._handle, self._one(begin), self._one(end), byref(step))
-        return Step(
-            step.text.decode(),
-            step.piece.decode(),
-            "" if step.direction == b"\0" else step.direction.decode(),
-            (step.from_x, step.from_y),
-            (step.to_x, step.to_y),
-            tuple(step.tiles[: step.tile_count]),
-        )
+        return _told(step)
+
+    def _walk(self, path: ArrayLike, start: Optional[str]) -> Iterator[Tuple[Any, Any, Optional[Step]]]:
+        """Each state of a path as an argument, the letters of its pieces, and the move that led to it."""
+        if start is None and isinstance(path, (list, tuple)) and path and isinstance(path[0], str):
+            start = path[0]
+        letters = _library.Letters()
+        before = None
+        for number in self.numbers(path):
+            state = self._width.one(number)
+            step = _library.Step()
+            if before is None:
+                self._width.function("puzzle_take_letters")(self._handle, state, encoded(start), byref(letters))
+            else:
+                self._width.call("puzzle_follow", self._handle, before, state, byref(letters), byref(step))
+            yield state, letters, None if before is None else _told(step)
+            before = state
+
+    def moves(self, path: ArrayLike, start: Optional[str] = None) -> List[Step]:
+        """The moves from each state of a path to the next. UsageError if two of them are not one move apart.
+
+        Pieces of a drawn puzzle keep the letters that they have at the beginning: in `start`, a text of the first state, or in that
+        state as it is given or formatted.
+        """
+        return [step for _, _, step in self._walk(path, start) if step is not None]
+
+    def texts(self, path: ArrayLike, start: Optional[str] = None) -> List[str]:
+        """The states of a path as texts. Pieces keep their letters, as in `moves`."""
+        return self._texts_with("puzzle_format_with", _library.STATE_TEXT_MAX, path, start)
+
+    def drawings(self, path: ArrayLike, start: Optional[str] = None) -> List[str]:
+        """The states of a path, drawn with box characters. Pieces keep their letters, as in `moves`."""
+        return self._texts_with("puzzle_draw_with", _library.STATE_DRAWING_MAX, path, start)
+
+    def _texts_with(self, function: str, room: int, path: ArrayLike, start: Optional[str]) -> List[str]:
+        texts = []
+        for state, letters, _ in self._walk(path, start):
+            buffer = ctypes.create_string_buffer(room)
+            self._width.function(function)(self._handle, state, byref(letters), buffer)
+            texts.append(buffer.value.decode())
+        return texts
+
+
+def _told(step: _library.Step) -> Step:
+    """What the library says of a move."""
+    return Step(
+        step.text.decode(),
+        step.piece.decode(),
+        "" if step.direction == b"\0" else step.direction.decode(),
+        (step.from_x, step.from_y),
+        (step.to_x, step.to_y),
+        tuple(step.tiles[: step.tile_count]),
+    )

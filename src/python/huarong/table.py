@@ -207,9 +207,8 @@ class Table:
         return room[: length.value + 1].copy()
 
     def moves(self, state: State) -> List[Step]:
-        """The moves of an optimal path."""
-        path = self._puzzle.numbers(self.path(state))
-        return [self._puzzle.step(begin, end) for begin, end in zip(path, path[1:])]
+        """The moves of an optimal path. Pieces of a drawn puzzle keep the letters that they have in `state`."""
+        return self._puzzle.moves(self.path(state), start=state if isinstance(state, str) else None)
 
     def layer(self, distance: int) -> States:
         """All states at one distance, in order of index or key. A table of one bit per state tells only near ones and the last."""
