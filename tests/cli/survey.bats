@@ -99,6 +99,9 @@ EOF
     refused 'drops:3x3' "drops:3x3 has no start of its own"
     refused 'blocks:' "'' is no puzzle that has a name"
     printf 'blocks:ma\ntile:3x3\nblocks:century\nnothing\n' >bad
+    printf 'tile:3x3\nblocks:bone\n' >numbered
+    run -2 --separate-stderr huarong survey numbered --csv --keep-going
+    [[ ${lines[1]} == '2,"blocks:bone",solved,'* ]] # a line that is left out has its number
     run -2 --separate-stderr ranks 2 survey bad --metric slide --keep-going
     [[ $(cut -f 1,2 <<<"$output") == $'blocks:ma\t26\nblocks:century\t111' ]]
     [[ $stderr == *"huarong survey: bad, line 2: "* && $stderr == *"huarong survey: bad, line 4: "* ]]

@@ -64,6 +64,10 @@ refused() {
     [[ $(data first.html | jq -r .start) == TXXTBXXBTLRTBooBo..o ]]
     huarong report later.json solve.json unit.table --out later.html --force
     [[ $(data later.html | jq -r .start) == TXXTBXXBTLRTBooB.oo. ]]
+    huarong solve tile:2x2 '2 1 3 0' --json >odd.json # no sequence of moves leads from there to the goal
+    huarong solve tile:2x2 '1 2 0 3' --json >even.json
+    huarong report odd.json even.json --out even.html
+    [[ $(data even.html | jq -r .start) == '1 2 0 3' ]]
 }
 
 @test "names cannot end the script" {

@@ -165,6 +165,17 @@ END
     [[ ${lines[1]} =~ ^\ +1\ \ (single|vertical|horizontal|2x2)\ from\ [0-3],[0-4]\ to\ [0-3],[0-4]$ ]]
 }
 
+@test "a solution of several moves has a hint at metrics, whichever position it is of" {
+    local two=.XX.XX... one=XX.XX....
+    for positions in "$two $one" "$one $two" "$two"; do
+        # shellcheck disable=SC2086 # words
+        run -0 --separate-stderr huarong solve klotski:3x3 $positions
+        [[ $stderr == *"with slide or move a longer way counts once"* ]]
+    done
+    run -0 --separate-stderr huarong solve klotski:3x3 $one $one
+    [[ $stderr != *"a longer way counts once"* ]]
+}
+
 @test "solve and query tell the moves of klotski alike" {
     huarong openings klotski:3x3 --out "$BATS_TEST_TMPDIR/table" -q
     from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
@@ -219,6 +230,9 @@ END
     run -0 --separate-stderr ranks 2 solve drops:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
     [[ ${lines[0]} == $'1\t4\t'* ]]
     [[ $stderr == *"position 1, bound "*"position 2, bound "* ]]
+    printf '2 1 3 0\n1 2 0 3\n' >"$BATS_TEST_TMPDIR/boards" # the first one cannot be solved
+    run -0 --separate-stderr huarong solve tile:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
+    [[ $stderr == *"position 2, bound "* && $stderr != *"position 1, "* ]]
 }
 
 @test "breadth first or by IDA*, a position takes the same number of moves" {
