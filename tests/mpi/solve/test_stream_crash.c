@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "mpi_test.h"
+#include "solve/idastar/packets.h"
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
@@ -189,8 +190,69 @@ static void test_what_an_earlier_run_has_done_counts(void **state) {
     hr_test_remove_directory(t.saved);
 }
 
+// A tree without leaves in which each node has two children.
+
+static size_t two_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    (void)context;
+    (void)state;
+    moves[0] = 0;
+    moves[1] = 1;
+    return 2;
+}
+
+static void stay(const void *context, const void *state, uint8_t move, void *next) {
+    (void)context;
+    (void)move;
+    memcpy(next, state, sizeof(uint32_t));
+}
+
+static uint32_t no_estimate(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return 0;
+}
+
+static bool is_never_solved(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return false;
+}
+
+/// A run cuts an iteration into some thousands of subtrees. A checkpoint with more than a run could walk to is read without its
+/// begun iteration, which starts anew.
+static void test_an_iteration_begun_too_deep_starts_anew(void **state) {
+    (void)state;
+    static const uint32_t root = 7;
+    const hr_idastar_domain domain = {
+        .state_bytes = sizeof root, .moves = two_moves, .apply = stay, .heuristic = no_estimate, .solved = is_never_solved};
+    const hr_idastar_positions positions = {.domain = &domain, .roots = &root, .stride = sizeof root, .count = 1};
+    static const uint32_t DEPTHS[] = {3, HR_IDASTAR_PACKET_DEPTH_MAX};
+    for (size_t i = 0; i < sizeof DEPTHS / sizeof DEPTHS[0]; i++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                              .identity = "a tree"};
+        const hr_idastar_options options = {.long_run = &long_run};
+        const hr_idastar_progress under_way = {
+            .bound = 100, .nodes = 9, .begun = {.depth = DEPTHS[i], .done = 1, .next_bound = HR_IDASTAR_NO_BOUND}};
+        hr_idastar_records records;
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        hr_idastar_records_note(&records, 0, &under_way);
+        assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+        hr_idastar_records_close(&records);
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        const hr_idastar_progress again = hr_idastar_records_progress(&records, 0);
+        assert_int_equal(again.bound, 100);
+        assert_int_equal(again.nodes, 9);
+        assert_int_equal(again.begun.done, i == 0);
+        hr_idastar_records_close(&records);
+        hr_test_remove_directory(directory);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_stream_goes_on_from_each_of_its_checkpoints),
     cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
+    cmocka_unit_test(test_an_iteration_begun_too_deep_starts_anew),
 };
 HR_MPI_TEST_MAIN(tests)
