@@ -5,7 +5,9 @@
 #include "mpi_test.h"
 
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "enumerate/rates.h"
 
@@ -26,6 +28,19 @@ static void test_the_median_and_the_range(void **state) {
     }
 }
 
+static bool made_up;       ///< the time in which a processor has worked is this one
+static time_t worked = 10; ///< seconds
+
+/// In place of the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    if (made_up && clock == CLOCK_THREAD_CPUTIME_ID) {
+        *time = (struct timespec){.tv_sec = worked};
+        return 0;
+    }
+    return (int)syscall(SYS_clock_gettime, clock, time);
+}
+
 /// Runs of so many seconds. The first one does a hundred times as much work as the others, of which each does one unit more than
 /// the one before, from one on.
 typedef struct runs {
@@ -43,6 +58,7 @@ static hr_status run_for_some_time(const hr_comm *comm, void *context, hr_rates_
             (void)nanosleep(&(struct timespec){.tv_nsec = (long)(1e9 * r->seconds) + 1}, NULL);
         }
     }
+    worked += r->calls == 3 ? 10 : 0;
     run->work = r->calls == 0 ? 100 : r->calls;
     run->seconds = 1;
     r->calls++;
@@ -94,6 +110,16 @@ static void test_time_without_processors_does_not_count(void **state) {
     assert_true(rates.low >= 4.99 / hr_comm_size(hr_test_world())); // a fifth of the time, so five times the rate
 }
 
+/// The share is that of all runs that count: of three, of which the last one alone works, and more than there is time for.
+static void test_the_share_is_the_mean_of_all_runs(void **state) {
+    (void)state;
+    runs r = {.seconds = 0.18};
+    made_up = true;
+    const hr_rates rates = measure(&r);
+    made_up = false;
+    assert_true(r.calls == 3 || (rates.share > 0.333 && rates.share < 0.334)); // 3 if the machine was very busy
+}
+
 static void test_a_run_that_fails_on_one_rank_fails_on_all(void **state) {
     (void)state;
     runs r = {.seconds = 0, .refused = 3};
@@ -109,6 +135,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_short_runs_are_repeated),
     cmocka_unit_test(test_long_runs_are_few),
     cmocka_unit_test(test_time_without_processors_does_not_count),
+    cmocka_unit_test(test_the_share_is_the_mean_of_all_runs),
     cmocka_unit_test(test_a_run_that_fails_on_one_rank_fails_on_all),
 };
 HR_MPI_TEST_MAIN(tests)
