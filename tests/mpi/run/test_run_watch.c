@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "made_up_run.h"
+#include "run/checkpoint/file.h"
 
 static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
     (void)context;
@@ -63,6 +64,8 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
         assert_null(event.text);
     }
     assert_true(s.watch.last_write >= before + 2 * MADE_UP_PAUSED);
+    assert_true(s.watch.store->write_seconds >= 2 * MADE_UP_PAUSED); // what this rank has done, for the plan of the next one
+    assert_int_equal(s.watch.store->write_bytes, s.bytes);
     // The duration is that of the first rank, which may be longer than another rank's.
     assert_true(s.watch.last_write <= hr_comm_seconds() || made_up_rank() > 0);
     s.error = (hr_error){.text = "too much rain"};
@@ -126,6 +129,26 @@ static void test_a_checkpoint_that_cannot_be_written(void **state) {
     assert_int_equal(s.told, 0);
     made_up_end(&s);
     made_up_tear_down(&s);
+}
+
+/// A checkpoint has room for the bytes that each rank has said before.
+static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
+    (void)state;
+    for (uint64_t bytes = 0; bytes <= 16; bytes += 16) {
+        made_up_run s;
+        made_up_set_up(&s);
+        s.bytes = bytes;
+        assert_int_equal(made_up_begin(&s, true), HR_OK);
+        made_up_add_layers(&s, 3);
+        hr_test_begin_leaving();
+        assert_int_equal(write_now(&s), HR_INTERNAL);
+        assert_string_equal(s.error.text, bytes == 0 ? "a rank writes more into a checkpoint than it said"
+                                                     : "a rank wrote less into a checkpoint than it said");
+        assert_int_equal(s.watch.saved_layers, 0);
+        made_up_end(&s);
+        hr_test_end_leaving();
+        made_up_tear_down(&s);
+    }
 }
 
 /// A run that ends where it was told to, at its greatest depth, has its result without a last checkpoint. A stopped one has failed.
@@ -333,6 +356,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_checkpoint_for_which_the_search_waits),
     cmocka_unit_test(test_a_checkpoint_that_is_written_while_the_search_goes_on),
     cmocka_unit_test(test_a_checkpoint_that_cannot_be_written),
+    cmocka_unit_test(test_a_rank_that_writes_another_number_of_bytes),
     cmocka_unit_test(test_a_last_checkpoint_that_cannot_be_written),
     cmocka_unit_test(test_a_layer_is_told_with_the_figures_of_all_ranks),
     cmocka_unit_test(test_a_checkpoint_is_due_when_the_time_between_two_has_passed),
