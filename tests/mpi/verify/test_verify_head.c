@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Verification of what a table's head says: a number of states at some distance that is wrong, or a hardest state that is not, is
-// found, whatever the checksums say.
+// Verification of what a table says of itself: a number of states at some distance that is wrong, a hardest state that is not, or a
+// key that is no state, is found, whatever the checksums say.
 
 #include "mpi_test.h"
 
@@ -87,7 +87,26 @@ static void test_hardest_states_are_proved(void **state) {
     }
 }
 
+/// Of keys that ascend, the last one of a group and one within another group are no states.
+static void test_keys_must_be_states(void **state) {
+    (void)state;
+    static const size_t entries[] = {511, 9000};
+    shared_image_names();
+    for (size_t i = 0; i < 2; i++) {
+        char expected[64];
+        hr_state before = 0;
+        table_image image = table_image_make(&PLANS[1]);
+        memcpy(&before, image.bytes + image.payload_offset + 8 * (entries[i] - 1), 8);
+        table_image_put(&image, image.payload_offset + 8 * entries[i], before + 1, 8);
+        table_image_reseal(&image);
+        (void)snprintf(expected, sizeof expected, ": key %zu is not a state", entries[i]);
+        verified_image_is_wrong(&image, expected);
+        table_image_free(&image);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_keys_must_be_states),
     cmocka_unit_test(test_numbers_of_states_are_proved),
     cmocka_unit_test(test_number_of_the_farthest_states_is_proved),
     cmocka_unit_test(test_hardest_states_are_proved),
