@@ -288,9 +288,11 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
     assert_int_equal(openings.stop, HR_STOP_TIME);
     options = (hr_openings_options){.filter = HR_OPENINGS_ALL, .keep_distances = true, .stop_wanted = at_once};
     const double before = openings.seconds.total;
+    const uint64_t peak = hr_test_peak_memory();
     assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &file, &error), HR_STOPPED);
     assert_string_equal(error.text, "stopped by a signal while the table was being written; there is no checkpoint");
     assert_int_equal(openings.stop, HR_STOP_SIGNAL);
+    assert_in_range(openings.peak_memory, peak, hr_test_peak_memory()); // of all ranks
     assert_true(openings.seconds.table > 0 && openings.seconds.total >= before + openings.seconds.table - 1e-9);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
