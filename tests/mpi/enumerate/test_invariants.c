@@ -6,6 +6,7 @@
 #include "mpi_test.h"
 
 #include <mpi.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -274,6 +275,27 @@ static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void *
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Each figure of the last look at the planes is compared and told. The blank of 3×3 is on five cells at even distances, on four at
+/// odd ones, with 8!/2 states each.
+static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
+    (void)state;
+    enum { AUDIT_SUMS = 6 };
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    for (int place = 0; place < AUDIT_SUMS; place++) {
+        char expected[300];
+        unsigned sums[AUDIT_SUMS] = {5 * 20160, 4 * 20160}; // then states begun, wrong parts, open blocks, unseen states
+        sums[place]++;
+        (void)snprintf(expected, sizeof expected,
+                       "the planes contradict the 32 layers: %u and %u states at even and odd distances, 100800 and 80640 in the "
+                       "layers, %u begun; %u parts with other bits, %u blocks not full, %u symmetric states not found",
+                       sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+        lie = (struct lie){.words = AUDIT_SUMS, .place = place, .add = 1};
+        check_planes(puzzle, NULL, expected);
+        assert_int_equal(lie.words, 0);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
     cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
@@ -282,5 +304,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_kernels_that_miscount_are_caught),
     cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
     cmocka_unit_test(test_a_full_block_that_is_not_full_is_caught),
+    cmocka_unit_test(test_a_wrong_sum_of_the_audit_is_caught),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -65,6 +65,22 @@ static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
 typedef hr_status (*engine)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                             hr_enumeration *result, hr_error *error);
 
+/// A run that has come to its greatest depth with the checkpoint of a stopped one has that one's layers, whatever was begun behind
+/// them.
+static void check_limit(engine run, const hr_puzzle *puzzle, const hr_enumerate_options *stopped, const hr_enumeration *part) {
+    hr_enumerate_options options = *stopped;
+    hr_enumeration limited;
+    hr_error error = {.text = ""};
+    options.stop_wanted = NULL;
+    options.max_depth = (hr_depth)part->layer_count - 1;
+    if (run(hr_test_world(), puzzle, &options, &limited, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(limited.stop, HR_STOP_DEPTH);
+    assert_same_layers(&limited, part);
+    hr_enumeration_clear(&limited);
+}
+
 /// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
 static void check_stops(engine run, const char *const *specs, size_t count, long step) {
     for (size_t s = 0; s < count; s++) {
@@ -89,6 +105,9 @@ static void check_stops(engine run, const char *const *specs, size_t count, long
                 assert_int_equal(status, HR_STOPPED);
                 assert_int_equal(part.stop, HR_STOP_SIGNAL);
                 assert_string_equal(error.text, part.stop_text);
+                if (s == 0 && part.layer_count > 0) {
+                    check_limit(run, puzzle, &options, &part);
+                }
                 stops++;
             }
             hr_enumeration_clear(&part);
