@@ -280,22 +280,27 @@ static void half_a_list(void *context, hr_forge *forge) {
     hr_forge_resize(hr_forge_find(forge, LISTS, 1), 12);
 }
 
+static const char WORDS[] = "its words are not those of this board";
+static const char LIST[] = "its list of a layer's states is not of this board";
+static const char LENGTH[] = "its list of a layer's states has another length";
+
 static const struct {
     const char *name;
     void (*change)(void *context, hr_forge *forge);
+    const char *text; ///< how the reason begins for which the checkpoint is refused
 } FORGERIES[] = {
-    {"bits that no line has", unused_bit},
-    {"words that are missing", too_few_words},
-    {"words that are there twice", words_twice},
-    {"a part of a word", another_size},
-    {"words beyond the board", words_beyond_the_board},
-    {"a home row beyond the board", home_beyond_the_board},
-    {"no home rows", no_homes},
-    {"a listed state that is none", garbage_in_a_list},
-    {"a part of a list", half_a_list},
-    {"a list that is too short", less_listed},
-    {"more noted states than the layer has", more_noted},
-    {"a listed state that is not reached", unreached_state},
+    {"bits that no line has", unused_bit, WORDS},
+    {"words that are missing", too_few_words, "words of its lines are missing"},
+    {"words that are there twice", words_twice, "words of its lines "},
+    {"a part of a word", another_size, WORDS},
+    {"words beyond the board", words_beyond_the_board, WORDS},
+    {"a home row beyond the board", home_beyond_the_board, "its home rows are not those of this board"},
+    {"no home rows", no_homes, "it has no home rows"},
+    {"a listed state that is none", garbage_in_a_list, LIST},
+    {"a part of a list", half_a_list, LIST},
+    {"a list that is too short", less_listed, LENGTH},
+    {"more noted states than the layer has", more_noted, LENGTH},
+    {"a listed state that is not reached", unreached_state, "it lists a state that has not been reached"},
 };
 
 static void test_what_no_run_has_written_is_refused(void **state) {
@@ -315,7 +320,9 @@ static void test_what_no_run_has_written_is_refused(void **state) {
         hr_forge_newest(directory, FORGERIES[i].change, NULL);
         options = options_of(directory, HR_DEPTH_UNREACHED, &t);
         assert_int_equal(search(puzzle, &options, 0, &result), HR_OK);
-        if (is_first() && (t.refused != 1 || t.resumed != 1 || strstr(t.text, "a damaged checkpoint") == NULL)) {
+        char reason[128];
+        (void)snprintf(reason, sizeof reason, "a damaged checkpoint: %s", FORGERIES[i].text);
+        if (is_first() && (t.refused != 1 || t.resumed != 1 || strstr(t.text, reason) == NULL)) {
             fail_msg("%s: refused %zu times, resumed %zu times: %s", FORGERIES[i].name, t.refused, t.resumed, t.text);
         }
         assert_same_result(&result, &expected);
