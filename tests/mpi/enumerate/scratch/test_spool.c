@@ -223,6 +223,11 @@ static void test_failing_transfers_are_told_with_the_file(void **state) {
         hr_transfers_submit(transfers, &group, &behind_end);
         assert_int_equal(hr_transfers_wait(transfers, &group, &error), HR_FILE);
         assert_non_null(strstr(error.text, directories[file]));
+        hr_transfer other = behind_end; // is not done any more
+        other.place = (hr_spool_place){1 - file, 0};
+        hr_transfers_submit(transfers, &group, &other);
+        assert_int_equal(hr_transfers_wait(transfers, &group, &error), HR_FILE);
+        assert_non_null(strstr(error.text, directories[file])); // the first one that has failed
         hr_transfers_destroy(&transfers);
         hr_spool_destroy(&spool, true);
     }
