@@ -44,7 +44,7 @@ class Sections(Page):
         self.assertIn(f"{total['openings']:,}", self.browser.text("#openings-section .figures"))
 
     def test_reads_moves_from_their_text(self):
-        found = "return huarong.waysOf(huarong.engine, huarong.data.inputs.find((one) => one.kind === 'solve').data);"
+        found = "return huarong.waysOf(huarong.engine, huarong.data.inputs.find((one) => one.kind === 'solve').data).map(({way}) => way);"
         for puzzle, start, metrics in (("klotski", "横刀立马", "unit slide move"), ("blocks:red-donkey", None, "unit slide move"), ("tile:3x3", "8 6 7 2 5 4 3 0 1", "unit slide")):
             for metric in metrics.split():
                 words = (puzzle, *([start] if start else []), "--metric", metric)
@@ -97,8 +97,10 @@ class Sections(Page):
 
     def test_plays_the_listed_way_of_a_large_drawn_puzzle(self):
         path = self.path / "climb.json"
-        path.write_text(huarong("solve", "blocks:climb-12", "--metric", "move", "--json"))
+        given = "|||.|||/|b...a|/|bccda|/|ecddf|/|hh*gg|/|i***j|/|||||||"  # a and b, g and h are interchanged
+        path.write_text(huarong("solve", "blocks:climb-12", given, "--metric", "move", "--json"))
         position = json.loads(path.read_text())["positions"][0]
+        self.assertEqual(position["state"], given)
         length = position["length"]
         self.make("climb.html", path)
         self.open("climb.html")

@@ -120,7 +120,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
     };
 
     // The state after a move that is told as text, "single from 1,3 to 1,2" or "a up 2 left 1", written as the state before, so that its
-    // pieces keep their letters; undefined if there is none.
+    // pieces keep their letters; undefined if there is no such piece, or no room for it.
     const after = (state, move) => {
         const ways = {up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0]};
         const places = / from (\d+),(\d+) to (\d+),(\d+)$/.exec(move);
@@ -135,7 +135,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
             piece = pieces(state).find((one) => state[one[0]] === move[0]);
             for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g)) ways[way].forEach((step, k) => { by[k] += step * n; });
         }
-        return piece === undefined ? undefined : shifted(state, piece, ...by);
+        return piece !== undefined && fits(state, piece, ...by) ? shifted(state, piece, ...by) : undefined;
     };
 
     // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. Throws an Error with a message.

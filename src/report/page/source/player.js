@@ -8,6 +8,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
+    const given = new Map(); // states as the inputs write them, with letters of their own
     let told = [], toldOf = []; // the line's states up to some place as they are shown, and that line
     let identity = []; // the first cells of the pieces in the order in which they were drawn
     const shown = {};
@@ -17,7 +18,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const shownState = () => {
         let same = 0;
         while (same < told.length && same < line.length && toldOf[same] === line[same]) same++;
-        told = same === 0 ? [line[0]] : told.slice(0, same);
+        told = same === 0 ? [given.get(line[0]) ?? line[0]] : told.slice(0, same);
         toldOf = line;
         while (told.length <= at) told.push(engine.carry(told[told.length - 1], line[told.length]));
         return told[at];
@@ -146,7 +147,10 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         document.dispatchEvent(new CustomEvent('position', {detail: state()}));
     };
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
-        for (const way of huarong.waysOf(engine, input.data)) learn(way, input.data.metric);
+        for (const {way, written} of huarong.waysOf(engine, input.data)) {
+            if (!given.has(way[0])) given.set(way[0], written);
+            learn(way, input.data.metric);
+        }
     }
     for (const texts of huarong.data.ways || []) learn(texts.map(engine.parse), huarong.data.ways_metric);
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
@@ -166,14 +170,15 @@ huarong.movesOf = (position, metric) => {
     return /^[UDLR]*$/.test(moves) && metric !== 'slide' ? [...moves] : moves.split('; ');
 };
 
-// The optimal ways of a solve result: [[state, …], …].
-huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
+// The optimal ways of a solve result: [{way: [state, …], written}, …]. `written` is the first state with the letters that it was given with.
+huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).flatMap((position) => {
     const way = [engine.parse(position.state)];
-    let written = engine.plain?.(position.state) ?? way[0]; // pieces are called in all moves as in the position
+    const written = engine.plain?.(position.state) ?? way[0]; // pieces are called in all moves as in the position
+    let here = written;
     for (const move of huarong.movesOf(position, data.metric)) {
-        if (move.state === undefined) written = engine.after(written, move);
-        if (written === undefined) return way;
-        way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(written));
+        if (move.state === undefined) here = engine.after(here, move);
+        if (here === undefined) return []; // a way that nobody can go
+        way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(here));
     }
-    return way;
+    return [{way, written}];
 });
