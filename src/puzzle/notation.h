@@ -18,8 +18,8 @@ typedef enum hr_notation {
 } hr_notation;
 
 /// Local. Write the state in a notation, lines separated by '\n'. Its pieces have `letters`; NULL: those of hr_puzzle_format.
-/// Writes
-/// "-" for an opening without a name. False if the puzzle's states are not written in that notation; `text` is unchanged then.
+/// An opening without a name is written as "-". False if the puzzle's states are not written in that notation; `text` is unchanged
+/// then.
 bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_notation notation,
                       char text[HR_STATE_TEXT_MAX]);
 

@@ -50,6 +50,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     jq -r '.path[].move' answer >moves
     [[ $(wc -l <moves) -gt 50 ]]
     replayed "$state" <moves | cmp - <(jq -r '.path[].state' answer)
+    [[ $(jq '.next | length' answer) -gt 0 ]]
     jq -r '.next[] | .move' answer | while read -r move; do replayed "$state" <<<"$move"; done | cmp - <(jq -r '.next[].state' answer)
     huarong query one.table "$state" --path --next >answer.txt
     sed -n 's/^ *[0-9]*  \([a-z*] [a-z]* 1\)$/\1/p' answer.txt | cmp moves -
@@ -60,7 +61,9 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     [[ $(awk '/^ *start$/ {on = 1; next} /^ *1$/ {exit} on' drawn) == "$(huarong query one.table "$state" --draw | tail -n +2)" ]]
     huarong solve blocks:"$golden/pennant.txt" "$state" --json --details >found
     [[ $(jq -r '.positions[0] | .state, has("name")' found) == "$state"$'\nfalse' ]]
-    jq -r '.positions[0].steps[].move' found | replayed "$state" | cmp - <(jq -r '.positions[0].steps[].state' found)
+    jq -r '.positions[0].steps[].move' found >moves
+    [[ $(wc -l <moves) -gt 50 ]]
+    replayed "$state" <moves | cmp - <(jq -r '.positions[0].steps[].state' found)
     huarong draw blocks:"$golden/pennant.txt" "$state" --notation letters | cmp - <(echo "$state")
 }
 

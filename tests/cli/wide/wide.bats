@@ -120,7 +120,9 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     jq -r '.positions[0].steps[].move' found | replayed abcdefgh/ijklmnop/qrst..../......../........ | cmp - <(jq -r '.positions[0].steps[].state' found)
     for metric in unit slide move; do
         wide solve blocks:"$golden/pennant.txt" --metric "$metric" --json --details >found
-        jq -r '.positions[0].steps[].move' found | replayed "$(jq -r '.positions[0].state' found)" | cmp - <(jq -r '.positions[0].steps[].state' found)
+        jq -r '.positions[0].steps[].move' found >moves
+        [[ $(wc -l <moves) -gt 30 ]]
+        replayed "$(jq -r '.positions[0].state' found)" <moves | cmp - <(jq -r '.positions[0].steps[].state' found)
     done
 }
 
