@@ -10,10 +10,11 @@
 #include "solve/patterns/regions/step.h"
 
 enum {
-    BATCH = 8,                                                        ///< most nodes of a round
-    WIDE = 1024,                                                      ///< most open nodes before a round of more than one node
-    FANOUT = 4,                                                       ///< most successors of a node
-    NODE_ALIGN = 64,                                                  ///< a node begins on a cache line
+    BATCH = 8,       ///< most nodes of a round
+    WIDE = 1024,     ///< most open nodes before a round of more than one node
+    FEW = 4,         ///< slots of a tile on a side that are looked up without a loop
+    FANOUT = 4,      ///< most successors of a node
+    NODE_ALIGN = 64, ///< a node begins on a cache line
     OPEN_MOST = WIDE + BATCH * FANOUT + FANOUT * HR_IDASTAR_PATH_MAX, ///< most open nodes
 };
 
@@ -23,6 +24,7 @@ typedef struct open_node {
     uint32_t distance;
     int slack;
     uint8_t blank;
+    uint8_t last;     ///< the last move
     uint16_t history; ///< state of the automaton
     uint8_t piece[HR_TILES_CELLS_MAX];
     hr_region_arrangement at[]; ///< by hr_region_slot.number
@@ -45,6 +47,7 @@ typedef struct pool {
 typedef struct birth {
     open_node *parent;
     uint8_t from; ///< the moved tile's cell, where the blank goes
+    uint8_t move;
     uint16_t history;
     hr_region_step step;
 } birth;
@@ -70,69 +73,77 @@ static open_node *take_spare(pool *p) {
 /// Begin the successors of a node and count them as generated. On each side, begin to fetch the excess of the moved tile's first
 /// slot. Returns the number of successors.
 HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t sides) {
-    const hr_region_ways *to = &p->d->ways[node->blank];
+    const hr_tiles_ways *to = &p->d->tiles->ways[node->blank][node->last];
     const uint16_t *after = p->d->automaton.next[node->history];
     const hr_region_parent parent = parent_of(p, node);
     size_t n = 0;
     for (size_t i = 0; i < to->count; i++) {
-        const uint16_t history = after[to->move[i]];
+        const uint8_t move = to->move[i];
+        const uint16_t history = after[move];
         if (history != HR_TILES_FORBIDDEN) {
             birth *b = &births[n++];
             b->parent = node;
             b->from = to->from[i];
+            b->move = move;
             b->history = history;
-            hr_region_begin_step(&parent, to->from[i], to->side[i], &b->step);
-            hr_region_fetch(&parent, &b->step, 0, 1, sides);
+            hr_region_begin_step(&parent, node->piece[b->from], &p->d->way[node->blank][move], &b->step);
+            hr_region_fetch(p->d, node->at, &b->step, (hr_region_range){0, 1}, sides);
         }
     }
     p->subtree->nodes += n;
     return n;
 }
 
-/// The slots whose excesses are taken together: those from `first` up to `end`. Those after them, up to `next`, are then fetched.
-typedef struct slots {
-    size_t first;
-    size_t end;
-    size_t next;
-} slots;
-
-/// Take the excesses of some slots of the `n` births, keep those that are not pruned, and begin to fetch their next slots. Returns
-/// the number of births that are left.
-HR_INLINE size_t thin(pool *p, birth **births, size_t n, slots at, size_t sides) {
+/// Take the excesses of the slots `now` of the `n` births, and keep those that are not pruned. Returns the number of births that
+/// are left.
+HR_INLINE size_t thin(pool *p, birth **births, size_t n, hr_region_range now, size_t sides) {
+    const bool is_last = now.end >= FEW;
     size_t left = 0;
     for (size_t i = 0; i < n; i++) {
         birth *b = births[i];
-        const hr_region_parent parent = parent_of(p, b->parent);
-        if (hr_region_is_pruned(&parent, &b->step, at.first, at.end, sides)) {
-            note_pruned(p, b);
-        } else {
-            hr_region_fetch(&parent, &b->step, at.end, at.next, sides);
-            births[left++] = b;
+        bool is_pruned = hr_region_is_pruned(b->parent->at, &b->step, now, sides);
+        if (is_last && b->step.count > now.end) {
+            is_pruned |= hr_region_is_pruned(b->parent->at, &b->step, (hr_region_range){now.end, b->step.count}, sides);
         }
+        if (p->subtree->over > 1 && is_pruned) {
+            note_pruned(p, b);
+        }
+        births[left] = b;
+        left += !is_pruned;
     }
     return left;
 }
 
-/// Turn `node`, which equals the birth's parent, into the birth's node.
-HR_INLINE void become(open_node *node, const birth *b, size_t sides) {
-    const hr_region_step *t = &b->step;
-    node->sum = t->sum;
-    node->slack = t->slack;
-    node->distance = t->worse ? node->distance + 1 : node->distance - 1;
-    node->piece[node->blank] = node->piece[b->from];
-    node->blank = b->from;
-    node->history = b->history;
-    for (size_t side = 0; side < sides; side++) {
-        for (size_t i = 0; i < t->of->count[side]; i++) {
-            const hr_region_change *c = &t->change[side][i];
-            node->at[t->of->slot[side][i].number] =
-                (hr_region_arrangement){.mask = c->mask, .order = c->order, .excess = c->excess};
+/// Begin to fetch the excesses of the slots `next` of the `n` births.
+HR_INLINE void fetch(const pool *p, birth *const *births, size_t n, hr_region_range next, size_t sides) {
+    const bool is_last = next.end >= FEW;
+    for (size_t i = 0; i < n; i++) {
+        hr_region_step *t = &births[i]->step;
+        hr_region_fetch(p->d, births[i]->parent->at, t, next, sides);
+        if (is_last && t->count > next.end) {
+            hr_region_fetch(p->d, births[i]->parent->at, t, (hr_region_range){next.end, t->count}, sides);
         }
     }
 }
 
+/// Turn `node`, which equals the birth's parent, into the birth's node.
+HR_INLINE void become(open_node *node, const birth *b, size_t sides, size_t most) {
+    const hr_region_step *t = &b->step;
+    node->sum = hr_region_sums_of(t);
+    node->slack = t->slack;
+    node->distance = t->worse ? node->distance + 1 : node->distance - 1;
+    node->piece[node->blank] = node->piece[b->from];
+    node->blank = b->from;
+    node->last = b->move;
+    node->history = b->history;
+    hr_region_arrange(t, (hr_region_range){0, most}, sides, node->at);
+    if (most >= FEW && t->count > most) {
+        hr_region_arrange(t, (hr_region_range){most, t->count}, sides, node->at);
+    }
+}
+
 /// Push the nodes of the births; those of one parent stand side by side. Returns false to give up at a goal.
-HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides) {
+HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides, size_t most) {
     for (size_t i = 0; i < n; i++) {
         const birth *b = births[i];
         open_node *node = b->parent;
@@ -140,7 +151,7 @@ HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides) {
             node = take_spare(p);
             memcpy(node, b->parent, p->node_bytes);
         }
-        become(node, b, sides);
+        become(node, b, sides, most);
         __builtin_prefetch(p->d->automaton.next[b->history]);
         if (node->distance > 0) {
             p->open[p->opened++] = node;
@@ -155,7 +166,8 @@ HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides) {
 }
 
 /// Expand `take` nodes from the top of the stack. Returns false to give up at a goal.
-HR_INLINE bool expand_some(pool *p, size_t take, size_t sides) {
+/// `most` is hr_region_domain.slots_most or FEW, whichever is less.
+HR_INLINE bool expand_some(pool *p, size_t take, size_t sides, size_t most) {
     birth births[BATCH * FANOUT];
     birth *left[BATCH * FANOUT];
     bool kept[BATCH] = {false};
@@ -170,15 +182,18 @@ HR_INLINE bool expand_some(pool *p, size_t take, size_t sides) {
     for (size_t i = 0; i < n; i++) {
         left[i] = &births[i];
     }
-    n = thin(p, left, n, (slots){0, 1, 2}, sides);
-    n = thin(p, left, n, (slots){1, 2, HR_REGION_LANES}, sides);
-    n = thin(p, left, n, (slots){2, HR_REGION_LANES, HR_REGION_LANES}, sides);
+    const size_t middle = most < 2 ? most : 2;
+    n = thin(p, left, n, (hr_region_range){0, 1}, sides);
+    fetch(p, left, n, (hr_region_range){1, middle}, sides);
+    n = thin(p, left, n, (hr_region_range){1, middle}, sides);
+    fetch(p, left, n, (hr_region_range){middle, most}, sides);
+    n = thin(p, left, n, (hr_region_range){middle, most}, sides);
     for (size_t i = 0, j = 0; i < take; i++) {
         for (; j < n && left[j]->parent == batch[i]; j++) {
             kept[i] = true;
         }
     }
-    const bool ok = push(p, left, n, sides);
+    const bool ok = push(p, left, n, sides, most);
     for (size_t i = 0; i < take; i++) {
         if (!kept[i]) {
             p->spare[p->spares++] = batch[i];
@@ -192,7 +207,12 @@ static bool run(pool *p) {
     while (ok && p->opened > 0) {
         const size_t most = p->opened > WIDE ? 1 : BATCH;
         const size_t take = p->opened < most ? p->opened : most;
-        ok = p->d->sides == 2 ? expand_some(p, take, 2) : expand_some(p, take, 1);
+        const size_t slots = p->d->slots_most;
+        if (p->d->sides == 1) {
+            ok = expand_some(p, take, 1, slots < FEW ? slots : FEW);
+        } else {
+            ok = slots < FEW ? expand_some(p, take, 2, slots) : expand_some(p, take, 2, FEW);
+        }
     }
     return ok;
 }
@@ -204,6 +224,7 @@ static void push_root(pool *p) {
     node->distance = subtree->distance;
     node->slack = subtree->slack;
     node->blank = subtree->root->blank;
+    node->last = subtree->root->last;
     node->history = hr_region_history(subtree->root);
     memcpy(node->piece, subtree->root->piece, sizeof node->piece);
     p->open[p->opened++] = node;

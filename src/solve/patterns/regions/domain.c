@@ -18,7 +18,7 @@ typedef struct region_search {
     int over; ///< the least by which the largest lane of a pruned node exceeded the slack
     bool complete;
     size_t path_length;
-    hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS];
+    hr_region_arrangement at[HR_REGION_NUMBERS];
     uint8_t piece[HR_TILES_CELLS_MAX];
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } region_search;
@@ -33,15 +33,10 @@ static bool visit(region_search *s, int blank, uint16_t history, int slack, uint
 
 /// Exchange the arrangements of the tile's slots for those after its move, search below, and change them back.
 static bool descend(region_search *s, const hr_region_step *t, int from, uint16_t history, uint32_t distance) {
-    hr_region_arrangement before[HR_REGION_SIDES * HR_REGION_PATTERNS];
+    hr_region_arrangement before[HR_REGION_NUMBERS];
     memcpy(before, s->at, sizeof before);
-    for (size_t side = 0; side < HR_REGION_SIDES; side++) {
-        for (size_t i = 0; i < t->of->count[side]; i++) {
-            const hr_region_change *c = &t->change[side][i];
-            s->at[t->of->slot[side][i].number] = (hr_region_arrangement){.mask = c->mask, .order = c->order, .excess = c->excess};
-        }
-    }
-    const bool stop = visit(s, from, history, t->slack, t->worse ? distance + 1 : distance - 1, t->sum);
+    hr_region_arrange(t, (hr_region_range){0, t->count}, (size_t)s->d->sides, s->at);
+    const bool stop = visit(s, from, history, t->slack, t->worse ? distance + 1 : distance - 1, hr_region_sums_of(t));
     memcpy(s->at, before, sizeof before);
     return stop;
 }
@@ -58,7 +53,7 @@ static bool visit(region_search *s, int blank, uint16_t history, int slack, uint
     if (distance == 0) {
         return is_goal(s);
     }
-    const hr_region_ways *to = &s->d->ways[blank];
+    const hr_tiles_ways *to = &s->d->tiles->ways[blank][HR_TILES_NO_MOVE];
     s->expanded++;
     const hr_region_parent parent = {
         .d = s->d, .at = s->at, .piece = s->piece, .sum = sum, .slack = slack, .blank = (uint8_t)blank};
@@ -70,9 +65,8 @@ static bool visit(region_search *s, int blank, uint16_t history, int slack, uint
         }
         hr_region_step t;
         s->nodes++;
-        hr_region_begin_step(&parent, from, to->side[i], &t);
-        hr_region_fetch(&parent, &t, 0, HR_REGION_LANES, HR_REGION_SIDES);
-        if (hr_region_is_pruned(&parent, &t, 0, HR_REGION_LANES, HR_REGION_SIDES)) {
+        hr_region_begin_step(&parent, s->piece[from], &s->d->way[blank][to->move[i]], &t);
+        if (hr_region_finish_step(&parent, &t)) {
             note_pruned(s, &parent, &t);
             continue;
         }
@@ -109,7 +103,7 @@ static void apply(const void *context, const void *state, uint8_t move, void *ne
 
 static uint32_t heuristic(const void *context, const void *state) {
     const hr_region_domain *d = context;
-    hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS];
+    hr_region_arrangement at[HR_REGION_NUMBERS];
     const hr_region_sums sum = hr_region_look_up(d, state, at);
     return hr_tiles_manhattan(d->tiles, state) + 2 * (uint32_t)hr_region_largest(&sum);
 }

@@ -8,9 +8,7 @@
 // the sums of excesses is greater than the slack. One addition compares all lanes of a side: a lane's top bit is set if the lane
 // and 127 − slack exceed 127 together. A lane is at most 15 · HR_PARTITION_MAX = 120.
 //
-// A move changes a pattern's excess only if the pattern holds the moved tile: for the others the blank stays in its region. Of the
-// patterns that hold the tile, that of the first partition is looked up first, then that of the next partition that has another
-// one, then the rest. A node that one look-up prunes needs no further one.
+// A move changes a pattern's excess only if the pattern holds the moved tile: for the others the blank stays in its region.
 
 #include "solve/patterns/regions/tables.h"
 
@@ -20,11 +18,9 @@ enum { HR_REGION_LANE_MOST = 127 };
 
 /// An arrangement after a move, whose excess is being fetched.
 typedef struct hr_region_change {
-    uint32_t mask;
-    uint32_t row;
-    uint16_t order;
-    uint8_t excess; ///< set by hr_region_is_pruned
+    hr_region_arrangement at; ///< its excess is set by hr_region_is_pruned
     const uint8_t *byte;
+    uint32_t shift; ///< of the excess in its byte
 } hr_region_change;
 
 /// A node whose successors are made.
@@ -37,75 +33,107 @@ typedef struct hr_region_parent {
     uint8_t blank;
 } hr_region_parent;
 
-/// A successor whose excesses are being fetched.
+/// The slots from `first` up to `end`, on each side.
+typedef struct hr_region_range {
+    size_t first;
+    size_t end;
+} hr_region_range;
+
+/// A successor whose excesses are being fetched. Arrays of two have the side that is level first (hr_region_way).
 typedef struct hr_region_step {
-    const hr_region_slots *of;
-    const hr_region_crossing *over;
-    hr_region_sums sum;
+    const hr_region_way *way;
+    const hr_region_slot *slot[HR_REGION_SIDES];
+    uint64_t sum[HR_REGION_SIDES];
+    uint64_t room; ///< in each lane 127 − slack, or 0 if that is negative
+    size_t count;  ///< of slots on each side
     int slack;
     bool worse; ///< the tile moves away from home
     hr_region_change change[HR_REGION_SIDES][HR_REGION_LANES];
 } hr_region_step;
 
-/// Begin the move of the tile in the cell `from`, whose crossings are `over`.
-HR_INLINE void hr_region_begin_step(const hr_region_parent *p, uint8_t from, const hr_region_crossing *over, hr_region_step *t) {
-    const hr_tiles *tiles = p->d->tiles;
-    const uint8_t tile = p->piece[from];
-    t->of = &p->d->slots[tile];
-    t->over = over;
-    t->sum = p->sum;
-    t->worse = tiles->distance[tile][p->blank] > tiles->distance[tile][from];
+/// Begin the move of the tile `tile` by a way.
+HR_INLINE void hr_region_begin_step(const hr_region_parent *p, uint8_t tile, const hr_region_way *way, hr_region_step *t) {
+    const hr_region_slots *of = &p->d->slots[tile];
+    const size_t level = way->level;
+    t->way = way;
+    t->slot[0] = of->slot[level];
+    t->slot[1] = of->slot[1 - level];
+    t->count = of->count;
+    t->sum[0] = p->sum.side[level];
+    t->sum[1] = p->sum.side[1 - level];
+    t->worse = (way->worse >> tile & 1U) != 0;
     t->slack = p->slack - t->worse;
+    t->room = (t->slack < HR_REGION_LANE_MOST ? (uint64_t)(HR_REGION_LANE_MOST - t->slack) : 0) * HR_REGION_EACH_LANE;
 }
 
-HR_INLINE size_t hr_region_end(const hr_region_step *t, size_t side, size_t end) {
-    return end < t->of->count[side] ? end : t->of->count[side];
-}
-
-/// Begin to fetch the excesses of slots `first` … `end` − 1 of each side. `sides` is at least the domain's number of sides: a side
-/// that the domain lacks has no slots.
-HR_INLINE void hr_region_fetch(const hr_region_parent *p, hr_region_step *t, size_t first, size_t end, size_t sides) {
-    const uint64_t ones = UINT64_C(0x4332322132212110); // in four bits, for each number of four bits, the number of its ones
-    const uint16_t *high = p->d->high;
-    for (size_t side = 0; side < sides; side++) {
-        const hr_region_crossing over = t->over[side];
-        const size_t stop = hr_region_end(t, side, end);
-        for (size_t j = first; j < stop; j++) {
-            const hr_region_slot *of = &t->of->slot[side][j];
-            const hr_region_arrangement now = p->at[of->number];
-            const unsigned passed = ones >> (4 * (now.mask >> over.shift & over.between)) & 15U;
-            const uint32_t mask = now.mask ^ over.flip;
-            const uint16_t order = of->after[(size_t)now.order * HR_REGION_STRIDE + over.direction + passed];
-            const uint32_t row = high[mask >> HR_REGION_LOW_BITS] + of->low[mask & ((1U << HR_REGION_LOW_BITS) - 1)];
-            const uint8_t *byte = of->values + ((size_t)order * of->rows + row);
+/// Begin to fetch the excesses of some slots of each side. `at` holds the parent's arrangements.
+HR_INLINE void hr_region_fetch(const hr_region_domain *d, const hr_region_arrangement *at, hr_region_step *t, hr_region_range range,
+                               size_t sides) {
+    const uint16_t *high = d->high;
+    for (size_t k = HR_REGION_SIDES - sides; k < HR_REGION_SIDES; k++) {
+        const hr_region_crossing *over = &t->way->over[k];
+        for (size_t j = range.first; j < range.end; j++) {
+            const hr_region_slot *of = &t->slot[k][j];
+            const hr_region_arrangement now = at[of->number];
+            const uint32_t mask = hr_region_mask(now) ^ over->flip;
+            size_t order = hr_region_order_of(now);
+            if (k != 0 || over->between != 0) { // a mirror image that keeps rows has no level side for moves across them
+                order = of->after[order * HR_REGION_STRIDE + over->direction +
+                                  d->ones[hr_region_mask(now) >> over->shift & over->between]];
+            }
+            const size_t row = high[mask >> HR_REGION_LOW_BITS] + of->low[mask & ((1U << HR_REGION_LOW_BITS) - 1)];
+            const uint8_t *byte = of->values + order * of->rows + row;
             __builtin_prefetch(byte);
-            __builtin_prefetch(&of->main[row]);
-            t->change[side][j] = (hr_region_change){.mask = mask, .row = row, .order = order, .byte = byte};
+            hr_region_change *c = &t->change[k][j];
+            c->at = hr_region_arrangement_of(mask, order, 0);
+            c->byte = byte;
+            c->shift = (of->main[row] & over->blank) != 0 ? 0 : 4;
         }
     }
 }
 
-/// Take the excesses of each side's slots from `first` up to `end`. Returns true if the node is pruned. Each lane is in exactly one
-/// slot of a side, so that the lanes of the slots up to `end` are known then.
-HR_INLINE bool hr_region_is_pruned(const hr_region_parent *p, hr_region_step *t, size_t first, size_t end, size_t sides) {
-    const uint64_t room = (t->slack < HR_REGION_LANE_MOST ? (uint64_t)(HR_REGION_LANE_MOST - t->slack) : 0) * HR_REGION_EACH_LANE;
+/// Take the excesses of each side's slots in `range`; those before it have been taken. Returns true if the node is pruned. Each
+/// lane is in exactly one slot of a side, so that the lanes of the slots up to the range's end are known then.
+HR_INLINE bool hr_region_is_pruned(const hr_region_arrangement *at, hr_region_step *t, hr_region_range range, size_t sides) {
     uint64_t above = 0;
-    for (size_t side = 0; side < sides; side++) {
-        const unsigned blank = t->over[side].blank;
-        const size_t stop = hr_region_end(t, side, end);
-        uint64_t sum = t->sum.side[side];
-        for (size_t j = first; j < stop; j++) {
-            const hr_region_slot *of = &t->of->slot[side][j];
-            hr_region_change *c = &t->change[side][j];
-            // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): set by hr_region_fetch for the same slots
-            const unsigned excess = *c->byte >> ((of->main[c->row] >> blank & 1U) != 0 ? 0 : 4) & 15U;
-            sum += of->lanes * ((uint64_t)excess - p->at[of->number].excess);
-            c->excess = (uint8_t)excess;
+    for (size_t k = HR_REGION_SIDES - sides; k < HR_REGION_SIDES; k++) {
+        uint64_t sum = t->sum[k];
+        for (size_t j = range.first; j < range.end; j++) {
+            const hr_region_slot *of = &t->slot[k][j];
+            hr_region_change *c = &t->change[k][j];
+            const unsigned excess = *c->byte >> c->shift & 15U;
+            sum += of->lanes * ((uint64_t)excess - hr_region_excess_of(at[of->number]));
+            c->at |= hr_region_arrangement_of(0, 0, excess);
         }
-        t->sum.side[side] = sum;
-        above |= (sum + room) & t->of->known[side][end - 1];
+        t->sum[k] = sum;
+        above |= (sum + t->room) & t->slot[k][range.end - 1].known;
     }
     return above != 0;
+}
+
+/// Returns the lanes of a step's node, all of whose slots have been taken.
+HR_INLINE hr_region_sums hr_region_sums_of(const hr_region_step *t) {
+    hr_region_sums sum;
+    sum.side[t->way->level] = t->sum[0];
+    sum.side[1 - t->way->level] = t->sum[1];
+    return sum;
+}
+
+/// Change a node's arrangements into those after the step, for the slots in `range`.
+HR_INLINE void hr_region_arrange(const hr_region_step *t, hr_region_range range, size_t sides, hr_region_arrangement *at) {
+    for (size_t k = HR_REGION_SIDES - sides; k < HR_REGION_SIDES; k++) {
+        for (size_t j = range.first; j < range.end; j++) {
+            at[t->slot[k][j].number] = t->change[k][j].at;
+        }
+    }
+}
+
+/// Take the excesses of all slots of a step that has just begun. Returns true if its node is pruned.
+HR_INLINE bool hr_region_finish_step(const hr_region_parent *p, hr_region_step *t) {
+    const hr_region_range all = {0, t->count};
+    const size_t sides = (size_t)p->d->sides;
+    hr_region_fetch(p->d, p->at, t, all, sides);
+    return hr_region_is_pruned(p->at, t, all, sides);
 }
 
 /// Local. Returns by how much the largest lane of a step's node exceeds the slack.

@@ -23,10 +23,11 @@ int hr_region_largest(const hr_region_sums *sum) {
 
 int hr_region_excess_over(const hr_region_parent *p, const hr_region_step *t) {
     hr_region_step whole = *t;
-    whole.sum = p->sum;
-    hr_region_fetch(p, &whole, 0, HR_REGION_LANES, HR_REGION_SIDES);
-    (void)hr_region_is_pruned(p, &whole, 0, HR_REGION_LANES, HR_REGION_SIDES);
-    return hr_region_largest(&whole.sum) - t->slack;
+    whole.sum[0] = p->sum.side[t->way->level];
+    whole.sum[1] = p->sum.side[1 - t->way->level];
+    (void)hr_region_finish_step(p, &whole);
+    const hr_region_sums sum = hr_region_sums_of(&whole);
+    return hr_region_largest(&sum) - t->slack;
 }
 
 /// Find the arrangement of the pattern `number`. `cell` holds each piece's cell by its home, that of the blank by the blank's home.
@@ -34,20 +35,19 @@ static hr_region_arrangement look_up(const hr_region_domain *d, const uint8_t *c
     const hr_pattern *pattern = &d->set.pattern[number];
     const hr_region_places *places = &d->places[pattern->tiles];
     uint8_t cells[HR_PATTERN_TILES_LARGE] = {0};
-    hr_region_arrangement at = {.mask = 0};
+    uint32_t mask = 0;
     for (int i = 0; i < pattern->tiles; i++) {
         cells[i] = cell[pattern->home[i]];
-        at.mask |= 1U << cells[i];
+        mask |= 1U << cells[i];
     }
-    const uint32_t row = hr_region_row(places, at.mask);
-    at.order = (uint16_t)hr_region_order(places, cells);
-    const uint8_t byte = d->values[number][(size_t)at.order * places->rows + row];
-    at.excess = byte >> hr_region_shift(places, row, cell[pattern->blank]) & 15U;
-    return at;
+    const uint32_t row = hr_region_row(places, mask);
+    const uint32_t order = hr_region_order(places, cells);
+    const uint8_t byte = d->values[number][(size_t)order * places->rows + row];
+    return hr_region_arrangement_of(mask, order, byte >> hr_region_shift(places, row, cell[pattern->blank]) & 15U);
 }
 
 hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state *state,
-                                 hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS]) {
+                                 hr_region_arrangement at[HR_REGION_NUMBERS]) {
     hr_region_sums sum = {{0}};
     for (int side = 0; side < d->sides; side++) {
         uint8_t cell[HR_TILES_CELLS_MAX];
@@ -57,7 +57,7 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
         for (int i = 0; i < d->set.patterns; i++) {
             hr_region_arrangement *to = &at[side * d->set.patterns + i];
             *to = look_up(d, cell, i);
-            sum.side[side] += d->set.lanes[i] * to->excess;
+            sum.side[side] += d->set.lanes[i] * hr_region_excess_of(*to);
         }
     }
     return sum;
@@ -67,26 +67,31 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
 static void find_slots(hr_region_domain *d, int side, int home) {
     hr_region_slots *to = &d->slots[home];
     uint64_t known = 0;
+    size_t count = 0;
     for (int number = 0; number < d->set.patterns; number++) {
         const hr_pattern *pattern = &d->set.pattern[number];
         const hr_region_places *places = &d->places[pattern->tiles];
         const uint8_t *tile = memchr(pattern->home, d->cell[side][home], (size_t)pattern->tiles);
         if (tile != NULL) {
             known |= d->set.lanes[number] << 7;
-            to->known[side][to->count[side]] = known;
-            to->slot[side][to->count[side]++] = (hr_region_slot){
+            to->slot[side][count++] = (hr_region_slot){
                 .after = places->after + (tile - pattern->home) * 2 * HR_REGION_DIRECTION,
                 .low = places->low,
                 .main = places->main,
                 .values = d->values[number],
                 .lanes = d->set.lanes[number],
+                .known = known,
                 .rows = places->rows,
-                .number = (uint32_t)(side * d->set.patterns + number),
+                .number = (size_t)(side * d->set.patterns + number),
             };
         }
     }
-    for (size_t j = to->count[side]; j < HR_REGION_LANES; j++) {
-        to->known[side][j] = known;
+    to->count = count > to->count ? count : to->count;
+    d->slots_most = count > d->slots_most ? count : d->slots_most;
+    for (; count < HR_REGION_LANES; count++) {
+        to->slot[side][count] = to->slot[side][0];
+        to->slot[side][count].lanes = 0;
+        to->slot[side][count].known = known;
     }
 }
 
@@ -99,20 +104,23 @@ static hr_region_crossing cross(const hr_region_domain *d, int side, int from, i
         .shift = (uint8_t)(low + 1),
         .between = (uint8_t)((1U << (abs(a - b) - 1)) - 1),
         .direction = (uint8_t)(a < b ? 0 : HR_REGION_DIRECTION),
-        .blank = (uint8_t)a,
+        .blank = 1U << a,
     };
 }
 
 static void find_ways(hr_region_domain *d) {
-    for (int blank = 0; blank < d->tiles->cells; blank++) {
-        const hr_tiles_ways *from = &d->tiles->ways[blank][HR_TILES_NO_MOVE];
-        hr_region_ways *to = &d->ways[blank];
-        to->count = from->count;
-        for (size_t i = 0; i < from->count; i++) {
-            to->move[i] = from->move[i];
-            to->from[i] = from->from[i];
+    const hr_tiles *tiles = d->tiles;
+    for (int blank = 0; blank < tiles->cells; blank++) {
+        const hr_tiles_ways *ways = &tiles->ways[blank][HR_TILES_NO_MOVE];
+        for (size_t i = 0; i < ways->count; i++) {
+            hr_region_way *way = &d->way[blank][ways->move[i]];
+            const uint8_t from = ways->from[i];
+            way->level = d->sides == 1 || cross(d, 0, from, blank).between != 0 ? 1 : 0;
             for (int side = 0; side < d->sides; side++) {
-                to->side[i][side] = cross(d, side, from->from[i], blank);
+                way->over[side == (int)way->level ? 0 : 1] = cross(d, side, from, blank);
+            }
+            for (int tile = 0; tile < tiles->cells; tile++) {
+                way->worse |= (uint32_t)(tiles->distance[tile][blank] > tiles->distance[tile][from]) << tile;
             }
         }
     }
@@ -148,12 +156,17 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *se
         d->cell[0][c] = (uint8_t)c;
         d->cell[1][c] = d->sides == 2 ? tiles->mirror[c] : 0;
     }
-    for (int home = 0; home < tiles->cells; home++) {
-        for (int side = 0; side < d->sides && home != tiles->blank; side++) {
-            find_slots(d, side, home);
+    for (int side = 0; side < d->sides; side++) {
+        for (int home = 0; home < tiles->cells; home++) {
+            if (home != tiles->blank) {
+                find_slots(d, side, home);
+            }
         }
     }
     find_ways(d);
+    for (unsigned i = 0; i < sizeof d->ones; i++) {
+        d->ones[i] = (uint8_t)__builtin_popcount(i);
+    }
     *made = d;
     return HR_OK;
 }
