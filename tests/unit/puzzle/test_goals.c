@@ -76,6 +76,7 @@ static void test_drawn_blocks_name_all_solved_states(void **state) {
         {"blocks:start: abc/...; goal: .../abc; alike: ab", 1},
         {"blocks:start: abc/...; goal: .../.a.", 10}, // two of the other five cells hold b and c, which are alike
         {"blocks:start: abc/...; goal: .../.a_", 6},
+        {"blocks:start: ab./...; goal: ..b; alike: ab; horizontal: a", 7}, // there is a, and b has five cells, or b, and a has two
         {"blocks:start: abc/...; goal: .../abb; cover: b", 1},
         {"blocks:start: aab./c...; goal: ..../.cc.; cover: c", 3},   // aa has three places in the other row
         {"blocks:start: aab./c...; goal: ..aa/....; inside: a", 15}, // two of the other six cells hold b and c

@@ -63,6 +63,9 @@ static void expect_earlier_seconds(search_function *function) {
     assert_true(hr_comm_rank(hr_test_world()) > 0 || (least > EARLIER && least < 2.0 * EARLIER)); // rank 0 is told
     assert_true(hr_comm_rank(hr_test_world()) > 0 || (least_shown > EARLIER && least_shown < 2.0 * EARLIER));
     hr_path_clear(&path);
+    assert_int_equal(function(&task, &run, &path, NULL), HR_OK); // from what the second run has written
+    assert_true(path.seconds > EARLIER && path.seconds < 2.0 * EARLIER);
+    hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
 }
