@@ -6,6 +6,7 @@
 #include "enumerate/engine.h"
 #include "enumerate/planes/planes.h"
 #include "mpi_test.h"
+#include "run/checkpoint/checkpoint.h"
 
 #define MIB (UINT64_C(1) << 20)
 
@@ -36,6 +37,38 @@ static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
         assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &cases[i].options, false, &engine, NULL), HR_OK);
         assert_string_equal(engine->name, cases[i].engine);
         hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// A run that goes on does so with its engine, also where another one would be chosen. A former engine that cannot search the
+/// puzzle is no choice.
+static void test_the_engine_of_the_checkpoint_comes_first(void **state) {
+    (void)state;
+    static const struct {
+        const char *former, *spec, *engine;
+        bool resume;
+    } cases[] = {
+        {"frontier of a test", "tile:3x3", "frontier", true},
+        {"frontier of a test", "tile:3x3", "planes", false},
+        {"planes of a test", "klotski:4x5", "frontier", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        hr_checkpoint_store *store = NULL;
+        hr_checkpoint_writer *writer = NULL;
+        assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, cases[i].former, &store, NULL), HR_OK);
+        assert_int_equal(hr_checkpoint_begin(store, 0, &writer, NULL), HR_OK);
+        assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, NULL, 0, NULL, NULL), HR_OK);
+        hr_checkpoint_close(&store);
+        hr_puzzle *puzzle = make(cases[i].spec, HR_METRIC_UNIT);
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                              .checkpoint = {.directory = directory, .resume = cases[i].resume}};
+        const hr_engine *engine = NULL;
+        assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &options, false, &engine, NULL), HR_OK);
+        assert_string_equal(engine->name, cases[i].engine);
+        hr_puzzle_destroy(&puzzle);
+        hr_test_remove_directory(directory);
     }
 }
 
@@ -89,6 +122,7 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_engines_are_chosen_by_puzzle_and_limits),
+    cmocka_unit_test(test_the_engine_of_the_checkpoint_comes_first),
     cmocka_unit_test(test_engines_that_cannot_be_are_refused_with_the_reason),
 };
 HR_MPI_TEST_MAIN(tests)
