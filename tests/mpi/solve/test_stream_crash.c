@@ -13,6 +13,7 @@
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solving/two_moves.h"
 
 enum { POSITIONS = 3, SAVED_MAX = 200, NAME_MAX_BYTES = 160 };
 
@@ -190,32 +191,11 @@ static void test_what_an_earlier_run_has_done_counts(void **state) {
     hr_test_remove_directory(t.saved);
 }
 
-// A tree without leaves in which each node has two children.
-
-static size_t two_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
-    (void)state;
-    moves[0] = 0;
-    moves[1] = 1;
-    return 2;
-}
-
+/// For a tree without leaves whose nodes are all alike.
 static void stay(const void *context, const void *state, uint8_t move, void *next) {
     (void)context;
     (void)move;
     memcpy(next, state, sizeof(uint32_t));
-}
-
-static uint32_t no_estimate(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return 0;
-}
-
-static bool is_never_solved(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return false;
 }
 
 /// A run cuts an iteration into some thousands of subtrees. A checkpoint with more than a run could walk to is read without its

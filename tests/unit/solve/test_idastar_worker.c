@@ -11,32 +11,13 @@
 
 #include "solve/idastar/message.h"
 #include "solve/idastar/worker.h"
+#include "solving/two_moves.h"
 
-/// A tree without leaves in which each node has two children. A state is the first move on the way to it, plus 1; 0 is the root.
-static size_t two_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
-    (void)state;
-    moves[0] = 0;
-    moves[1] = 1;
-    return 2;
-}
-
+/// In a tree without leaves: a state is the first move on the way to it, plus 1; 0 is the root.
 static void step(const void *context, const void *state, uint8_t move, void *next) {
     (void)context;
     const uint32_t from = *(const uint32_t *)state;
     *(uint32_t *)next = from == 0 ? move + 1U : from;
-}
-
-static uint32_t no_estimate(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return 0;
-}
-
-static bool is_never_solved(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return false;
 }
 
 /// A search of a subtree that generates *context nodes, times the number of the state if it is not the root.

@@ -8,6 +8,7 @@
 
 #include "solve/idastar/sharing.h"
 #include "solving/solve_together.h"
+#include "solving/two_moves.h"
 
 // Two moves lead from each node. A node at the depth LENGTH is solved if ONES of the moves to it were 1.
 enum { LENGTH = 15, ONES = 7, SOLUTIONS = 6435 }; ///< 15! / (7! · 8!)
@@ -23,25 +24,11 @@ static node node_of(const void *state) {
     return n;
 }
 
-static size_t list_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
-    (void)state;
-    moves[0] = 0;
-    moves[1] = 1;
-    return 2;
-}
-
 static void apply(const void *context, const void *state, uint8_t move, void *next) {
     (void)context;
     const node from = node_of(state);
     const node to = {.depth = from.depth + 1, .ones = from.ones + move};
     memcpy(next, &to, sizeof to);
-}
-
-static uint32_t no_distance(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return 0;
 }
 
 static bool solved(const void *context, const void *state) {
@@ -51,7 +38,7 @@ static bool solved(const void *context, const void *state) {
 }
 
 static const hr_idastar_domain TREE = {
-    .state_bytes = sizeof(node), .moves = list_moves, .apply = apply, .heuristic = no_distance, .solved = solved};
+    .state_bytes = sizeof(node), .moves = two_moves, .apply = apply, .heuristic = no_estimate, .solved = solved};
 
 /// Nodes of all iterations that generate the levels 1 … b + 1 of the tree, for the bounds b below `LENGTH`, and the root.
 static hr_count nodes_before(void) {
