@@ -33,7 +33,7 @@ CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|fre
 # A result has these lines in each run, and each time other numbers in them.
 VARYING = re.compile(
     r' *"(?:seconds|ranks|bytes_sent|peak_memory|scratch_read|scratch_written|scratch_rate|scratch_seconds|rate|rank_memory|compute_seconds|link_seconds|busy|busiest'
-    r'|oversubscribed|disk_rate|table_seconds|checkpoint_seconds)": [^{]*$'
+    r'|oversubscribed|disk_rate|table_seconds|checkpoint_seconds|rate_low|rate_high|seconds_low|seconds_high|processor_share|scratch_room)": [^{]*$'
     r"|(?:Time|Memory|Scratch|Sent|Rate|Engine|search) "
 )
 # The same within a line; a result that was cut off can end in the middle of the list.
