@@ -211,7 +211,7 @@ typedef struct hr_step {
 } hr_step;
 
 /// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
-/// *step means nothing then. For the moves of a way see hr_puzzle_follow.
+/// *step means nothing then. A letter is that of the piece in `from`. For the moves of a way see hr_puzzle_follow.
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
 
 /// Most pieces of a puzzle that have letters.
@@ -230,7 +230,7 @@ hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr
 /// Of other kinds of puzzles a state says by itself what its pieces are called. These functions do for them what the functions
 /// without letters do.
 typedef struct hr_letters {
-    uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle
+    uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle; written by hr_puzzle_take_letters
 } hr_letters;
 
 /// Local. Give the pieces of the valid state `state` the letters that they have in `text`. If `text` is NULL, or no text of this

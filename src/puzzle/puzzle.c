@@ -228,23 +228,17 @@ void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
     puzzle->ops->code(puzzle, state, text);
 }
 
-static void draw(const hr_picture *picture, char text[HR_STATE_DRAWING_MAX]) {
-    const hr_canvas_style plain = {.ascii = false};
-    if (!hr_canvas_draw(picture, &plain, text, HR_STATE_DRAWING_MAX)) {
-        hr_canvas_spell(picture, text);
-    }
-}
-
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    hr_picture picture;
-    hr_puzzle_picture(puzzle, state, &picture);
-    draw(&picture, text);
+    hr_puzzle_draw_with(puzzle, state, NULL, text);
 }
 
 void hr_puzzle_draw_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_DRAWING_MAX]) {
+    const hr_canvas_style plain = {.ascii = false};
     hr_picture picture;
     hr_puzzle_picture_with(puzzle, state, letters, &picture);
-    draw(&picture, text);
+    if (!hr_canvas_draw(&picture, &plain, text, HR_STATE_DRAWING_MAX)) {
+        hr_canvas_spell(&picture, text);
+    }
 }
 
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {

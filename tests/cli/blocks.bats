@@ -39,6 +39,8 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric move | sed -n 's/^ *[0-9]*  \([a-z*] [a-z]* [0-9]\)/\1/p' | cmp moves -
     huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric move --csv | sed -n 's/; /\n/g; 2s/.*"\(.*\)"/\1/p' | cmp moves -
     huarong draw blocks:"$golden/red-donkey-4x5.txt" --metric move --solution --notation letters | tail -n +2 | cmp states -
+    printf '%s\n' start: '".' '' goal: '."' >quote.txt
+    [[ $(huarong solve blocks:quote.txt --csv | sed -n '2s/.*,//p') == '""" right 1"' ]]
 }
 
 @test "a way begins with the letters of the state that is asked for" {

@@ -231,8 +231,8 @@ HR_INLINE const char *hr_blocks_letter(const hr_blocks_kind *kind, int nth, cons
     return kind->letters[letters == NULL ? nth : letters->pieces[kind->first + nth]];
 }
 
-// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, and those of hr_letter_ops, in which `letters` may
-// be NULL
+// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, and those of hr_letter_ops. `letters` may be NULL
+// where they are only read, and `text` of hr_blocks_take_letters.
 hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error);
 hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error);
 void hr_blocks_take_letters(const hr_blocks_board *board, hr_state state, const char *text, hr_letters *letters);

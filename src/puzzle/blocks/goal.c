@@ -88,11 +88,6 @@ static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece,
     return HR_OK;
 }
 
-static bool is_shape_of(const hr_blocks_piece *a, const hr_blocks_piece *b) {
-    return a->cell_count == b->cell_count && memcmp(a->dx, b->dx, (size_t)a->cell_count) == 0 &&
-           memcmp(a->dy, b->dy, (size_t)a->cell_count) == 0;
-}
-
 /// Add the condition that pieces of the same shape as `piece` cover the cells with its letter. HR_USAGE: they cannot.
 static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     hr_blocks_condition condition = {.cover = found->cells, .kind = -1};
@@ -100,7 +95,7 @@ static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece,
     int room = 0;
     for (int i = 0; i < draft->piece_count; i++) {
         const hr_blocks_piece *other = &draft->pieces[i];
-        if (is_shape_of(piece, other)) {
+        if (hr_blocks_same_shape(piece, other)) {
             const hr_blocks_kind *kind = &draft->board->kinds[other->kind];
             condition.covering[other->kind] = true;
             reached |= hr_blocks_covered(kind, UINT64_MAX >> (HR_BLOCKS_PLACES_MAX - kind->place_count));

@@ -73,14 +73,14 @@ static bool same_gates(const hr_blocks_source *source, char a, char b) {
     return true;
 }
 
-static bool same_shape(const hr_blocks_piece *a, const hr_blocks_piece *b) {
+bool hr_blocks_same_shape(const hr_blocks_piece *a, const hr_blocks_piece *b) {
     return a->cell_count == b->cell_count && memcmp(a->dx, b->dx, (size_t)a->cell_count) == 0 &&
            memcmp(a->dy, b->dy, (size_t)a->cell_count) == 0;
 }
 
 /// Are the pieces interchangeable? `reached` is the heads that piece a reaches.
 static bool are_equal(const hr_blocks_draft *draft, const hr_blocks_piece *a, const hr_blocks_piece *b, const bool *reached) {
-    return a->group == b->group && same_shape(a, b) && a->rule->horizontal == b->rule->horizontal &&
+    return a->group == b->group && hr_blocks_same_shape(a, b) && a->rule->horizontal == b->rule->horizontal &&
            a->rule->vertical == b->rule->vertical && same_gates(draft->source, a->letter, b->letter) && reached[b->head];
 }
 

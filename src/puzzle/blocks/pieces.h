@@ -39,6 +39,9 @@ hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
 /// Local. Translate the goal into conditions, after hr_blocks_find_kinds.
 hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error);
 
+/// Local. Do the pieces cover cells in the same arrangement?
+bool hr_blocks_same_shape(const hr_blocks_piece *a, const hr_blocks_piece *b);
+
 /// Local. Returns the number of the kind's place with this head, −1 if there is none.
 int hr_blocks_place_at(const hr_blocks_kind *kind, int head);
 

@@ -22,7 +22,8 @@ Indices = NDArray[numpy.uint64]
 
 
 class Step(NamedTuple):
-    """One move. Places are (column, row), from 0: of the blank for tiles, of the piece's top left corner for Klotski."""
+    """One move. Places are (column, row), from 0: of the blank for tiles, of the piece's top left corner for Klotski, of its first
+    cell for blocks."""
 
     text: str
     piece: str
@@ -302,13 +303,18 @@ class Puzzle:
         return states[:done]
 
     def step(self, begin: State, end: State) -> Step:
-        """The move that leads from one state to another. UsageError if no single move does."""
+        """The move that leads from one state to another. UsageError if no single move does.
+
+        A piece of a drawn puzzle has the letter that it has in `begin` as it is formatted.
+        """
         step = _library.Step()
         self._width.call("puzzle_step", self._handle, self._one(begin), self._one(end), byref(step))
         return _told(step)
 
     def _walk(self, path: ArrayLike, start: Optional[str]) -> Iterator[Tuple[Any, Any, Optional[Step]]]:
         """Each state of a path as an argument, the letters of its pieces, and the move that led to it."""
+        if start is None and isinstance(path, str):
+            start = path
         if start is None and isinstance(path, (list, tuple)) and path and isinstance(path[0], str):
             start = path[0]
         letters = _library.Letters()
@@ -326,8 +332,8 @@ class Puzzle:
     def moves(self, path: ArrayLike, start: Optional[str] = None) -> List[Step]:
         """The moves from each state of a path to the next. UsageError if two of them are not one move apart.
 
-        Pieces of a drawn puzzle keep the letters that they have at the beginning: in `start`, a text of the first state, or in that
-        state as it is given or formatted.
+        Pieces of a drawn puzzle keep the letters that they have at the beginning: in `start` if that is a text of the first state, or else
+        in that state as it is given or formatted.
         """
         return [step for _, _, step in self._walk(path, start) if step is not None]
 
