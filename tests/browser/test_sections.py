@@ -79,7 +79,8 @@ class Sections(Page):
     def test_plays_drawn_puzzles_whose_states_are_not_in_the_page(self):
         """With the rules of the drawing alone: gates, axes, fixed pieces. The moves are those of the program."""
         drawing = "start: aab.c./a.b.c./#.-.d./ee..d./gg.hhf;goal: ....aa/....a./....../....../......;gate: - ab;horizontal: e;vertical: d;fixed: fgh"
-        result = json.loads(huarong("enumerate", f"blocks:{drawing}", "--json"))
+        covered = "aa..c./a.b.c./#.b.d./ee..d./gg.hhf"  # a piece is on the gate of the drawing
+        result = json.loads(huarong("enumerate", f"blocks:{drawing}", "--from", covered, "--json"))
         path = self.path / "rules.json"
         path.write_text(json.dumps(result))
         self.make("rules.html", path)
@@ -93,7 +94,10 @@ class Sections(Page):
             found = self.browser.run("return values[0].flatMap((state) => huarong.engine.moves(huarong.engine.parse(state), values[1]).map(({to}) => [state, huarong.engine.format(to)]));", states, metric)
             self.assertEqual({tuple(edge) for edge in found}, {edge for edge in edges if edge[0] in set(states)}, metric)
         self.assertEqual(self.browser.text("#status"), "The distance of this position is not known")
-        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.board .gate-sign')].map((sign) => sign.textContent);"), ["-"])
+        signs = "return [...document.querySelectorAll('.board .gate-sign')].map((sign) => sign.textContent);"
+        self.assertEqual(self.browser.run(signs), [])
+        self.browser.run("huarong.player.openState(huarong.engine.parse(values[0]));", drawing[len("start: "):drawing.index(";")])
+        self.assertEqual(self.browser.run(signs), ["-"])
 
     def test_plays_the_listed_way_of_a_large_drawn_puzzle(self):
         path = self.path / "climb.json"

@@ -80,13 +80,14 @@ huarong.rules.drawing = {
             open = (i) => covered[i] || ground[i] === '.';
             legal = has;
         };
-        // The drawing in one line tells the rules. Gates let only some letters pass, some pieces move along one axis or not at all.
+        // The drawing in one line tells the rules. Gates let only some letters pass, some pieces move along one axis or not at all. No piece
+        // is on a gate in the drawing.
         const readDrawing = (drawing) => {
             const lines = drawing.split(';').map((line) => /^(\w+): ?(.*)$/s.exec(line)).filter((found) => found !== null);
             const listed = (key) => lines.filter((found) => found[1] === key).map((found) => found[2]).join('');
             const gates = new Map(lines.filter((found) => found[1] === 'gate').map((found) => [found[2][0], found[2].slice(2)]));
             const horizontal = listed('horizontal'), vertical = listed('vertical'), fixed = listed('fixed');
-            ground = [...start.replaceAll('/', '')].map((c) => letters.has(c) ? '.' : c);
+            ground = [...plain(listed('start'))].map((c) => letters.has(c) ? '.' : c);
             open = (i, letter) => ground[i] === '.' || (gates.get(ground[i]) || '').includes(letter);
             goes = (letter, [dx]) => !fixed.includes(letter) && !(dx === 0 ? horizontal : vertical).includes(letter);
         };
