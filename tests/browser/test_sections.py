@@ -45,11 +45,11 @@ class Sections(Page):
 
     def test_reads_moves_from_their_text(self):
         found = "return huarong.waysOf(huarong.engine, huarong.data.inputs.find((one) => one.kind === 'solve').data).map(({way}) => way);"
-        for puzzle, start, metrics in (("klotski", "横刀立马", "unit slide move"), ("blocks:red-donkey", None, "unit slide move"), ("tile:3x3", "8 6 7 2 5 4 3 0 1", "unit slide")):
+        for puzzle, starts, metrics in (("klotski", ("横刀立马", "TTTTBBBB.LRooXXooXX."), "unit slide move"), ("blocks:red-donkey", (), "unit slide move"), ("tile:3x3", ("8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0"), "unit slide")):
             for metric in metrics.split():
-                words = (puzzle, *([start] if start else []), "--metric", metric)
+                words = (puzzle, *starts, "--metric", metric)
                 kept = []
-                if start is None:  # without its space the page does not know how blocks move
+                if not starts:  # without its space the page does not know how blocks move
                     kept = [self.path / f"blocks-{metric}.table"]
                     huarong("enumerate", *words, "--quiet", "--out", kept[0])
                 ways = {}
@@ -61,7 +61,9 @@ class Sections(Page):
                     self.open(page)
                     ways[len(details)] = self.browser.run(found)
                 self.assertEqual(ways[0], ways[1], (puzzle, metric))
-                self.assertEqual(len(ways[0][0]), json.loads(result.read_text())["positions"][0]["length"] + 1, (puzzle, metric))
+                lengths = [position["length"] for position in json.loads(result.read_text())["positions"]]  # the last ones are solved
+                self.assertEqual([len(way) - 1 for way in ways[0]], lengths, (puzzle, metric))
+                self.assertEqual(lengths[1:], [0] if starts else [], (puzzle, metric))
 
     def test_shows_ways_in_spaces_that_are_too_large(self):
         result = self.path / "solve.json"
@@ -124,6 +126,18 @@ class Sections(Page):
         self.browser.type("#position", self.browser.run("return huarong.engine.format(huarong.player.line[0]);").replace("a", "b", 1))
         self.browser.click(".position button")
         self.assertIn("incomplete or overlaps", self.browser.text(".trouble"))
+
+    def test_passes_over_solutions_that_nobody_can_go(self):
+        """The page has not their space, or their moves cannot be made."""
+        path = self.path / "over.json"
+        result = json.loads(huarong("solve", "blocks:start: bc.a.;goal: ..a..", "cb.a.", "a..cb", "bc..a", "cba..", "--metric", "slide", "--json"))
+        result["positions"][2]["moves"] = "b up 1"
+        path.write_text(json.dumps(result))
+        self.make("over.html", path)
+        self.open("over.html")
+        self.assertEqual(self.browser.text(".distance"), "1")
+        self.assertEqual(self.browser.text("#solved_positions-section .lead"), "The page cannot play all of these solutions. It passes over 2.")
+        self.assertEqual(self.browser.run("return huarong.waysOf(huarong.engine, huarong.data.inputs[0].data).map(({way}) => way);"), [["bc.a.", "bca.."], ["bca.."]])
 
     def test_marks_the_exit(self):
         huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--out", self.path / "exit.table")

@@ -167,18 +167,36 @@ huarong.movesOf = (position, metric) => {
     const {moves} = position;
     if (Array.isArray(position.steps)) return position.steps;
     if (typeof moves !== 'string') return moves;
+    if (moves === '') return [];
     return /^[UDLR]*$/.test(moves) && metric !== 'slide' ? [...moves] : moves.split('; ');
 };
 
-// The optimal ways of a solve result: [{way: [state, …], written}, …]. `written` is the first state with the letters that it was given with.
-huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).flatMap((position) => {
-    const way = [engine.parse(position.state)];
-    const written = engine.plain?.(position.state) ?? way[0]; // pieces are called in all moves as in the position
-    let here = written;
-    for (const move of huarong.movesOf(position, data.metric)) {
-        if (move.state === undefined) here = engine.after(here, move);
-        if (here === undefined) return []; // a way that nobody can go
-        way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(here));
+// Does the result list an optimal way from the position?
+huarong.listsWay = ({moves, outcome, lower_bound: bound, length}) => (Array.isArray(moves) || typeof moves === 'string') && outcome === 'solved' && bound >= length;
+
+// The way of a position: {way: [state, …], written}; null if nobody can go it, or the page does not know its states. `written` is the
+// first state with the letters that it was given with.
+huarong.wayOf = (engine, position, metric) => {
+    try {
+        const way = [engine.parse(position.state)];
+        const written = engine.plain?.(position.state) ?? way[0];
+        let here = written; // pieces are called in all moves as in the position
+        for (const move of huarong.movesOf(position, metric)) {
+            if (move.state === undefined) here = engine.after(here, move);
+            if (here === undefined) return null;
+            way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(here));
+        }
+        return {way, written};
+    } catch {
+        return null;
     }
-    return [{way, written}];
-});
+};
+
+// The optimal ways of a solve result.
+huarong.waysOf = (() => {
+    const known = new WeakMap(); // results and their ways
+    return (engine, data) => {
+        if (!known.has(data)) known.set(data, data.positions.filter(huarong.listsWay).map((one) => huarong.wayOf(engine, one, data.metric)).filter((way) => way !== null));
+        return known.get(data);
+    };
+})();

@@ -178,6 +178,7 @@ huarong.words = {
     outcome_unsolvable: ['not solvable', '不可解'],
     outcome_limit: ['stopped at a limit', '达到限制'],
     outcome_stopped: ['stopped', '已停止'],
+    passed_over: ['The page cannot play all of these solutions. It passes over {0}.', '本页无法演示全部解法，略过了 {0} 个。'],
     no_player: ['This result does not hold the drawing of the puzzle. A table does: with it the page has a board to play on.', '此结果不含谜题图样。用表文件生成的页面可以走子。'],
     memory_now: ['Memory for states', '局面所占内存'],
     position_help_numbers: ['numbers, 0 is the blank', '按行列出数字，0 为空格'],
