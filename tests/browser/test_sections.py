@@ -127,17 +127,38 @@ class Sections(Page):
         self.browser.click(".position button")
         self.assertIn("incomplete or overlaps", self.browser.text(".trouble"))
 
-    def test_passes_over_solutions_that_nobody_can_go(self):
-        """The page has not their space, or their moves cannot be made."""
-        path = self.path / "over.json"
+    def test_shows_positions_as_they_are_written(self):
+        """With their letters, and without a way where the page has not their space or their moves cannot be made."""
+        path = self.path / "written.json"
         result = json.loads(huarong("solve", "blocks:start: bc.a.;goal: ..a..", "cb.a.", "a..cb", "bc..a", "cba..", "--metric", "slide", "--json"))
+        states = [position["state"] for position in result["positions"]]
+        self.assertEqual(states, ["cb.a.", "a..cb", "bc..a", "cba.."])
         result["positions"][2]["moves"] = "b up 1"
         path.write_text(json.dumps(result))
-        self.make("over.html", path)
-        self.open("over.html")
-        self.assertEqual(self.browser.text(".distance"), "1")
+        self.make("written.html", path)
+        self.open("written.html", "#bc.a.")
+        shown = "const {player, engine} = huarong; return [engine.format(player.shownState), decodeURIComponent(location.hash.slice(1)), player.distance];"
+        table = "return [...document.querySelectorAll('#solved_positions-section tbody td:first-child')].map((cell) => [cell.textContent, cell.querySelector('a') !== null]);"
+        self.assertEqual(self.browser.run(shown), ["bc.a.", "bc.a.", 1])
+        self.assertEqual(self.browser.run(table), [["cb.a.", True], ["a..cb", False], ["bc..a", True], ["cba..", True]])
         self.assertEqual(self.browser.text("#solved_positions-section .lead"), "The page cannot play all of these solutions. It passes over 2.")
         self.assertEqual(self.browser.run("return huarong.waysOf(huarong.engine, huarong.data.inputs[0].data).map(({way}) => way);"), [["bc.a.", "bca.."], ["bca.."]])
+        for typed, after in (("cb.a.", "cba.."), ("c.b.a", "c.ba.")):
+            self.browser.type("#position", typed)
+            self.browser.click(".position button")
+            self.assertEqual(self.browser.run(shown)[:2], [typed, typed])
+            self.browser.click("#language")
+            self.browser.run("huarong.player.movePiece(huarong.player.state.indexOf('a'), -1, 0);")
+            self.assertEqual(self.browser.run(shown)[:2], [after, after])
+            self.browser.click("#language")
+        for wanted in ("c.b.a", "cba..", "cb.a.", "bc.a."):
+            self.browser.click("#player-undo")
+            self.assertEqual(self.browser.run(shown)[0], wanted)
+        self.browser.click("#solved_positions-section tbody tr:last-child a")
+        self.browser.wait("huarong.player.distance === 0")
+        self.assertEqual(self.browser.run(shown), ["cba..", "cba..", 0])
+        self.browser.run("location.hash = '#bca..';")
+        self.browser.wait("huarong.player.shownState === 'bca..'")
 
     def test_marks_the_exit(self):
         huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--out", self.path / "exit.table")

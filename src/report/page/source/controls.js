@@ -34,7 +34,8 @@ huarong.createControls = (player) => {
         event.preventDefault();
         try {
             trouble.textContent = '';
-            player.openState(engine.parse(text.value));
+            const {state, written} = engine.position(text.value);
+            player.openState(state, written);
         } catch (error) {
             trouble.textContent = say('bad_position', error.message);
         }

@@ -24,6 +24,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         goes: () => true, // may a piece, by its letter, move by this step?
         legal: () => true,
         canonical: (state) => state,
+        written: (text, state) => state, // the state of a text, with its pieces called as there
         carry: (written, to) => to, // the state one move after another one that is written so, with its pieces called as there
         solved: () => null, // null: only the space knows
         code: () => '', shortCode: () => '',
@@ -138,13 +139,16 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return piece !== undefined && fits(state, piece, ...by) ? shifted(state, piece, ...by) : undefined;
     };
 
-    // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. Throws an Error with a message.
-    const parse = (text) => {
+    // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. `written` is its state with the
+    // letters that the text has. Throws an Error with a message.
+    const position = (text) => {
         text = text.trim();
         const plain = (name) => name.replaceAll(' ', '').toLowerCase();
         const named = rules.isCode(text) ? undefined : [...huarong.data.names || [], ...huarong.data.aliases || []].find((row) => plain(row[0]) === plain(text));
-        return named !== undefined ? named[1] : rules.read(text);
+        const state = named !== undefined ? named[1] : rules.read(text);
+        return {state, written: named !== undefined ? state : rules.written(text, state)};
     };
+    const parse = (text) => position(text).state;
 
-    return {width, height, cells, pieceAt, reach, placed, moves, placesOf, wayTo, after, ...rules, parse};
+    return {width, height, cells, pieceAt, reach, placed, moves, placesOf, wayTo, after, ...rules, position, parse};
 };

@@ -11,10 +11,10 @@ huarong.canPlay = () => huarong.data.puzzle !== undefined && Boolean(huarong.rul
 // The drawing of a drawn puzzle in one line.
 huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
 
-// The position in the address, or null. `refused` gets the reason why the address is no position.
+// The position in the address, as the engine reads it, or null. `refused` gets the reason why the address is no position.
 huarong.addressed = (engine, refused) => {
     try {
-        return location.hash.length > 1 ? engine.parse(decodeURIComponent(location.hash.slice(1))) : null;
+        return location.hash.length > 1 ? engine.position(decodeURIComponent(location.hash.slice(1))) : null;
     } catch (error) {
         refused(huarong.say('bad_position', error.message));
         return null;
@@ -54,11 +54,13 @@ huarong.firstState = (engine) => {
 huarong.playerSection = (engine, before) => {
     const old = huarong.player;
     let trouble = '';
-    const begin = old?.state || before?.line[before.at] || huarong.addressed(engine, (text) => { trouble = text; }) || huarong.firstState(engine);
+    const shown = old?.state || before?.line[before.at];
+    const addressed = shown ? null : huarong.addressed(engine, (text) => { trouble = text; });
+    const begin = shown || addressed?.state || huarong.firstState(engine);
     if (begin === null) return null;
     old?.end();
     huarong.graph?.end();
-    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep() ?? before);
+    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep() ?? before, addressed?.written);
     huarong.player.trouble.textContent = trouble;
     return huarong.section('player', huarong.player.element);
 };
@@ -130,8 +132,8 @@ huarong.start = () => {
         if (huarong.engine === null || !huarong.player) return;
         const {trouble} = huarong.player;
         trouble.textContent = '';
-        const state = huarong.addressed(huarong.engine, (text) => { trouble.textContent = text; });
-        if (state !== null) huarong.player.openState(state);
+        const addressed = huarong.addressed(huarong.engine, (text) => { trouble.textContent = text; });
+        if (addressed !== null) huarong.player.openState(addressed.state, addressed.written);
     });
     // On paper everything is open.
     let opened = [];

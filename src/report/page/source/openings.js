@@ -104,7 +104,7 @@ huarong.openingSearch = (engine, data) => {
     const more = element('button', {type: 'button', class: 'quiet', onclick: () => { shown += 96; fill(); }});
     const card = (row) => {
         const other = huarong.namesOf(row.mirror)[0];
-        const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : huarong.positionLink(engine, row.mirror, {}, other ? say('mirror_named', other) : say('mirror'));
+        const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : huarong.positionLink(engine.format(row.mirror), {}, other ? say('mirror_named', other) : say('mirror'));
         const names = huarong.nameElements(row.state);
         const distance = row.distance === null ? null : element('span', {}, row.distance === 1 ? say('in_one_move') : say('in_moves', row.distance));
         return element('div', {class: 'card'}, huarong.openable(engine, row.state, ...names, distance), element('code', {}, row.code || row.state), engine.canMirror ? mirror : null);

@@ -95,14 +95,16 @@ huarong.thumbnail = (engine, state, label) => {
 
 // A picture that opens the player at its state.
 huarong.openable = (engine, state, ...captions) => {
-    const label = huarong.say('open_position', engine.format(state));
-    return huarong.positionLink(engine, state, {class: 'openable', 'aria-label': label}, huarong.thumbnail(engine, state), ...captions);
+    const text = engine.format(state);
+    const label = huarong.say('open_position', text);
+    return huarong.positionLink(text, {class: 'openable', 'aria-label': label}, huarong.thumbnail(engine, state), ...captions);
 };
 
-// A link that opens the player at a state.
-huarong.positionLink = (engine, state, attributes, ...content) => {
+// A link that opens the player at the position of a text.
+huarong.positionLink = (text, attributes, ...content) => {
     const open = () => document.getElementById('player-section')?.scrollIntoView({behavior: 'smooth'});
-    return huarong.element('a', {href: `#${encodeURIComponent(engine.format(state))}`, onclick: open, ...attributes}, ...content);
+    return huarong.element('a', {href: `#${encodeURIComponent(text)}`, onclick: open, ...attributes}, ...content);
 };
 
-huarong.stateLink = (engine, state) => huarong.positionLink(engine, state, {}, huarong.element('code', {}, engine.format(state)));
+huarong.textLink = (text) => huarong.positionLink(text, {}, huarong.element('code', {}, text));
+huarong.stateLink = (engine, state) => huarong.textLink(engine.format(state));

@@ -2,13 +2,14 @@
 // The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a solved one;
 // `at` is the place of the state that is shown. A move by hand changes what follows.
 //
-// `before` is what keep() of an earlier player gave: the new player goes on there.
-huarong.createPlayer = (engine, space, start, before = null) => {
+// `before` is what keep() of an earlier player gave: the new player goes on there. `written` is the start with letters of its own.
+huarong.createPlayer = (engine, space, start, before = null, written = undefined) => {
     const {element, say} = huarong;
     const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
     const given = new Map(); // states as the inputs write them, with letters of their own
+    let first = start; // the first state of the line as it is written
     let told = [], toldOf = []; // the line's states up to some place as they are shown, and that line
     let identity = []; // the first cells of the pieces in the order in which they were drawn
     const shown = {};
@@ -18,7 +19,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const shownState = () => {
         let same = 0;
         while (same < told.length && same < line.length && toldOf[same] === line[same]) same++;
-        told = same === 0 ? [given.get(line[0]) ?? line[0]] : told.slice(0, same);
+        told = same === 0 || told[0] !== first ? [first] : told.slice(0, same);
         toldOf = line;
         while (told.length <= at) told.push(engine.carry(told[told.length - 1], line[told.length]));
         return told[at];
@@ -48,13 +49,15 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         line = [...past, ...wayFrom(here)];
         at = past.length;
     };
-    const remember = () => { undos.push({line, at, metric}); if (undos.length > 500) undos.shift(); };
+    const remember = () => { undos.push({line, at, first, metric}); if (undos.length > 500) undos.shift(); };
     const stop = () => { clearInterval(timer); timer = null; };
 
-    const openState = (next) => {
+    // Open a state, with the letters with which it is written.
+    const openState = (next, text = undefined) => {
         stop();
-        if (next === state()) return;
+        if (next === state() && (text ?? shownState()) === shownState()) return;
         remember();
+        first = text ?? given.get(next) ?? next;
         settle([], next);
         render();
         if (space === null || !space.has(next)) searchAround(next);
@@ -86,7 +89,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const undo = () => {
         stop();
         const last = undos.pop();
-        if (last !== undefined) { ({line, at} = last); if (last.metric !== metric) settle(line.slice(0, at), state()); }
+        if (last !== undefined) { ({line, at, first} = last); if (last.metric !== metric) settle(line.slice(0, at), state()); }
         render();
     };
     const hint = () => {
@@ -142,24 +145,26 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         const whole = space !== null && space.has(state()); // else one way is known, and there may be others
         shown.best.textContent = !(d > 0) ? ' ' : !whole ? say('a_best') : good === 1 ? say('one_best', moves) : say('best_moves', good, moves);
         shown.show({line, at, undos: undos.length, best: good});
-        const address = `#${encodeURIComponent(engine.format(state()))}`;
+        const address = `#${encodeURIComponent(engine.format(shownState()))}`;
         if (timer === null && location.hash !== address) huarong.setAddress(address);
         document.dispatchEvent(new CustomEvent('position', {detail: state()}));
     };
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
-        for (const {way, written} of huarong.waysOf(engine, input.data)) {
-            if (!given.has(way[0])) given.set(way[0], written);
-            learn(way, input.data.metric);
+        for (const found of huarong.waysOf(engine, input.data)) {
+            if (!given.has(found.way[0])) given.set(found.way[0], found.written);
+            learn(found.way, input.data.metric);
         }
     }
     for (const texts of huarong.data.ways || []) learn(texts.map(engine.parse), huarong.data.ways_metric);
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
-    if (before === null) settle([], start);
-    else ({metric, line, at, undos = [], speed} = before);
+    if (before === null) {
+        first = written ?? given.get(start) ?? start;
+        settle([], start);
+    } else ({metric, line, at, first = line[0], undos = [], speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
     return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get shownState() { return shownState(); }, get distance() { return distance(); },
-        get line() { return line; }, get at() { return at; }, get space() { return space; }, get playing() { return timer !== null; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
+        get line() { return line; }, get at() { return at; }, get space() { return space; }, get playing() { return timer !== null; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, first, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
 };
 
 // The moves of a solved position: the steps if the result lists them, else the words of its text. Letters alone are moves of one tile.
@@ -178,8 +183,8 @@ huarong.listsWay = ({moves, outcome, lower_bound: bound, length}) => (Array.isAr
 // first state with the letters that it was given with.
 huarong.wayOf = (engine, position, metric) => {
     try {
-        const way = [engine.parse(position.state)];
-        const written = engine.plain?.(position.state) ?? way[0];
+        const {state, written} = engine.position(position.state);
+        const way = [state];
         let here = written; // pieces are called in all moves as in the position
         for (const move of huarong.movesOf(position, metric)) {
             if (move.state === undefined) here = engine.after(here, move);

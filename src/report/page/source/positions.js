@@ -4,13 +4,14 @@ huarong.solvedSection = (engine) => {
     const inputs = huarong.data.inputs.filter((input) => input.kind === 'solve');
     if (inputs.length === 0) return null;
     const {say, number, element} = huarong;
-    const link = (row) => {
+    const known = (row) => {
         try {
-            return engine === null ? row.state : huarong.stateLink(engine, engine.parse(row.state));
+            return engine !== null && engine.parse(row.state) !== null;
         } catch {
-            return row.state;
+            return false;
         }
     };
+    const link = (row) => known(row) ? huarong.textLink(row.state) : row.state;
     const passedOver = (data) => engine === null ? 0 : data.positions.filter(huarong.listsWay).length - huarong.waysOf(engine, data).length;
     const column = (key, title, text = number) => ({title, numeric: true, value: (row) => row[key] ?? -1, text: (row) => row[key] === undefined || row[key] === null ? '–' : text(row[key])});
     return huarong.section('solved_positions', ...inputs.flatMap(({data}) => {

@@ -93,7 +93,7 @@ huarong.rules.drawing = {
         };
 
         return {
-            pieces, canonical, carry, plain, read, learn, readDrawing,
+            pieces, canonical, carry, written: plain, read, learn, readDrawing,
             searched: false, // where the pieces may go is known only of the states in the page
             exitCells: exit,
             free: (state, to, letter) => open(to, letter) && !letters.has(state[to]),
