@@ -19,19 +19,34 @@ enum { NODES_MOST = HR_TILES_FORBIDDEN }; ///< most nodes of the trees
 #define NONE UINT32_MAX           ///< no node of a tree
 #define NEEDLESS (UINT32_MAX - 1) ///< the last move of a needless sequence
 
-/// A sequence of moves from one cell, and the position after it. The pieces are named by the cells where they begin.
+/// The pieces of all cells, five bits each. They are named by the cells where they begin.
+__extension__ typedef unsigned __int128 packed;
+
+#define TAKEN ((packed)1 << 127) ///< set in each entered position, so that none is 0
+
+/// A sequence of moves from one cell, and the position after it.
 typedef struct walk {
-    uint8_t move[HR_TILES_NEEDLESS_MAX];
-    uint8_t blank;
-    uint8_t piece[HR_TILES_CELLS_MAX];
+    packed position;
+    uint32_t child[4]; ///< by move: the walk of the next level that is longer by it; NONE: there is none
+    uint32_t moves;    ///< two bits each, the last one lowest
+    uint32_t rest;     ///< the sequence without its first move, among the walks of one level less from the second cell
+    uint8_t second;    ///< the blank's cell after the first move
+    uint8_t blank;     ///< and after the last one
 } walk;
 
-/// All walks of one level from one cell, in the order of the search, and all positions that shorter ones have reached.
-typedef struct frontier {
+/// Walks of one level from one cell, in the order of the search.
+typedef struct level {
     walk *walks;
     size_t count;
-    uint64_t (*seen)[2]; ///< [room] packed positions; all 0: free
-    size_t room;         ///< a power of two
+} level;
+
+/// The walks of the last levels from one cell, and all positions that they and shorter ones have reached.
+typedef struct frontier {
+    level before; ///< one level less than `last`
+    level last;
+    level next;   ///< being made from `last`
+    packed *seen; ///< [room] positions; 0: free
+    size_t room;  ///< a power of two
     size_t used;
 } frontier;
 
@@ -49,24 +64,19 @@ typedef struct finder {
     size_t count;
 } finder;
 
-/// Pack a position. Of 25 cells the first piece loses two bits; it is known from the others.
-static void pack(const hr_tiles *tiles, const walk *w, uint64_t packed[2]) {
-    assert(tiles->cells <= 25);
-    packed[0] = 0;
-    packed[1] = 0;
-    for (int c = 0; c < tiles->cells; c++) {
-        packed[c % 2] = packed[c % 2] << 5 | w->piece[c];
-    }
-    packed[0] |= UINT64_C(1) << 63; // never 0
+/// Returns the position after the piece of the cell `from` has moved to the blank's cell.
+static packed moved(packed position, int blank, int from) {
+    const packed difference = (position >> 5 * blank ^ position >> 5 * from) & 31;
+    return position ^ difference << 5 * blank ^ difference << 5 * from;
 }
 
 /// Returns the position's entry, or the free one where it belongs.
-static uint64_t *find(const frontier *f, const uint64_t packed[2]) {
-    uint64_t hash = packed[0] * UINT64_C(0x9e3779b97f4a7c15) ^ packed[1] * UINT64_C(0xc2b2ae3d27d4eb4f);
+static packed *find(const frontier *f, packed position) {
+    uint64_t hash = (uint64_t)position * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)(position >> 64) * UINT64_C(0xc2b2ae3d27d4eb4f);
     hash ^= hash >> 29;
     for (size_t at = (size_t)hash & (f->room - 1);; at = (at + 1) & (f->room - 1)) {
-        if (f->seen[at][0] == 0 || memcmp(f->seen[at], packed, sizeof f->seen[at]) == 0) {
-            return f->seen[at];
+        if (f->seen[at] == 0 || f->seen[at] == position) {
+            return &f->seen[at];
         }
     }
 }
@@ -85,8 +95,8 @@ static bool reserve(frontier *f, size_t more) {
         return false;
     }
     for (size_t i = 0; i < f->room; i++) {
-        if (f->seen[i][0] != 0) {
-            memcpy(find(&larger, f->seen[i]), f->seen[i], sizeof *f->seen);
+        if (f->seen[i] != 0) {
+            *find(&larger, f->seen[i]) = f->seen[i];
         }
     }
     free(f->seen);
@@ -96,85 +106,85 @@ static bool reserve(frontier *f, size_t more) {
 }
 
 /// Enter a position. Returns false if it has been entered before.
-static bool enter(const hr_tiles *tiles, frontier *f, const walk *w) {
-    uint64_t packed[2];
-    pack(tiles, w, packed);
-    uint64_t *entry = find(f, packed);
-    if (entry[0] != 0) {
+static bool enter(frontier *f, packed position) {
+    packed *entry = find(f, position);
+    if (*entry != 0) {
         return false;
     }
-    memcpy(entry, packed, sizeof packed);
+    *entry = position;
     f->used++;
     return true;
 }
 
-/// Does a sequence end with a needless one that is shorter than itself? It has `length` moves from the cell `start`.
-static bool ends_needlessly(const finder *f, int start, const uint8_t *move, int length) {
-    int cell = start;
-    for (int first = 0; first < length; first++) {
-        uint32_t at = (uint32_t)cell;
-        for (int i = first; i < length && at < NEEDLESS; i++) {
-            at = f->nodes[at].child[move[i]];
-        }
-        if (at == NEEDLESS && first > 0) {
-            return true;
-        }
-        cell = f->tiles->neighbour[cell][move[first]];
-    }
-    return false;
-}
-
 /// Add a needless sequence to its tree. Returns false if the trees have too many nodes.
-static bool add_needless(finder *f, int start, const uint8_t *move, int length) {
+static bool add_needless(finder *f, int start, uint32_t moves, int length) {
     uint32_t at = (uint32_t)start;
-    for (int i = 0; i + 1 < length; i++) {
-        uint32_t *child = &f->nodes[at].child[move[i]];
+    for (int left = length - 1; left > 0; left--) {
+        const uint32_t move = moves >> 2 * left & 3;
+        uint32_t *child = &f->nodes[at].child[move];
         if (*child == NONE) {
             if (f->count == NODES_MOST) {
                 return false;
             }
             *child = (uint32_t)f->count;
-            f->nodes[f->count++] =
-                (node){.child = {NONE, NONE, NONE, NONE}, .cell = f->tiles->neighbour[f->nodes[at].cell][move[i]]};
+            f->nodes[f->count++] = (node){.child = {NONE, NONE, NONE, NONE}, .cell = f->tiles->neighbour[f->nodes[at].cell][move]};
         }
         at = *child;
     }
-    f->nodes[at].child[move[length - 1]] = NEEDLESS;
+    f->nodes[at].child[moves & 3] = NEEDLESS;
     return true;
+}
+
+/// Find which walk of level `length` - 1 the sequence of `w` and the move m is without its first move. Returns NONE if that
+/// sequence has a needless part.
+static uint32_t rest_of(const finder *f, const walk *w, int length, int m) {
+    return length == 1 ? 0 : f->from[w->second].before.walks[w->rest].child[m];
 }
 
 /// Make the walks of `length` moves from one cell. *fits becomes false if the trees have too many nodes.
 static hr_status lengthen(finder *f, int start, int length, bool *fits, hr_error *error) {
     frontier *from = &f->from[start];
-    walk *walks = malloc((from->count * 4 + 1) * sizeof *walks);
-    if (walks == NULL || !reserve(from, from->count * 4)) {
-        free(walks);
+    from->next = (level){.walks = malloc((from->last.count * 4 + 1) * sizeof *from->next.walks)};
+    if (from->next.walks == NULL || !reserve(from, from->last.count * 4)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for sequences of moves");
     }
-    size_t count = 0;
-    for (size_t i = 0; i < from->count && *fits; i++) {
+    for (size_t i = 0; i < from->last.count && *fits; i++) {
+        walk *w = &from->last.walks[i];
         for (uint8_t m = 0; m < 4; m++) {
-            const walk *w = &from->walks[i];
             const uint8_t to = f->tiles->neighbour[w->blank][m];
-            walk *next = &walks[count];
-            *next = *w;
-            next->move[length - 1] = m;
-            if (to == UINT8_MAX || ends_needlessly(f, start, next->move, length)) {
+            const uint32_t rest = to == UINT8_MAX ? NONE : rest_of(f, w, length, m);
+            w->child[m] = NONE;
+            if (rest == NONE) {
                 continue;
             }
-            next->piece[w->blank] = w->piece[to];
-            next->piece[to] = w->piece[w->blank];
-            next->blank = to;
-            if (enter(f->tiles, from, next)) {
-                count++;
+            const walk longer = {.position = moved(w->position, w->blank, to),
+                                 .moves = w->moves << 2 | m,
+                                 .rest = rest,
+                                 .second = length == 1 ? to : w->second,
+                                 .blank = to};
+            if (enter(from, longer.position)) {
+                w->child[m] = (uint32_t)from->next.count;
+                from->next.walks[from->next.count++] = longer;
             } else {
-                *fits = *fits && add_needless(f, start, next->move, length);
+                *fits = *fits && add_needless(f, start, longer.moves, length);
             }
         }
     }
-    free(from->walks);
-    from->walks = walks;
-    from->count = count;
+    return HR_OK;
+}
+
+/// Make the walks of `length` moves from all cells.
+static hr_status lengthen_all(finder *f, int length, bool *fits, hr_error *error) {
+    for (int c = 0; c < f->tiles->cells && *fits; c++) {
+        HR_TRY(lengthen(f, c, length, fits, error));
+    }
+    for (int c = 0; c < f->tiles->cells; c++) {
+        frontier *from = &f->from[c];
+        free(from->before.walks);
+        from->before = from->last;
+        from->last = from->next;
+        from->next = (level){.walks = NULL};
+    }
     return HR_OK;
 }
 
@@ -183,15 +193,16 @@ static hr_status begin(finder *f, hr_error *error) {
     bool ok = f->nodes != NULL;
     for (int c = 0; c < f->tiles->cells && ok; c++) {
         frontier *from = &f->from[c];
-        from->walks = calloc(1, sizeof *from->walks);
-        ok = from->walks != NULL && reserve(from, 1);
+        from->last = (level){.walks = calloc(1, sizeof *from->last.walks), .count = 1};
+        ok = from->last.walks != NULL && reserve(from, 1);
         if (ok) {
-            from->count = 1;
-            from->walks[0].blank = (uint8_t)c;
+            walk *w = &from->last.walks[0];
+            w->blank = (uint8_t)c;
+            w->position = TAKEN;
             for (int i = 0; i < f->tiles->cells; i++) {
-                from->walks[0].piece[i] = (uint8_t)i;
+                w->position |= (packed)i << 5 * i;
             }
-            (void)enter(f->tiles, from, &from->walks[0]);
+            (void)enter(from, w->position);
             f->nodes[f->count++] = (node){.child = {NONE, NONE, NONE, NONE}, .cell = (uint8_t)c};
         }
     }
@@ -250,17 +261,18 @@ hr_status hr_tiles_automaton_create(const hr_tiles *tiles, int length, hr_tiles_
     if (f == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for sequences of moves");
     }
+    assert(tiles->cells <= 25);
     f->tiles = tiles;
     bool fits = true;
     hr_status status = begin(f, error);
-    for (int l = 1; l <= length && fits; l++) {
-        for (int c = 0; c < tiles->cells && fits && status == HR_OK; c++) {
-            status = lengthen(f, c, l, &fits, error);
-        }
+    for (int l = 1; l <= length && fits && status == HR_OK; l++) {
+        status = lengthen_all(f, l, &fits, error);
     }
     status = status == HR_OK ? finish(f, automaton, error) : status;
     for (int c = 0; c < tiles->cells; c++) {
-        free(f->from[c].walks);
+        free(f->from[c].before.walks);
+        free(f->from[c].last.walks);
+        free(f->from[c].next.walks);
         free(f->from[c].seen);
     }
     free(f->nodes);
