@@ -10,7 +10,7 @@
 #include "solve/position_kind.h"
 
 enum {
-    HR_HEURISTIC_NAME = 64,     ///< most bytes of a name, the '\0' included
+    HR_HEURISTIC_NAME = 512,    ///< most bytes of a name, the '\0' included: eight partitions of 24 tiles
     HR_HEURISTIC_PROPOSALS = 4, ///< most names that one row proposes
 };
 
@@ -78,8 +78,8 @@ typedef struct hr_guide {
     void *made;                   ///< the heuristic's tables
 } hr_guide;
 
-/// Local. Check the name of the order, and that the heuristic uses the options given. HR_USAGE: the name is unknown or not for this
-/// board, or an option has no meaning for the heuristic. HR_INTERNAL: out of memory.
+/// Local. Check the name of the order, and that the heuristic uses the options given. HR_USAGE: the name is unknown, too long or
+/// not for this board, or an option has no meaning for the heuristic. HR_INTERNAL: out of memory.
 hr_status hr_heuristic_check(const hr_heuristic_order *order, hr_error *error);
 
 /// Collective over `world`. Choose the heuristic, make its tables and its domain. `node` is the communicator of the ranks on this

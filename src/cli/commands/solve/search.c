@@ -14,7 +14,7 @@
 #include "core/try.h"
 #include "run/stop_reason.h"
 
-enum { IDENTITY_MAX = 1024 };
+enum { IDENTITY_MAX = 1536 };
 
 /// Seconds between two times at which printed results are passed on to readers. Where messages tell of iterations and the launcher
 /// wants whole lines, the next message waits until the results have been read.
@@ -41,7 +41,7 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
         (void)snprintf(needless, sizeof needless, " without needless sequences of %u moves", view->domain->needless);
     }
     (void)snprintf(text, IDENTITY_MAX,
-                   "%s %.40s by %.80s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
+                   "%s %.40s by %s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
                    " nodes, %g s, goal %.200s",
                    best_first ? "astar" : "solve", view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", needless,
                    report->count, hash, weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "",

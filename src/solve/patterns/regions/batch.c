@@ -12,7 +12,7 @@
 enum {
     BATCH = 8,       ///< most nodes of a round
     WIDE = 1024,     ///< most open nodes before a round of more than one node
-    FEW = 4,         ///< slots of a tile on a side that are looked up without a loop
+    FEW = 4,         ///< slots of a tile on a side that are looked up without a loop, if some tile has as many
     FANOUT = 4,      ///< most successors of a node
     NODE_ALIGN = 64, ///< a node begins on a cache line
     OPEN_MOST = WIDE + BATCH * FANOUT + FANOUT * HR_IDASTAR_PATH_MAX, ///< most open nodes
@@ -94,8 +94,8 @@ HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t si
     return n;
 }
 
-/// Take the excesses of the slots `now` of the `n` births, and keep those that are not pruned. Returns the number of births that
-/// are left.
+/// Take the excesses of the slots `now` of the `n` births and, behind the first FEW, of all others. Keep the births that are not
+/// pruned. Returns their number.
 HR_INLINE size_t thin(pool *p, birth **births, size_t n, hr_region_range now, size_t sides) {
     const bool is_last = now.end >= FEW;
     size_t left = 0;
@@ -114,7 +114,7 @@ HR_INLINE size_t thin(pool *p, birth **births, size_t n, hr_region_range now, si
     return left;
 }
 
-/// Begin to fetch the excesses of the slots `next` of the `n` births.
+/// Begin to fetch the excesses that thin(`next`) takes.
 HR_INLINE void fetch(const pool *p, birth *const *births, size_t n, hr_region_range next, size_t sides) {
     const bool is_last = next.end >= FEW;
     for (size_t i = 0; i < n; i++) {

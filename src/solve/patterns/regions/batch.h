@@ -9,12 +9,12 @@
 
 /// The root of a subtree, and what its search finds.
 typedef struct hr_region_subtree {
-    const hr_tiles_state *root;
-    uint32_t distance; ///< sum of the tiles' distances from home at the root
-    int slack;         ///< as in step.h, not negative
-    bool complete;     ///< count all goals; else give up at one
-    hr_count nodes;    ///< nodes generated below the root
-    hr_count expanded; ///< nodes expanded, the root among them
+    const hr_tiles_state *root; ///< its history forbids the move that undoes its last one
+    uint32_t distance;          ///< sum of the tiles' distances from home at the root
+    int slack;                  ///< as in step.h, not negative
+    bool complete;              ///< count all goals; else give up at one
+    hr_count nodes;             ///< nodes generated below the root
+    hr_count expanded;          ///< nodes expanded, the root among them
     hr_count solutions;
     int over; ///< the least by which the largest lane of a pruned node exceeded the slack; INT32_MAX: no node was pruned
 } hr_region_subtree;

@@ -39,7 +39,7 @@ typedef struct hr_region_range {
     size_t end;
 } hr_region_range;
 
-/// A successor whose excesses are being fetched. Arrays of two have the side that is level first (hr_region_way).
+/// A successor whose excesses are being fetched. Of arrays of two the first is for the side hr_region_way.level.
 typedef struct hr_region_step {
     const hr_region_way *way;
     const hr_region_slot *slot[HR_REGION_SIDES];
@@ -92,8 +92,8 @@ HR_INLINE void hr_region_fetch(const hr_region_domain *d, const hr_region_arrang
     }
 }
 
-/// Take the excesses of each side's slots in `range`; those before it have been taken. Returns true if the node is pruned. Each
-/// lane is in exactly one slot of a side, so that the lanes of the slots up to the range's end are known then.
+/// Take the excesses of each side's slots in `range`; those before it have been taken. Each lane is in exactly one slot of a side,
+/// so that the lanes of the slots up to the range's end are known then. Returns true if one of these prunes the node.
 HR_INLINE bool hr_region_is_pruned(const hr_region_arrangement *at, hr_region_step *t, hr_region_range range, size_t sides) {
     uint64_t above = 0;
     for (size_t k = HR_REGION_SIDES - sides; k < HR_REGION_SIDES; k++) {

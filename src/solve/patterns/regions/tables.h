@@ -27,7 +27,7 @@ typedef struct hr_region_crossing {
 typedef struct hr_region_way {
     hr_region_crossing over[HR_REGION_SIDES]; ///< that of the side `level`, then that of the other one
     uint32_t worse;                           ///< the tiles that it takes away from home, one bit each, by their homes
-    uint32_t level; ///< a side on which the move passes no cell in reading order, if there is one; if there is only side 0: 1
+    uint32_t level; ///< a side on which the move passes no cell in reading order; if there is none, or only side 0: 1
 } hr_region_way;
 
 /// A pattern that holds a tile, on one side. `low`, `main` and `rows` are those of the pattern's hr_region_places.
@@ -42,8 +42,8 @@ typedef struct hr_region_slot {
     size_t number; ///< of the arrangement: side · set.patterns + the pattern
 } hr_region_slot;
 
-/// The slots of a tile on each side: that of the first partition, then that of the next partition that has another pattern, … If
-/// a side has fewer than the others, its last slots are its first one again, without lanes.
+/// The slots of a tile on each side: that of the first partition, then that of the next partition that has another pattern, …
+/// Behind them all places are filled with the side's first slot again, without lanes.
 typedef struct hr_region_slots {
     size_t count; ///< on each side
     hr_region_slot slot[HR_REGION_SIDES][HR_REGION_LANES];
@@ -61,7 +61,7 @@ struct hr_region_domain {
     hr_tiles_automaton automaton;                          ///< the moves that the search leaves out
     unsigned needless;                                     ///< as in hr_idastar_domain
     hr_region_slots slots[HR_TILES_CELLS_MAX];             ///< by the tile's home
-    size_t slots_most;                                     ///< number of slots of each tile on a side
+    size_t slots_most;                                     ///< most slots that a tile has on a side
     uint8_t cell[HR_REGION_SIDES][HR_TILES_CELLS_MAX];
 };
 
