@@ -230,7 +230,7 @@ hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr
 /// Of other kinds of puzzles a state says by itself what its pieces are called. These functions do for them what the functions
 /// without letters do.
 typedef struct hr_letters {
-    uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle; written by hr_puzzle_take_letters
+    uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle; first set by hr_puzzle_take_letters
 } hr_letters;
 
 /// Local. Give the pieces of the valid state `state` the letters that they have in `text`. If `text` is NULL, or no text of this

@@ -8,8 +8,9 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "library/ways.h"
+#include "solve/heuristic.h"
 
-enum { METHOD_MAX = 96 };
+enum { METHOD_MAX = HR_HEURISTIC_NAME + 8 }; ///< room for "IDA* by NAME"
 
 static const char AUTO[] = "auto";
 

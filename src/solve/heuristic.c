@@ -80,13 +80,13 @@ static hr_status check_memory(const hr_comm *world, const hr_heuristic_order *or
     hr_memory_room_cap(&room, order->memory_limit > 0 ? order->memory_limit : UINT64_MAX, "--memory");
     const hr_memory_bound allowed = hr_memory_room_share(&room, 1); // every rank of the node maps all of it
     char texts[2][HR_QUANTITY_MAX];
-    return hr_comm_agree(world,
-                         needed <= allowed.bytes
-                             ? HR_OK
-                             : hr_error_set(error, HR_STOPPED, "the databases %s would need about %s, and the node may use %s (%s)",
-                                            guide->name, hr_quantity_bytes(needed, texts[0]),
-                                            hr_quantity_bytes(allowed.bytes, texts[1]), allowed.source),
-                         error);
+    return hr_comm_agree(
+        world,
+        needed <= allowed.bytes
+            ? HR_OK
+            : hr_error_set(error, HR_STOPPED, "the databases %.160s would need about %s, and the node may use %s (%s)", guide->name,
+                           hr_quantity_bytes(needed, texts[0]), hr_quantity_bytes(allowed.bytes, texts[1]), allowed.source),
+        error);
 }
 
 /// The names that "auto" tries, the best first, ended by an empty one.

@@ -30,6 +30,12 @@ layers() { huarong info "$1" --csv; }
     grep -q '^[0-9]*,,' openings.csv
 }
 
+@test "CSV has a state with commas and quotation marks as one value" {
+    huarong enumerate 'blocks:start: ,".;goal: .,"' --out signs.table --quiet
+    huarong export signs.table --out signs.csv
+    [[ $(sed 1d signs.csv) == $',0,",""."\n,1,",."""\n,2,".,"""' ]]
+}
+
 @test "--at leaves out the other rows" {
     huarong export openings.table --out some.csv --at 3-4
     diff some.csv <(huarong export openings.table --out all.csv && awk -F , 'NR == 1 || $2 == 3 || $2 == 4' all.csv)

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/output/csv/rows.h"
 #include "core/state.h"
 #include "core/try.h"
 
@@ -81,10 +82,12 @@ static void write_csv_row(const hr_puzzle *puzzle, const batch *b, size_t i, FIL
         (void)fprintf(out, "%" PRIu64, b->indices[i]);
     }
     if (b->distances[i] == HR_DEPTH_UNREACHED) {
-        (void)fprintf(out, ",,%s\n", text);
+        (void)fputs(",,", out);
     } else {
-        (void)fprintf(out, ",%" PRIu32 ",%s\n", b->distances[i], text);
+        (void)fprintf(out, ",%" PRIu32 ",", b->distances[i]);
     }
+    hr_csv_print_text(text, out);
+    (void)fputc('\n', out);
 }
 
 /// Write a row for each entry of the batch whose distance is in the range.

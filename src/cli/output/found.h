@@ -84,8 +84,9 @@ const char *hr_found_outcome(hr_path_outcome outcome);
 /// position was given is its name if it has no other.
 const char *hr_found_name(const hr_found_report *report, const hr_found *found);
 
-/// Local. Print the moves of the solution in one line; nothing if there is none.
-hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, FILE *out, hr_error *error);
+/// Local. Print the moves of the solution in one line, text by text by `print`, NULL: as they are; nothing if there is none.
+hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, void (*print)(const char *text, FILE *out),
+                               FILE *out, hr_error *error);
 
 // The functions of the table in found.c. All are Local.
 

@@ -332,7 +332,7 @@ class Puzzle:
     def moves(self, path: ArrayLike, start: Optional[str] = None) -> List[Step]:
         """The moves from each state of a path to the next. UsageError if two of them are not one move apart.
 
-        Pieces of a drawn puzzle keep the letters that they have at the beginning: in `start` if that is a text of the first state, or else
+        Pieces of a drawn puzzle keep the letters that they have at the beginning: in `start`, a text of the first state; without it,
         in that state as it is given or formatted.
         """
         return [step for _, _, step in self._walk(path, start) if step is not None]

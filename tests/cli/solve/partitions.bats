@@ -32,7 +32,7 @@ readonly SEVERAL=+4-4+2-6+3-5
     local rows=+1,2,3/4,5,6/7,8,9/10,11,12/13,14,15 columns=+4,8,12/1,5,9/13,2,6/10,14,3/7,11,15 long
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic "$rows$columns" --json
     [[ $(jq -r '.heuristic, .positions[0].length' <<<"$output") == "$rows$columns"$'\n44' ]]
-    printf -v long '%*s' 512 ''
+    printf -v long '%*s' 511 ''
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic "+${long// /1}"
     [[ $stderr == *"has more than 511 characters: name fewer partitions"* ]]
 }

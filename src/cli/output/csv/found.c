@@ -41,22 +41,6 @@ hr_status hr_found_csv_begin(hr_found_report *report, FILE *out, hr_error *error
     return HR_OK;
 }
 
-/// Print the moves of the solution as one quoted value.
-static hr_status print_moves(const hr_puzzle *puzzle, const hr_found *found, FILE *out, hr_error *error) {
-    char *moves = NULL;
-    size_t size = 0;
-    FILE *text = open_memstream(&moves, &size);
-    hr_status status = text == NULL ? HR_INTERNAL : hr_found_print_moves(puzzle, found, text, error);
-    if (text == NULL || (fclose(text) != 0 && status == HR_OK)) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for the moves of a solution");
-    }
-    if (status == HR_OK) {
-        hr_csv_print_quoted(moves, out);
-    }
-    free(moves);
-    return status;
-}
-
 hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     char state[HR_STATE_TEXT_MAX];
@@ -72,7 +56,8 @@ hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, 
                                  .nodes = path->visited,
                                  .seconds = path->seconds};
     hr_csv_solve_begin(&row, out);
-    HR_TRY(print_moves(report->puzzle, found, out, error));
-    fputc('\n', out);
+    fputc('"', out);
+    HR_TRY(hr_found_print_moves(report->puzzle, found, hr_csv_print_doubled, out, error));
+    fputs("\"\n", out);
     return HR_OK;
 }

@@ -2,18 +2,31 @@
 #include "cli/output/csv/rows.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 void hr_csv_solve_head(FILE *out) { fputs("id,state,outcome,length,lower_bound,nodes,seconds,moves\n", out); }
 
-void hr_csv_print_quoted(const char *text, FILE *out) {
-    fputc('"', out);
+void hr_csv_print_doubled(const char *text, FILE *out) {
     for (; *text != '\0'; text++) {
         if (*text == '"') {
             fputc('"', out);
         }
         fputc(*text, out);
     }
+}
+
+void hr_csv_print_quoted(const char *text, FILE *out) {
     fputc('"', out);
+    hr_csv_print_doubled(text, out);
+    fputc('"', out);
+}
+
+void hr_csv_print_text(const char *text, FILE *out) {
+    if (strpbrk(text, "\",") != NULL) {
+        hr_csv_print_quoted(text, out);
+    } else {
+        fputs(text, out);
+    }
 }
 
 void hr_csv_solve_begin(const hr_csv_position *position, FILE *out) {

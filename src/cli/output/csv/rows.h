@@ -24,8 +24,14 @@ typedef struct hr_csv_position {
     double seconds;       ///< time spent on the position
 } hr_csv_position;
 
+/// Local. Print a text, its quotation marks twice.
+void hr_csv_print_doubled(const char *text, FILE *out);
+
 /// Local. Print a text in quotation marks, those within it twice.
 void hr_csv_print_quoted(const char *text, FILE *out);
+
+/// Local. Print a text, in quotation marks if it holds one or a comma.
+void hr_csv_print_text(const char *text, FILE *out);
 
 /// Local. Print the line that names the columns.
 void hr_csv_solve_head(FILE *out);

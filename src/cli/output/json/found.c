@@ -8,7 +8,7 @@ static json_t *moves_of(const hr_puzzle *puzzle, const hr_found *found) {
     if (!hr_json_text_open(&text)) {
         return NULL;
     }
-    const hr_status status = hr_found_print_moves(puzzle, found, text.out, NULL);
+    const hr_status status = hr_found_print_moves(puzzle, found, NULL, text.out, NULL);
     return hr_json_text_close(&text, status == HR_OK);
 }
 

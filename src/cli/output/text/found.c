@@ -72,9 +72,13 @@ static hr_status print_one(const hr_found_report *report, const hr_found *found,
     return HR_OK;
 }
 
-hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, FILE *out, hr_error *error) {
+static void print_plain(const char *text, FILE *out) { fputs(text, out); }
+
+hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, void (*print)(const char *text, FILE *out),
+                               FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     hr_letters letters = found->letters;
+    print = print != NULL ? print : print_plain;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
@@ -82,7 +86,8 @@ hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, F
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
         HR_TRY(hr_puzzle_follow(puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
-        fprintf(out, "%s%s", i > 0 ? separator : "", step.text);
+        print(i > 0 ? separator : "", out);
+        print(step.text, out);
     }
     return HR_OK;
 }
@@ -121,7 +126,7 @@ static hr_status print_line(const hr_found_report *report, const hr_found *found
     if (report->all) {
         fprintf(out, "%s%" PRIu64 "\t", at_least(path), path->solutions);
     }
-    HR_TRY(hr_found_print_moves(report->puzzle, found, out, error));
+    HR_TRY(hr_found_print_moves(report->puzzle, found, NULL, out, error));
     fputc('\n', out);
     draw_boards(report, found, out);
     return HR_OK;
