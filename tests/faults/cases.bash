@@ -171,6 +171,7 @@ given_solve-resume() {
 }
 one_case solve-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' '0 2 1 3 4 3 1 0 4'
 one_case solve-klotski solve klotski:3x3 'XXoXXo...' --boards
+one_case solve-csv solve klotski:3x3 'XXoXXo...' --csv
 one_case solve-astar solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm astar --heuristic manhattan
 readonly BEST_FIRST=(solve klotski:4x3 'oXXooXXo.LR.' --algorithm astar)
 one_case solve-astar-kept "${BEST_FIRST[@]}" --json "${KEPT[@]}"

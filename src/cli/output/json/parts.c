@@ -2,7 +2,9 @@
 #include "cli/output/json/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/array.h"
 #include "huarong/version.h"
 #include "puzzle/lines.h"
 #include "report/xml.h"
@@ -19,14 +21,27 @@ json_t *hr_json_finished(json_t *object, bool complete) {
     return object;
 }
 
+/// Append to a text. Returns 0 if memory is short, which sets the stream's error; the streams of open_memstream do not.
+static ssize_t append(void *cookie, const char *bytes, size_t size) {
+    hr_json_text *text = cookie;
+    if (!HR_ARRAY_RESERVE(text->bytes, text->capacity, text->size + size)) {
+        return 0;
+    }
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+    return (ssize_t)size;
+}
+
 bool hr_json_text_open(hr_json_text *text) {
     *text = (hr_json_text){0};
-    text->out = open_memstream(&text->bytes, &text->size);
+    text->out = fopencookie(text, "w", (cookie_io_functions_t){.write = append});
     return text->out != NULL;
 }
 
 json_t *hr_json_text_close(hr_json_text *text, bool complete) {
-    json_t *string = fclose(text->out) == 0 && complete ? json_string(text->bytes) : NULL;
+    const bool good = ferror(text->out) == 0;
+    json_t *string =
+        fclose(text->out) == 0 && good && complete ? json_stringn(text->size > 0 ? text->bytes : "", text->size) : NULL;
     free(text->bytes);
     return string;
 }

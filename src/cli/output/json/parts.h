@@ -28,6 +28,7 @@ typedef struct hr_json_text {
     FILE *out; ///< where the string is printed to
     char *bytes;
     size_t size;
+    size_t capacity;
 } hr_json_text;
 
 /// Local. Begin to print a string. On success hr_json_text_close must follow.
