@@ -39,7 +39,7 @@ VARYING = re.compile(
 # The same within a line; a result that was cut off can end in the middle of the list.
 VARYING_INSIDE = re.compile(
     r'"(?:seconds|ranks|memory)":[0-9.e+-]+,?'
-    r'|,[0-9]+\.[0-9]{6},'
+    r'|,[0-9]+\.[0-9]{6},(?=")' # seconds, before the moves of a CSV row
     r'|"(?:command|iterations)": ?\[(?:[^]["]|"(?:[^"\\]|\\.)*")*(?:\],?\s*|(?:"[^"]*)?\Z)'
 )
 VARYING_OBJECT = re.compile(r' *"seconds": \{')
