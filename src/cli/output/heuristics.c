@@ -2,8 +2,8 @@
 #include "cli/output/heuristics.h"
 
 #include <inttypes.h>
-#include <string.h>
 
+#include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
 #include "core/quantity.h"
 
@@ -56,9 +56,8 @@ static hr_status print_csv(const hr_measures *measures, FILE *out, hr_error *err
     (void)error;
     fputs("value", out);
     for (size_t i = 0; i < measures->count; i++) {
-        const char *name = measures->measure[i].name;
-        const char *quote = strpbrk(name, ",\"") != NULL ? "\"" : "";
-        fprintf(out, ",%s%s%s", quote, name, quote);
+        fputc(',', out);
+        hr_csv_print_text(measures->measure[i].name, out);
     }
     fputs(",distance\n", out);
     uint32_t least = 0;

@@ -313,10 +313,9 @@ class Puzzle:
 
     def _walk(self, path: ArrayLike, start: Optional[str]) -> Iterator[Tuple[Any, Any, Optional[Step]]]:
         """Each state of a path as an argument, the letters of its pieces, and the move that led to it."""
-        if start is None and isinstance(path, str):
-            start = path
-        if start is None and isinstance(path, (list, tuple)) and path and isinstance(path[0], str):
-            start = path[0]
+        first = path[0] if isinstance(path, (list, tuple)) and path else path
+        if start is None and isinstance(first, str):
+            start = first
         letters = _library.Letters()
         before = None
         for number in self.numbers(path):

@@ -88,7 +88,7 @@ static void identify(const hr_puzzle_search *search, hr_state start, const hr_as
     const bool weighted = options->numerator > 0;
     hr_puzzle_identity(search->puzzle, of_puzzle);
     hr_puzzle_format(search->puzzle, start, from);
-    (void)snprintf(text, IDENTITY_MAX, "astar by %.600s, weight %" PRIu32 "/%" PRIu32 ", start %s, %s",
+    (void)snprintf(text, IDENTITY_MAX, "astar by %s, weight %" PRIu32 "/%" PRIu32 ", start %s, %s",
                    search->bounds_name != NULL ? search->bounds_name : "", weighted ? options->numerator : 1,
                    weighted ? options->denominator : 1, from, of_puzzle);
 }

@@ -14,7 +14,7 @@
 #include "core/try.h"
 #include "run/stop_reason.h"
 
-enum { IDENTITY_MAX = 1536 };
+enum { IDENTITY_MAX = HR_HEURISTIC_NAME + 1024 };
 
 /// Seconds between two times at which printed results are passed on to readers. Where messages tell of iterations and the launcher
 /// wants whole lines, the next message waits until the results have been read.
