@@ -20,6 +20,10 @@
 #include "core/memory_room.h"
 #include "core/quantity.h"
 
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 // of Linux 6.1; older ones refuse it
+#endif
+
 #define LARGE_PAGE ((size_t)2 << 20)
 
 struct hr_node_memory {
@@ -187,4 +191,10 @@ hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
     HR_TRY(hr_node_memory_fence(shared, error));
     HR_TRY_MPI(shared->node, MPI_Barrier(shared->node->mpi), "MPI_Barrier");
     return hr_node_memory_fence(shared, error);
+}
+
+void hr_node_memory_collapse(const hr_node_memory *shared) {
+    if (shared->mapped != NULL && shared->node->rank == 0 && shared->node->size > 1) {
+        (void)madvise(shared->mapped, shared->bytes, MADV_COLLAPSE); // without large pages the memory works as well
+    }
 }

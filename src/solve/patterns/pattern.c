@@ -77,6 +77,7 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
         hr_node_memory_destroy(&memory);
         return status;
     }
+    hr_node_memory_collapse(memory);
     hr_pattern_database_clear(database);
     database->memory = memory;
     database->direct = direct;
