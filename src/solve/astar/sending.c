@@ -70,12 +70,19 @@ static void close_groups(hr_astar *a) {
     }
 }
 
-/// Keep the states of the groups `items[0..n)`.
+/// Keep the first `n` states of a group.
+static void keep_group(hr_astar *a, const uint64_t *group, size_t n, hr_error *error) {
+    hr_astar_keep_all(a, group + 1, (const uint8_t *)group, n, error);
+}
+
+/// Keep the states of the groups `items[0..n)`. Only the last ones may be filled up.
 static void keep_groups(hr_astar *a, const uint64_t *items, size_t n, hr_error *error) {
     for (size_t at = 0; at < n && a->bucket.trouble != HR_INTERNAL; at += GROUP_WORDS) {
-        for (size_t i = 0; i < GROUP && items[at + 1 + i] != HR_STATE_NONE; i++) {
-            hr_astar_keep(a, items[at + 1 + i], (unsigned)(items[at] >> 8 * i) & 255U, error);
+        size_t states = GROUP;
+        while (states > 0 && items[at + states] == HR_STATE_NONE) {
+            states--;
         }
+        keep_group(a, items + at, states, error);
     }
 }
 
@@ -106,13 +113,13 @@ static size_t room_left(const hr_astar *a) {
 }
 
 /// Put a state into a group, at place `i`.
-static inline void put_into(uint64_t *group, uint32_t i, hr_state state, uint64_t bound) {
-    group[0] = (i == 0 ? 0 : group[0]) | bound << 8 * i;
+static inline void put_into(uint64_t *group, uint32_t i, hr_state state, uint8_t bound) {
+    ((uint8_t *)group)[i] = bound;
     group[1 + i] = state;
 }
 
 /// Put a state into the outbox.
-static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_state state, uint64_t bound) {
+static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_state state, uint8_t bound) {
     const uint32_t place = count[owner]++;
     put_into(outbox->items + owner * outbox->capacity + (size_t)(place / GROUP) * GROUP_WORDS, place % GROUP, state, bound);
 }
@@ -168,9 +175,8 @@ static hr_status send_begun(hr_astar *a, hr_error *error) {
 static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
     const uint64_t *items = outbox->items + a->task.rank * outbox->capacity;
     const size_t n = a->sending.count[a->task.rank];
-    for (size_t i = 0; i < n && a->bucket.trouble != HR_INTERNAL; i++) {
-        const uint64_t *group = items + i / GROUP * GROUP_WORDS;
-        hr_astar_keep(a, group[1 + i % GROUP], (unsigned)(group[0] >> 8 * (i % GROUP)) & 255U, error);
+    for (size_t i = 0; i < n && a->bucket.trouble != HR_INTERNAL; i += GROUP) {
+        keep_group(a, items + i / GROUP * GROUP_WORDS, n - i < GROUP ? n - i : GROUP, error);
     }
     a->sending.count[a->task.rank] = 0;
 }
