@@ -11,6 +11,7 @@
 `walk` prepares the cases in the directory $scratch: CASE/words, the program and what it is started with; CASE/given, what a run begins with;
 CASE/reference, what it gives if nothing fails.
 """
+import ctypes
 import filecmp
 import fnmatch
 import glob
@@ -22,9 +23,11 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 
 SECONDS = int(os.environ["HR_FAULT_SECONDS"])
 SCRATCH = os.environ["scratch"]
+PR_SET_CHILD_SUBREAPER = 36  # of prctl(2)
 # mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), and does
 # not start a run if another one removes the directory that all of them share (open-mpi/ompi#7049).
 FAILURE_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|orte_session_dir failed")
@@ -117,6 +120,20 @@ def is_kill(action):
     return action.startswith("kill") or action == "tear"
 
 
+def no_rank_is_left():
+    """Wait for ranks that mpirun has killed, but has not waited for: on a busy machine they may still have their files open when it ends. False
+    if some do not end."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        try:
+            ended = os.waitpid(-1, os.WNOHANG)[0]
+        except ChildProcessError:
+            return True
+        if ended == 0:
+            time.sleep(0.01)
+    return False
+
+
 class Case:
     """A run of the program: what it is started with, what it begins with, and what it gives if nothing fails."""
 
@@ -174,6 +191,8 @@ class Point:
                     except subprocess.TimeoutExpired:
                         process.kill()
                     code = 124
+        if not no_rank_is_left():
+            self.wrong.append("a rank outlives the run")
         if code == -signal.SIGPIPE and ranks > 1:  # mpirun, at its own end, after it has told the ranks' exit code
             told = re.search(r"^ *Exit code: +(\d+)$", read(self.path("stderr.txt")), re.MULTILINE)
             code = int(told.group(1)) if told else code
@@ -382,6 +401,7 @@ def try_walk(line, place):
 
 def try_points(words):
     """The commands `part` and `one`."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # ranks without their mpirun are children of this process
     place = os.path.join(SCRATCH, "places", str(os.getpid()))
     os.makedirs(place)
     if words[0] == "part":

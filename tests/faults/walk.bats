@@ -114,6 +114,13 @@ notices() {
     notices "left over: result.table.old" 'really "$@"; touch result.table.old'
 }
 
+@test "a rank that ends a little later is waited for, and one that does not end is noticed" {
+    misbehaving 'touch result.table.old; { sleep 1; rm result.table.old; } >rank 2>&1 3>&- & really "$@"; rm -f rank'
+    run -0 walk --point frontier-table 1 write:0:99999:fail
+    [[ $output == *$'\nuntouched' ]]
+    HR_FAULT_SECONDS=2 notices "a rank outlives the run" 'sleep 8 >rank 2>&1 3>&- & really "$@"; rm -f rank'
+}
+
 @test "a checkpoint that leads to another result is noticed" {
     case=frontier-kept notices "the run that follows ends with 4" 'really "$@"; for f in kept/checkpoint-*; do echo >"$f"; done; rm -r kept; mkfifo kept'
 }
