@@ -75,7 +75,13 @@ class Browser:
         return self.run("return document.querySelector(values[0]).textContent;", selector)
 
     def click(self, selector):
-        self.call("POST", f"{self.session}/element/{self.find(selector)}/click", {})
+        for tries in range(10):
+            try:
+                self.call("POST", f"{self.session}/element/{self.find(selector)}/click", {})
+                return
+            except RuntimeError as error:  # a page that follows a run may have loaded itself again since the element was found
+                if "stale element" not in str(error) or tries == 9:
+                    raise
 
     def type(self, selector, text):
         element = self.find(selector)
