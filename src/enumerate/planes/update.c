@@ -261,14 +261,20 @@ static void find_arrivals(hr_planes_engine *e, const target *t, const strip_sour
     a->any = a->count > 0 || a->pulls[0] || a->pulls[1];
 }
 
-/// Prefetch this block of the next strip, in one plane of each colour, and the words that an edge brings to the next block.
+/// Prefetch this block of the next strip, and the words that an edge brings to the next block. Of the source colour the target
+/// fetches the plane to its right, and in column 1 the one to its left, too: so each plane is fetched once.
 HR_INLINE void look_ahead(const hr_planes_engine *e, const target *t, const strip_source *sources) {
     const strip *s = t->strip;
     const uint64_t block_words = e->parts.shape.block_words;
-    const int beside = t->cell % e->task.board.width > 0 ? t->cell - 1 : t->cell + 1;
+    const int column = t->cell % e->task.board.width;
     if (s->ahead != 0) {
         prefetch(s->planes[t->cell] + t->word + s->ahead, block_words);
-        prefetch(s->planes[beside] + t->word + s->ahead, block_words);
+        if (column + 1 < e->task.board.width) {
+            prefetch(s->planes[t->cell + 1] + t->word + s->ahead, block_words);
+        }
+        if (column == 1) {
+            prefetch(s->planes[t->cell - 1] + t->word + s->ahead, block_words);
+        }
     }
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
         if (e->task.edges[t->cell][d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && t->block + 1 < s->blocks) {
@@ -278,7 +284,7 @@ HR_INLINE void look_ahead(const hr_planes_engine *e, const target *t, const stri
 }
 
 /// Collect what reaches the target block in an accumulator, and commit it.
-static void update_block(hr_planes_engine *e, const target *t, const strip_source *sources, const arrivals *a) {
+HR_INLINE void update_block(hr_planes_engine *e, const target *t, const strip_source *sources, const arrivals *a) {
     const hr_planes_kernels *kernels = e->task.kernels;
     const uint64_t block_words = e->parts.shape.block_words;
     uint64_t accumulator[HR_PLANES_BLOCK_MAX];
