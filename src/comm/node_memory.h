@@ -23,8 +23,9 @@ hr_status hr_node_memory_fence(const hr_node_memory *shared, hr_error *error);
 /// Collective. Wait for all ranks. Afterwards each rank sees all writes that the others made before the call.
 hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error);
 
-/// Local. Move the memory, all of which has been written, to large pages, also where the system gives memory in common none by
-/// itself. That copies it once: of use for tables that are read at random. Call on all ranks, behind hr_node_memory_sync.
+/// Local. Put the memory on large pages, also where the system gives memory in common none by itself: of use for tables that are
+/// read at random. Cheapest before anything is written, which is copied. Call on all ranks; other ranks may use the memory
+/// meanwhile.
 void hr_node_memory_collapse(const hr_node_memory *shared);
 
 #endif

@@ -63,8 +63,10 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
     struct hr_node_memory *memory = NULL;
     void *base = NULL;
     HR_TRY(hr_node_memory_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));
+    hr_node_memory_collapse(memory);
+    hr_status status = hr_node_memory_sync(memory, error); // nobody writes before
     uint8_t *direct = base;
-    for (int cell = hr_comm_rank(node); cell < cells; cell += hr_comm_size(node)) {
+    for (int cell = hr_comm_rank(node); status == HR_OK && cell < cells; cell += hr_comm_size(node)) {
         const uint8_t *values = database->values + share * (uint64_t)cell;
         if (pattern->tiles == 1) {
             direct[cell] = *values;
@@ -72,12 +74,11 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
             (void)spread_values(pattern, 1, (uint32_t)cell, 1U << cell, values, direct);
         }
     }
-    const hr_status status = hr_node_memory_sync(memory, error);
+    status = status == HR_OK ? hr_node_memory_sync(memory, error) : status;
     if (status != HR_OK) {
         hr_node_memory_destroy(&memory);
         return status;
     }
-    hr_node_memory_collapse(memory);
     hr_pattern_database_clear(database);
     database->memory = memory;
     database->direct = direct;
