@@ -210,7 +210,13 @@ static int write_file(int file, const hr_pattern_database *database) {
     if (reason == 0) {
         reason = hr_write_at(file, database->values, (size_t)page.entries, sizeof page);
     }
-    return reason != 0 || fsync(file) == 0 ? reason : errno;
+    if (reason == 0 && fsync(file) != 0) {
+        reason = errno;
+    }
+    if (reason == 0) {
+        (void)posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED); // what is read again lies on large pages, what was written on any
+    }
+    return reason;
 }
 
 /// Is this the ending of an incomplete file's name? Endings ".XXXXXX", as mkstemp makes them, count, too.
