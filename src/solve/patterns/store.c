@@ -198,7 +198,8 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
     return status;
 }
 
-/// Local. Write the whole file. Returns 0, or the value of errno that says why the file could not be written.
+/// Local. Write the whole file, and drop it from the page cache, which keeps written bytes on pages of any size: read again, they
+/// can lie on large pages. Returns 0, or the value of errno that says why the file could not be written.
 static int write_file(int file, const hr_pattern_database *database) {
     hr_pattern_page page;
     fill_page(&database->pattern, &page);
@@ -214,7 +215,7 @@ static int write_file(int file, const hr_pattern_database *database) {
         reason = errno;
     }
     if (reason == 0) {
-        (void)posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED); // what is read again lies on large pages, what was written on any
+        (void)posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
     }
     return reason;
 }
@@ -240,8 +241,8 @@ static hr_status save(const char *directory, const char *path, const hr_pattern_
     return status;
 }
 
-/// Collective over `node`. Replace the database in shared memory by the file that was just written, if it can be mapped, so that
-/// the values are in memory only once.
+/// Collective over `node`. Replace the database in shared memory by the file that was just made, if it can be mapped, so that the
+/// values are in memory only once.
 static hr_status use_file(const hr_comm *node, const char *path, hr_pattern_database *database, hr_error *error) {
     hr_pattern_database mapped = {.pattern = database->pattern};
     const hr_status status = load(node, path, &database->pattern, &mapped, error);
@@ -281,7 +282,8 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
     uint64_t saved = 0;
     if (cached && hr_comm_rank(node) == 0) {
         hr_error why;
-        saved = save(cache->directory, path, database, &why) == HR_OK;
+        // A file that another node has made meanwhile stays: that node maps it, and NFS would forget it if it were replaced.
+        saved = (!present && is_cached(cache, pattern)) || save(cache->directory, path, database, &why) == HR_OK;
         if (!saved) {
             notice(node, cache, "%s: the next run will build this pattern database again", why.text);
         }

@@ -21,7 +21,8 @@ enum { VALUES = 16 * 15 * 14, HEADER = sizeof(hr_pattern_page) };
 
 static char directory[64];
 static char path[128];
-static size_t files; ///< in the directory
+static size_t files;         ///< in the directory
+static char other_node[160]; ///< a file that gets the database's name while it is built; empty: none
 
 static struct {
     bool synced;     ///< a regular file has been synced since the last one got its name
@@ -76,6 +77,7 @@ static void count_building(const char *file, uint64_t bytes, void *context) {
     told.buildings++;
     told.bytes = bytes;
     (void)snprintf(told.building, sizeof told.building, "%s", file != NULL ? file : "nowhere");
+    assert_true(other_node[0] == '\0' || link(other_node, path) == 0);
 }
 
 /// Collective. The database's values; returns the number of notices on this rank.
@@ -217,6 +219,33 @@ static void test_only_what_killed_runs_have_left_is_removed(void **state) {
     hr_comm_destroy(&node);
 }
 
+/// A database that another node has made meanwhile is not replaced: that node reads it. What is no database is.
+static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
+    (void)state;
+    static uint8_t values[VALUES];
+    static uint8_t built[VALUES];
+    hr_comm *node = NULL;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    const bool first = hr_comm_rank(node) == 0;
+    assert_int_equal(provide(node, built), 0);
+    for (int whole = 1; whole >= 0; whole--) {
+        (void)snprintf(other_node, sizeof other_node, "%s.of-another-node", path);
+        assert_true(!first || rename(path, other_node) == 0);
+        assert_true(!first || whole || truncate(other_node, HEADER) == 0);
+        disk.names = 0;
+        assert_int_equal(provide(node, values), 0);
+        expect_told(node, NULL);
+        assert_memory_equal(values, built, VALUES);
+        assert_int_equal(disk.names, first && !whole);
+        assert_true(!first || unlink(other_node) == 0);
+    }
+    other_node[0] = '\0';
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
 static void count_file(const char *file) {
     (void)file;
     files++;
@@ -346,6 +375,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
     cmocka_unit_test(test_a_cache_that_cannot_be_written_gives_a_notice),
     cmocka_unit_test(test_only_what_killed_runs_have_left_is_removed),
+    cmocka_unit_test(test_the_first_node_to_make_a_file_keeps_it),
     cmocka_unit_test(test_what_is_in_the_way_is_replaced_or_left_out),
     cmocka_unit_test(test_a_database_that_is_not_kept_is_told_as_such),
     cmocka_unit_test(test_each_chunk_is_checked),
