@@ -28,8 +28,9 @@
 
 struct hr_node_memory {
     const hr_comm *node;
-    void *mapped; ///< the mapped file; NULL if the memory is a window of MPI
-    size_t bytes;
+    void *mapped;   ///< the mapped file; NULL if the memory is a window of MPI
+    size_t asked;   ///< bytes of the request
+    size_t bytes;   ///< bytes that there are: `asked` and at most a large page more
     MPI_Win window; ///< MPI_WIN_NULL if the memory is a mapped file
 };
 
@@ -152,7 +153,8 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     }
     status = hr_comm_agree(node, status, error);
     if (status == HR_OK && made != NULL) {
-        *made = (hr_node_memory){.node = node, .bytes = (bytes / LARGE_PAGE + 1) * LARGE_PAGE, .window = MPI_WIN_NULL};
+        *made =
+            (hr_node_memory){.node = node, .asked = bytes, .bytes = (bytes / LARGE_PAGE + 1) * LARGE_PAGE, .window = MPI_WIN_NULL};
         status = create_file(node, made->bytes, base, error);
         made->mapped = *base;
         status = status == HR_OK && *base == NULL ? create_window(node, made->bytes, &made->window, base, error) : status;
@@ -194,11 +196,19 @@ hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
 }
 
 void hr_node_memory_collapse(const hr_node_memory *shared) {
-    if (shared->mapped == NULL || shared->node->rank > 0 || shared->node->size == 1) {
+    const size_t ranks = (size_t)shared->node->size;
+    const size_t rank = (size_t)shared->node->rank;
+    if (shared->mapped == NULL || ranks == 1) {
         return;
     }
-    for (size_t at = 0; at < shared->bytes; at += LARGE_PAGE) { // Linux passes over a large page of which nothing is there
-        (void)*((const volatile char *)shared->mapped + at);
+    const size_t pages = shared->asked / LARGE_PAGE;
+    const size_t first = pages * rank / ranks;
+    const size_t end = pages * (rank + 1) / ranks;
+    char *base = shared->mapped;
+    for (size_t page = first; page < end; page++) { // Linux passes over a large page of which nothing is there
+        (void)*(const volatile char *)(base + page * LARGE_PAGE);
     }
-    (void)madvise(shared->mapped, shared->bytes, MADV_COLLAPSE); // without large pages the memory works as well
+    if (first < end) {
+        (void)madvise(base + first * LARGE_PAGE, (end - first) * LARGE_PAGE, MADV_COLLAPSE); // it works without large pages, too
+    }
 }

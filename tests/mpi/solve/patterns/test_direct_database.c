@@ -9,10 +9,16 @@
 #include "mpi_test.h"
 #include "solve/patterns/pattern.h"
 
-static bool broken;
+static int barriers; ///< the first call of MPI_Barrier that fails, counted from now; 0: none
 
 // Stands before Open MPI's, which stays there as PMPI_Barrier.
-int MPI_Barrier(MPI_Comm comm) { return broken ? MPI_ERR_OTHER : PMPI_Barrier(comm); }
+int MPI_Barrier(MPI_Comm comm) {
+    if (barriers == 1) {
+        return MPI_ERR_OTHER;
+    }
+    barriers -= barriers > 0;
+    return PMPI_Barrier(comm);
+}
 
 /// The number of this process's mappings of memory that ranks share.
 static int count_shared(void) {
@@ -27,8 +33,8 @@ static int count_shared(void) {
     return count;
 }
 
-static void test_a_failed_barrier_leaves_no_memory(void **state) {
-    (void)state;
+/// Collective. Make a database direct, while the `n`-th barrier and all after it fail.
+static void check_barrier(int n) {
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
     const hr_pattern pattern = {.width = 3, .height = 3, .blank = 8, .tiles = 3, .home = {0, 1, 2}};
@@ -39,9 +45,10 @@ static void test_a_failed_barrier_leaves_no_memory(void **state) {
     const uint8_t *values = database.values;
     assert_int_equal(none + 1, count_shared());
     hr_test_begin_leaving();
-    broken = true;
+    barriers = n;
     assert_int_equal(HR_INTERNAL, hr_pattern_make_direct(node, &database, &error));
-    broken = false;
+    assert_int_equal(barriers, 1); // it was reached
+    barriers = 0;
     hr_test_end_leaving();
     assert_ptr_equal(values, database.values);
     assert_null(database.direct);
@@ -49,6 +56,12 @@ static void test_a_failed_barrier_leaves_no_memory(void **state) {
     hr_pattern_database_clear(&database);
     assert_int_equal(none, count_shared());
     hr_comm_destroy(&node);
+}
+
+static void test_a_failed_barrier_leaves_no_memory(void **state) {
+    (void)state;
+    check_barrier(1); // before the values are written
+    check_barrier(2); // and after
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_failed_barrier_leaves_no_memory)};
