@@ -122,16 +122,26 @@ def is_kill(action):
 
 def no_rank_is_left():
     """Wait for ranks that mpirun has killed, but has not waited for: on a busy machine they may still have their files open when it ends. False
-    if some do not end."""
+    if some did not end by themselves: they are killed, so that they are no trouble for the next point."""
     end = time.monotonic() + SECONDS
-    while time.monotonic() < end:
+    by_itself = True
+    while time.monotonic() < end + SECONDS:
         try:
             ended = os.waitpid(-1, os.WNOHANG)[0]
         except ChildProcessError:
-            return True
+            return by_itself
         if ended == 0:
+            if time.monotonic() > end:
+                by_itself = False
+                kill_children()
             time.sleep(0.01)
     return False
+
+
+def kill_children():
+    """Kill all processes whose parent this one is."""
+    for child in read(f"/proc/self/task/{os.getpid()}/children").split():
+        os.kill(int(child), signal.SIGKILL)
 
 
 class Case:

@@ -118,7 +118,9 @@ notices() {
     misbehaving 'touch result.table.old; { sleep 1; rm result.table.old; } >rank 2>&1 3>&- & really "$@"; rm -f rank'
     run -0 walk --point frontier-table 1 write:0:99999:fail
     [[ $output == *$'\nuntouched' ]]
-    HR_FAULT_SECONDS=2 notices "a rank outlives the run" 'sleep 8 >rank 2>&1 3>&- & really "$@"; rm -f rank'
+    HR_FAULT_SECONDS=2 notices "a rank outlives the run" \
+        'sleep 600 >rank 2>&1 3>&- & echo $! >"$BATS_TEST_TMPDIR/rank"; really "$@"; rm -f rank'
+    run ! kill -0 "$(cat rank)" # it was killed
 }
 
 @test "a checkpoint that leads to another result is noticed" {
