@@ -59,8 +59,8 @@ static hr_status check_options(const hr_heuristic_order *order, const hr_heurist
 hr_status hr_heuristic_check(const hr_heuristic_order *order, hr_error *error) {
     const hr_heuristic *named = NULL;
     if (strlen(order->name) >= HR_HEURISTIC_NAME) {
-        return hr_error_set(error, HR_USAGE, "the heuristic '%.40s…' has more than %d characters: name fewer partitions",
-                            order->name, HR_HEURISTIC_NAME - 1);
+        return hr_error_set(error, HR_USAGE, "the heuristic '%.40s…' is too long: a name has at most %d characters", order->name,
+                            HR_HEURISTIC_NAME - 1);
     }
     if (!is_auto(order)) {
         HR_TRY(find(order, order->name, &named, error));

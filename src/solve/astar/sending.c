@@ -75,7 +75,7 @@ static void keep_group(hr_astar *a, const uint64_t *group, size_t n, hr_error *e
     hr_astar_keep_all(a, group + 1, (const uint8_t *)group, n, error);
 }
 
-/// Keep the states of the groups `items[0..n)`. Only the last ones may be filled up.
+/// Keep the states of the groups `items[0..n)`. The last places of a group may hold HR_STATE_NONE.
 static void keep_groups(hr_astar *a, const uint64_t *items, size_t n, hr_error *error) {
     for (size_t at = 0; at < n && a->bucket.trouble != HR_INTERNAL; at += GROUP_WORDS) {
         size_t states = GROUP;

@@ -10,13 +10,12 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/try.h"
 
 enum { NODES_MOST = HR_TILES_FORBIDDEN }; ///< most nodes of the trees
 
-#define NONE UINT32_MAX           ///< no node of a tree
+#define NONE UINT32_MAX           ///< no node of a tree, no walk
 #define NEEDLESS (UINT32_MAX - 1) ///< the last move of a needless sequence
 
 /// The pieces of all cells, five bits each. They are named by the cells where they begin.
@@ -261,7 +260,7 @@ hr_status hr_tiles_automaton_create(const hr_tiles *tiles, int length, hr_tiles_
     if (f == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for sequences of moves");
     }
-    assert(tiles->cells <= 25);
+    assert(tiles->cells <= 25 && length <= HR_TILES_NEEDLESS_MAX);
     f->tiles = tiles;
     bool fits = true;
     hr_status status = begin(f, error);

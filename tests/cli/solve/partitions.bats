@@ -34,7 +34,7 @@ readonly SEVERAL=+4-4+2-6+3-5
     [[ $(jq -r '.heuristic, .positions[0].length' <<<"$output") == "$rows$columns"$'\n44' ]]
     printf -v long '%*s' 511 ''
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic "+${long// /1}"
-    [[ $stderr == *"has more than 511 characters: name fewer partitions"* ]]
+    [[ $stderr == *"is too long: a name has at most 511 characters"* ]]
 }
 
 @test "a weighted solution is as good as is said" {

@@ -35,7 +35,7 @@ bool hr_region_set_is_name(const char *text) {
 /// Add a partition, whose patterns may be in the set already.
 static hr_status add(hr_region_set *set, const hr_partition *partition, const char *text, hr_error *error) {
     if (set->partitions == HR_REGION_LANES) {
-        return hr_error_set(error, HR_USAGE, "%s: at most %d partitions", text, HR_REGION_LANES);
+        return hr_error_set(error, HR_USAGE, "%.160s: at most %d partitions", text, HR_REGION_LANES);
     }
     for (int i = 0; i < partition->count; i++) {
         hr_pattern pattern = partition->pattern[i];
@@ -46,8 +46,8 @@ static hr_status add(hr_region_set *set, const hr_partition *partition, const ch
             at++;
         }
         if (at == HR_REGION_PATTERNS || pattern.tiles > HR_PATTERN_TILES_LARGE) {
-            return hr_error_set(error, HR_USAGE, "%s: at most %d different patterns of at most %d tiles", text, HR_REGION_PATTERNS,
-                                HR_PATTERN_TILES_LARGE);
+            return hr_error_set(error, HR_USAGE, "%.160s: at most %d different patterns of at most %d tiles", text,
+                                HR_REGION_PATTERNS, HR_PATTERN_TILES_LARGE);
         }
         set->pattern[at] = pattern;
         set->patterns += at == set->patterns;
@@ -61,7 +61,7 @@ hr_status hr_region_set_parse(const hr_tiles *tiles, const char *text, hr_region
     *set = (hr_region_set){0};
     hr_partition partition;
     if (tiles->width > HR_REGION_SIDE_MAX || tiles->height > HR_REGION_SIDE_MAX) {
-        return hr_error_set(error, HR_USAGE, "%s: several partitions at once need a board of at most %d x %d cells", text,
+        return hr_error_set(error, HR_USAGE, "%.160s: several partitions at once need a board of at most %d x %d cells", text,
                             HR_REGION_SIDE_MAX, HR_REGION_SIDE_MAX);
     }
     if (text[0] != '+') {
