@@ -297,6 +297,7 @@ hr_status hr_idastar_solve(hr_idastar_split *split, const hr_idastar_domain *dom
         .deadline = options->max_seconds > 0 ? started + options->max_seconds : INFINITY,
     };
     HR_TRY(hr_idastar_worker_create(domain, root, options->weight, options->complete, &r.worker, error));
+    r.worker.rough = options->rough;
     const uint32_t f = hr_idastar_f(&r.worker, root, 0);
     hr_status status = HR_OK;
     if (domain->solved(domain->context, root)) {

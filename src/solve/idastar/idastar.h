@@ -138,6 +138,7 @@ typedef struct hr_idastar_options {
     bool complete;            ///< finish the last iteration and count all its solutions
     hr_idastar_progress from; ///< progress of an earlier run with the same domain, weight and root; all 0: a new search
     hr_count max_nodes;       ///< give up soon after all ranks together have generated more nodes than this; 0: no limit
+    bool rough;               ///< the domain's own search, which is faster, may exceed max_nodes
     double max_seconds;       ///< give up after this time, that of earlier runs included; 0: no limit
     hr_count split_nodes; ///< split an iteration over the ranks if the one before had this many nodes, or if there is a weight; 0:
                           ///< a good default

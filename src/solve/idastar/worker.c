@@ -10,8 +10,8 @@
 
 /// Nodes that a domain's search of one subtree should generate: enough to pay for the call, few enough to answer thieves soon.
 #define SMALL_NODES 8192
-/// A rank that is at most this many nodes below its limit expands all nodes itself. Hardly any search of the domain takes more
-/// nodes than this.
+/// A rank that is at most this many nodes below a limit that is not rough expands all nodes itself. Hardly any search of the domain
+/// takes more nodes than this.
 #define NEAR_NODES 262144
 /// A rank that expands this many nodes itself without one search of the domain leaves larger subtrees to the domain.
 #define EXPANDED_MOST 256
@@ -281,7 +281,7 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
         if (domain->solved(domain->context, state)) {
             worker->solutions++;
             take_solution(worker, &(hr_idastar_subtree){0});
-        } else if (left <= worker->tuning.reach && worker->limit - worker->nodes > NEAR_NODES) {
+        } else if (left <= worker->tuning.reach && (worker->rough || worker->limit - worker->nodes > NEAR_NODES)) {
             search_small(worker, state, node.g, left);
         } else {
             widen_reach(worker, left);

@@ -67,6 +67,7 @@ typedef struct hr_idastar_worker {
     hr_idastar_weight weight; ///< 1/1 if not weighted
     bool weighted;
     bool complete;
+    bool rough; ///< the domain's own search may exceed `limit`
     hr_idastar_tuning tuning;
 
     // The span that hr_idastar_worker_begin has begun.
@@ -101,8 +102,8 @@ hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path
                                   size_t count, hr_error *error);
 
 /// Local. Search until about `nodes` more nodes are generated or the packet is done (`stack.used` is 0). Stops as soon as the nodes
-/// exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far. HR_INTERNAL: out of
-/// memory.
+/// exceed `limit`. Near the limit the domain's own search, which could exceed the limit by far, is used only if `rough` is true.
+/// HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error);
 
 /// Local. Returns true if this rank has generated more nodes than `limit`.

@@ -96,6 +96,25 @@ static void test_reach_grows_where_no_node_is_near_enough(void **state) {
     hr_idastar_worker_destroy(&worker);
 }
 
+/// Near its limit a rank expands nodes itself, which generates two at a time, unless the limit is rough.
+static void test_only_a_rough_limit_is_left_to_the_domain(void **state) {
+    (void)state;
+    const hr_count nodes = 5000;
+    const hr_idastar_domain domain = make_domain(&nodes);
+    for (int rough = 0; rough < 2; rough++) {
+        hr_idastar_worker worker;
+        create(&domain, &worker, 20);
+        worker.limit = 100;
+        worker.rough = rough != 0;
+        assert_int_equal(hr_idastar_worker_start(&worker, NO_MOVES, 0, NULL, 0, NULL), HR_OK);
+        assert_int_equal(hr_idastar_worker_run(&worker, 100000, NULL), HR_OK);
+        assert_true(hr_idastar_worker_over_limit(&worker));
+        assert_int_equal(worker.nodes, rough ? nodes : 102);
+        assert_int_equal(worker.expanded, rough ? 0 : 51);
+        hr_idastar_worker_destroy(&worker);
+    }
+}
+
 /// The worker gives the siblings expected[0..count) to a thief, and keeps `left` open nodes.
 static void expect_gift(hr_idastar_worker *worker, bool last, size_t count, const uint8_t *expected, size_t left) {
     uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
@@ -206,6 +225,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_subtrees_of_the_domain_get_the_right_size),
         cmocka_unit_test(test_reach_grows_where_no_node_is_near_enough),
+        cmocka_unit_test(test_only_a_rough_limit_is_left_to_the_domain),
         cmocka_unit_test(test_a_thief_gets_half_of_the_shallowest_nodes),
         cmocka_unit_test(test_packets_to_the_right_of_the_solution_do_not_count),
         cmocka_unit_test(test_a_message_is_filled_to_its_last_byte),
