@@ -229,16 +229,33 @@ static bool is_left_over(const char *ending) {
     return temporary || hr_left_over_is_partial(ending);
 }
 
-/// Local. Put the database into the cache.
-static hr_status save(const char *directory, const char *path, const hr_pattern_database *database, hr_error *error) {
+/// Local. Put the database into the cache. A file of its name is replaced only if `replace` is true; else that is an error.
+static hr_status save(const char *directory, const char *path, const hr_pattern_database *database, bool replace, hr_error *error) {
     hr_complete_file file;
     (void)mkdir(directory, 0777);
-    HR_TRY(hr_complete_file_create(path, true, &file, error));
+    HR_TRY(hr_complete_file_create(path, replace, &file, error));
     const int reason = write_file(file.descriptor, database);
     const hr_status status =
         reason != 0 ? hr_complete_file_failed(file.path, file.partial, reason, error) : hr_complete_file_name(&file, error);
     hr_complete_file_remove(&file);
     return status;
+}
+
+/// What lies in the place of a database's file before the database is built.
+typedef enum place { PLACE_FREE, PLACE_OF_OTHERS, PLACE_OF_DATABASE } place;
+
+static place look_at(const hr_pattern_cache *cache, const hr_pattern *pattern, const char *path) {
+    return is_cached(cache, pattern) ? PLACE_OF_DATABASE : access(path, F_OK) == 0 ? PLACE_OF_OTHERS : PLACE_FREE;
+}
+
+/// Local. Keep the database in the cache. A file that another node has made of it since `before` is kept in its place: that node
+/// may have mapped it, and a process whose file is replaced on NFS may die of SIGBUS. Returns false if there is none; *why tells
+/// the reason.
+static bool keep(const hr_pattern_cache *cache, const hr_pattern_database *database, const char *path, place before,
+                 hr_error *why) {
+    return (before != PLACE_OF_DATABASE && is_cached(cache, &database->pattern)) ||
+           save(cache->directory, path, database, before != PLACE_FREE, why) == HR_OK ||
+           (before == PLACE_FREE && is_cached(cache, &database->pattern));
 }
 
 /// Collective over `node`. Replace the database in shared memory by the file that was just made, if it can be mapped, so that the
@@ -259,8 +276,10 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
     char path[PATH_SIZE];
     const bool cached =
         find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= HR_PATTERN_CHUNKS_MAX * (uint64_t)HR_PATTERN_CHUNK;
+    place before = PLACE_FREE;
     if (cached && hr_comm_rank(node) == 0) {
         hr_left_overs_remove(path, is_left_over);
+        before = look_at(cache, pattern, path);
     }
     uint64_t present = cached && access(path, F_OK) == 0;
     HR_TRY(hr_comm_min(node, &present, 1, error));
@@ -279,15 +298,14 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         cache->building(cached ? path : NULL, sizeof(hr_pattern_page) + hr_pattern_entries(pattern), cache->context);
     }
     HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
-    uint64_t saved = 0;
+    uint64_t kept = 0;
     if (cached && hr_comm_rank(node) == 0) {
         hr_error why;
-        // A file that another node has made meanwhile stays: that node maps it, and NFS would forget it if it were replaced.
-        saved = (!present && is_cached(cache, pattern)) || save(cache->directory, path, database, &why) == HR_OK;
-        if (!saved) {
+        kept = keep(cache, database, path, before, &why);
+        if (!kept) {
             notice(node, cache, "%s: the next run will build this pattern database again", why.text);
         }
     }
-    HR_TRY(hr_comm_max(node, &saved, 1, error));
-    return saved ? use_file(node, path, database, error) : HR_OK;
+    HR_TRY(hr_comm_max(node, &kept, 1, error));
+    return kept ? use_file(node, path, database, error) : HR_OK;
 }

@@ -20,8 +20,9 @@ typedef struct hr_pattern_cache {
 bool hr_patterns_are_cached(const hr_pattern_cache *cache, const hr_pattern *patterns, int n);
 
 /// Collective over `node`, the ranks of one node. Provide the pattern's database: map its file from the cache and check it, or else
-/// build the database and keep it in the cache. A file that is damaged or holds something else is replaced, with a notice. A cache
-/// that cannot be written gives a notice, too, and is no error. HR_STOPPED, HR_INTERNAL: as for hr_pattern_build.
+/// build the database and keep it in the cache. A file that is damaged or holds something else is replaced, with a notice; one
+/// that another node has made meanwhile stays. A cache that cannot be written gives a notice, too, and is no error. HR_STOPPED,
+/// HR_INTERNAL: as for hr_pattern_build.
 hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern,
                              hr_pattern_database *database, hr_error *error);
 

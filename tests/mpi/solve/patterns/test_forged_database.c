@@ -21,8 +21,14 @@ enum { VALUES = 16 * 15 * 14, HEADER = sizeof(hr_pattern_page) };
 
 static char directory[64];
 static char path[128];
-static size_t files;         ///< in the directory
-static char other_node[160]; ///< a file that gets the database's name while it is built; empty: none
+static size_t files; ///< in the directory
+
+enum moment { NEVER, AS_IT_IS_BUILT, AS_IT_IS_WRITTEN };
+/// A file that another node makes while this one makes its own, and renames to the database's name.
+static struct {
+    char path[160];
+    enum moment when;
+} other;
 
 static struct {
     bool synced;     ///< a regular file has been synced since the last one got its name
@@ -36,7 +42,11 @@ static struct {
 
 int fsync(int file) {
     struct stat about;
-    disk.synced = disk.synced || (fstat(file, &about) == 0 && S_ISREG(about.st_mode));
+    assert_int_equal(fstat(file, &about), 0);
+    disk.synced = disk.synced || S_ISREG(about.st_mode);
+    if (other.when == AS_IT_IS_WRITTEN && S_ISREG(about.st_mode)) {
+        assert_int_equal(syscall(SYS_rename, other.path, path), 0);
+    }
     return (int)syscall(SYS_fsync, file);
 }
 
@@ -48,12 +58,15 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
     return syscall(SYS_pwrite64, file, bytes, size, offset);
 }
 
-int rename(const char *from, const char *to) {
-    disk.names++;
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+    const int code = (int)syscall(SYS_renameat2, from_directory, from, to_directory, to, flags);
+    disk.names += code == 0;
     disk.unsynced += !disk.synced;
     disk.synced = false;
-    return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    return code;
 }
+
+int rename(const char *from, const char *to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0); }
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
@@ -77,7 +90,7 @@ static void count_building(const char *file, uint64_t bytes, void *context) {
     told.buildings++;
     told.bytes = bytes;
     (void)snprintf(told.building, sizeof told.building, "%s", file != NULL ? file : "nowhere");
-    assert_true(other_node[0] == '\0' || link(other_node, path) == 0);
+    assert_true(other.when != AS_IT_IS_BUILT || syscall(SYS_rename, other.path, path) == 0);
 }
 
 /// Collective. The database's values; returns the number of notices on this rank.
@@ -140,8 +153,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     assert_int_equal(provide(node, built), 0);
     expect_told(node, NULL);
     assert_int_equal(built[home], 0);
-    assert_int_equal(disk.names, first);
-    assert_int_equal(disk.unsynced, 0);
+    assert_true(disk.names == first && disk.unsynced == 0);
     forge(node, home + 7, built[home + 7] ^ 1); // nothing that could be noticed
     assert_int_equal(provide(node, values), 0);
     forge(node, home + 7, built[home + 7]);
@@ -167,7 +179,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     hr_comm_destroy(&node);
 }
 
-/// The directory is made if its parent is there, and a database that cannot be kept is used all the same.
+/// The directory is made if its parent is there. A database that cannot be kept is used all the same.
 static void test_a_cache_that_cannot_be_written_gives_a_notice(void **state) {
     (void)state;
     static uint8_t values[VALUES];
@@ -219,29 +231,34 @@ static void test_only_what_killed_runs_have_left_is_removed(void **state) {
     hr_comm_destroy(&node);
 }
 
-/// A database that another node has made meanwhile is not replaced: that node reads it. What is no database is.
+/// Provide the database, and let another node make its file `when` this one makes its own, of which `taken` says what is there
+/// before. The other's file stays, as that node reads it.
+static void check_other(hr_comm *node, enum moment when, const char *taken, const uint8_t built[VALUES]) {
+    static uint8_t values[VALUES];
+    const bool first = hr_comm_rank(node) == 0;
+    struct stat theirs = {.st_ino = 0}, after = {.st_ino = 0};
+    (void)snprintf(other.path, sizeof other.path, "%s.of-another-node", path);
+    assert_true(!first || (rename(path, other.path) == 0 && stat(other.path, &theirs) == 0));
+    FILE *file = first && taken != NULL ? fopen(path, "w") : NULL;
+    assert_true(file == NULL || (fputs(taken, file) >= 0 && fclose(file) == 0));
+    other.when = when;
+    assert_int_equal(provide(node, values), first && taken != NULL);
+    other.when = NEVER;
+    assert_memory_equal(values, built, VALUES);
+    assert_true(!first || (stat(path, &after) == 0 && after.st_ino == theirs.st_ino));
+}
+
 static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
     (void)state;
-    static uint8_t values[VALUES];
     static uint8_t built[VALUES];
     hr_comm *node = NULL;
     assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
-    const bool first = hr_comm_rank(node) == 0;
     assert_int_equal(provide(node, built), 0);
-    for (int whole = 1; whole >= 0; whole--) {
-        (void)snprintf(other_node, sizeof other_node, "%s.of-another-node", path);
-        assert_true(!first || rename(path, other_node) == 0);
-        assert_true(!first || whole || truncate(other_node, HEADER) == 0);
-        disk.names = 0;
-        assert_int_equal(provide(node, values), 0);
-        expect_told(node, NULL);
-        assert_memory_equal(values, built, VALUES);
-        assert_int_equal(disk.names, first && !whole);
-        assert_true(!first || unlink(other_node) == 0);
-    }
-    other_node[0] = '\0';
+    check_other(node, AS_IT_IS_BUILT, NULL, built);
+    check_other(node, AS_IT_IS_BUILT, "no database", built);
+    check_other(node, AS_IT_IS_WRITTEN, NULL, built);
     hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
 }
