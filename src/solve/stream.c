@@ -142,7 +142,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     one.stop_context = r;
     const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
     one.max_nodes = put_off ? EASY_NODES : options->max_nodes;
-    one.rough = put_off;
+    one.rough = put_off && options->max_nodes == 0;
     hr_idastar_result result;
     r->position = position;
     HR_TRY(hr_idastar_solve(together ? r->split : NULL, r->positions->domain, hr_idastar_root(r->positions, position), &one,
