@@ -201,14 +201,14 @@ void hr_node_memory_collapse(const hr_node_memory *shared) {
     if (shared->mapped == NULL || ranks == 1) {
         return;
     }
-    const size_t pages = shared->asked / LARGE_PAGE;
+    const size_t pages = (shared->asked + LARGE_PAGE / 2) / LARGE_PAGE;
     const size_t first = pages * rank / ranks;
     const size_t end = pages * (rank + 1) / ranks;
     char *base = shared->mapped;
     for (size_t page = first; page < end; page++) { // Linux passes over a large page of which nothing is there
         (void)*(const volatile char *)(base + page * LARGE_PAGE);
     }
-    if (first < end) {
-        (void)madvise(base + first * LARGE_PAGE, (end - first) * LARGE_PAGE, MADV_COLLAPSE); // it works without large pages, too
+    if (first < end) { // without large pages the memory works as well
+        (void)madvise(base + first * LARGE_PAGE, (end - first) * LARGE_PAGE, MADV_COLLAPSE);
     }
 }

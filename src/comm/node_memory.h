@@ -25,7 +25,7 @@ hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error);
 
 /// Local. Put this rank's share of the memory on large pages, also where the system gives memory in common none by itself: of use
 /// for tables that are read at random. Cheapest before anything is written, which is copied. Call on all ranks; other ranks may use
-/// the memory meanwhile. The share is a part of the memory's whole large pages; a rest at the end stays as it is.
+/// the memory meanwhile. A rest at the end of less than half a large page stays as it is.
 void hr_node_memory_collapse(const hr_node_memory *shared);
 
 #endif
