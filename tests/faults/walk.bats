@@ -120,7 +120,8 @@ notices() {
     [[ $output == *$'\nuntouched' ]]
     HR_FAULT_SECONDS=2 notices "a rank outlives the run" \
         'sleep 600 >rank 2>&1 3>&- & echo $! >"$BATS_TEST_TMPDIR/rank"; really "$@"; rm -f rank'
-    run ! kill -0 "$(cat rank)" # it was killed
+    [[ -s rank ]]
+    run ! kill -0 "$(<rank)" # it was killed
 }
 
 @test "a checkpoint that leads to another result is noticed" {
