@@ -28,14 +28,14 @@ static const known KNOWN[] = {
 /// HR_USAGE unless `sum`, the number of all tiles that `text` names, is that of the board, and no pattern is too large.
 static hr_status check(const hr_tiles *tiles, const hr_partition *partition, int sum, const char *text, hr_error *error) {
     if (sum != tiles->cells - 1) {
-        return hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
+        return hr_error_set(error, HR_USAGE, "partition %.160s holds %d tile%s; this board has %d", text, sum,
                             hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
     }
     const int most = tiles->cells <= 16 ? HR_PATTERN_TILES_MAX : HR_PATTERN_TILES_LARGE;
     for (int i = 0; i < partition->count; i++) {
         const int n = partition->pattern[i].tiles;
         if (n > most) {
-            return hr_error_set(error, HR_USAGE, "partition %s has a pattern of %d tiles; use 1 to %d", text, n, most);
+            return hr_error_set(error, HR_USAGE, "partition %.160s has a pattern of %d tiles; use 1 to %d", text, n, most);
         }
     }
     return HR_OK;
@@ -43,7 +43,7 @@ static hr_status check(const hr_tiles *tiles, const hr_partition *partition, int
 
 static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_error *error) {
     if (pattern->tiles == HR_PATTERN_TILES_MAX) {
-        return hr_error_set(error, HR_USAGE, "partition %s has a pattern of more than %d tiles", text, HR_PATTERN_TILES_MAX);
+        return hr_error_set(error, HR_USAGE, "partition %.160s has a pattern of more than %d tiles", text, HR_PATTERN_TILES_MAX);
     }
     int at = pattern->tiles++;
     for (; at > 0 && pattern->home[at - 1] > home; at--) {
@@ -63,12 +63,12 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
         char *end = NULL;
         const long number = strtol(at, &end, 10);
         if (end == at || *at < '0' || *at > '9' || number < 1 - (home_of == NULL) || number >= tiles->cells) {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: write tile numbers from 1 to %d, as in 1,2,3/4,5", text,
+            return hr_error_set(error, HR_USAGE, "bad partition %.160s: write tile numbers from 1 to %d, as in 1,2,3/4,5", text,
                                 tiles->cells - 1);
         }
         const int home = home_of == NULL ? (int)number : home_of[number];
         if ((seen >> home & 1U) != 0) {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: tile %ld appears twice", text, number);
+            return hr_error_set(error, HR_USAGE, "bad partition %.160s: tile %ld appears twice", text, number);
         }
         seen |= 1U << home;
         HR_TRY(add_tile(&partition->pattern[partition->count - 1], home, text, error));
@@ -80,7 +80,8 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
         if (*at == '/' && partition->count < HR_PARTITION_MAX) {
             partition->count++;
         } else if (*at != ',') {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: at most %d patterns, separated by /", text, HR_PARTITION_MAX);
+            return hr_error_set(error, HR_USAGE, "bad partition %.160s: at most %d patterns, separated by /", text,
+                                HR_PARTITION_MAX);
         }
     }
 }
@@ -95,7 +96,7 @@ static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partiti
         const long size = strtol(at, &end, 10);
         if (end == at || *at < '0' || *at > '9' || size < 1 || size > HR_PATTERN_TILES_MAX ||
             partition->count == HR_PARTITION_MAX) {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: write sizes from 1 to %d, as in 7-8", text,
+            return hr_error_set(error, HR_USAGE, "bad partition %.160s: write sizes from 1 to %d, as in 7-8", text,
                                 HR_PATTERN_TILES_MAX);
         }
         hr_pattern *pattern = &partition->pattern[partition->count++];

@@ -17,7 +17,7 @@
 
 enum {
     HR_TILES_FORBIDDEN = UINT16_MAX,
-    HR_TILES_NEEDLESS_MAX = 16, ///< most moves of the sequences: two bits each of a walk's 32
+    HR_TILES_NEEDLESS_MAX = 16, ///< most moves of the sequences: a walk keeps two bits a move in 32 bits
 };
 
 /// The states 0, 1, … are those of paths without moves, by the blank's cell. A path's state determines the blank's cell.
