@@ -276,10 +276,8 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
     char path[PATH_SIZE];
     const bool cached =
         find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= HR_PATTERN_CHUNKS_MAX * (uint64_t)HR_PATTERN_CHUNK;
-    place before = PLACE_FREE;
     if (cached && hr_comm_rank(node) == 0) {
         hr_left_overs_remove(path, is_left_over);
-        before = look_at(cache, pattern, path);
     }
     uint64_t present = cached && access(path, F_OK) == 0;
     HR_TRY(hr_comm_min(node, &present, 1, error));
@@ -294,6 +292,7 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         }
         notice(node, cache, "%s; building it anew", why.text);
     }
+    const place before = cached ? look_at(cache, pattern, path) : PLACE_FREE;
     if (cache != NULL && cache->building != NULL && hr_comm_rank(node) == 0) {
         cache->building(cached ? path : NULL, sizeof(hr_pattern_page) + hr_pattern_entries(pattern), cache->context);
     }

@@ -24,6 +24,7 @@ static char path[128];
 static size_t files; ///< in the directory
 
 enum moment { NEVER, AS_IT_IS_BUILT, AS_IT_IS_WRITTEN };
+
 /// A file that another node makes while this one makes its own, and renames to the database's name.
 static struct {
     char path[160];
@@ -93,6 +94,15 @@ static void count_building(const char *file, uint64_t bytes, void *context) {
     assert_true(other.when != AS_IT_IS_BUILT || syscall(SYS_rename, other.path, path) == 0);
 }
 
+/// Collective. Make an empty directory, and name the database's file in it. Returns the ranks of this node.
+static hr_comm *begin(void) {
+    hr_comm *node = NULL;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    return node;
+}
+
 /// Collective. The database's values; returns the number of notices on this rank.
 static int provide(hr_comm *node, uint8_t values[VALUES]) {
     hr_pattern_database database;
@@ -143,17 +153,15 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     (void)state;
     static uint8_t built[VALUES];
     static uint8_t values[VALUES];
-    hr_comm *node = NULL;
     hr_error error;
-    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, &error), HR_OK);
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    hr_comm *node = begin();
     const uint64_t home = hr_pattern_index(&PATTERN, PATTERN.home);
     const bool first = hr_comm_rank(node) == 0;
     assert_int_equal(provide(node, built), 0);
     expect_told(node, NULL);
     assert_int_equal(built[home], 0);
-    assert_true(disk.names == first && disk.unsynced == 0);
+    assert_int_equal(disk.names, first);
+    assert_int_equal(disk.unsynced, 0);
     forge(node, home + 7, built[home + 7] ^ 1); // nothing that could be noticed
     assert_int_equal(provide(node, values), 0);
     forge(node, home + 7, built[home + 7]);
@@ -211,10 +219,7 @@ enum { LEFT_OVER = 2, ENDING_COUNT = sizeof ENDINGS / sizeof ENDINGS[0] };
 static void test_only_what_killed_runs_have_left_is_removed(void **state) {
     (void)state;
     static uint8_t values[VALUES];
-    hr_comm *node = NULL;
-    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    hr_comm *node = begin();
     char names[ENDING_COUNT][sizeof path + 20];
     for (int i = 0; i < ENDING_COUNT; i++) {
         (void)snprintf(names[i], sizeof names[i], "%s%s", path, ENDINGS[i]);
@@ -251,10 +256,7 @@ static void check_other(hr_comm *node, enum moment when, const char *taken, cons
 static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
     (void)state;
     static uint8_t built[VALUES];
-    hr_comm *node = NULL;
-    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    hr_comm *node = begin();
     assert_int_equal(provide(node, built), 0);
     check_other(node, AS_IT_IS_BUILT, NULL, built);
     check_other(node, AS_IT_IS_BUILT, "no database", built);
@@ -272,10 +274,7 @@ static void count_file(const char *file) {
 static void test_what_is_in_the_way_is_replaced_or_left_out(void **state) {
     (void)state;
     static uint8_t values[VALUES];
-    hr_comm *node = NULL;
-    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    hr_comm *node = begin();
     const bool first = hr_comm_rank(node) == 0;
     disk.full = true;
     assert_int_equal(provide(node, values), first);
