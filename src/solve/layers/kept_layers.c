@@ -3,14 +3,42 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "core/array.h"
 #include "core/try.h"
 
-enum { BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state) };
+enum {
+    BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state),
+    SLAB_BYTES = 2 << 20, ///< bytes that are taken from the system at a time: one large page
+    SLAB_BLOCKS = SLAB_BYTES / (int)sizeof(hr_kept_block),
+};
 
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
     *kept = (hr_kept_layers){.budget = budget, .stride = 1, .solved = HR_STATE_NONE};
+}
+
+/// Take memory for more blocks from the system. False: there is none.
+static bool take_slab(hr_kept_layers *kept) {
+    hr_kept_block *slab =
+        HR_ARRAY_RESERVE(kept->slabs, kept->slab_capacity, kept->slab_count + 1) ? aligned_alloc(SLAB_BYTES, SLAB_BYTES) : NULL;
+    if (slab == NULL) {
+        return false;
+    }
+    (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
+    kept->slabs[kept->slab_count++] = slab;
+    for (size_t i = SLAB_BLOCKS; i > 0; i--) {
+        slab[i - 1].next = kept->free;
+        kept->free = &slab[i - 1];
+    }
+    return true;
+}
+
+/// Returns NULL if there is no memory.
+static hr_kept_block *take_block(hr_kept_layers *kept) {
+    hr_kept_block *block = kept->free != NULL || take_slab(kept) ? kept->free : NULL;
+    kept->free = block != NULL ? block->next : NULL;
+    return block;
 }
 
 static void drop(hr_kept_layers *kept, hr_depth depth) {
@@ -18,7 +46,8 @@ static void drop(hr_kept_layers *kept, hr_depth depth) {
     kept->layers[depth].blocks = NULL;
     while (block != NULL) {
         hr_kept_block *next = block->next;
-        free(block);
+        block->next = kept->free;
+        kept->free = block;
         kept->bytes -= sizeof *block;
         block = next;
     }
@@ -41,14 +70,14 @@ static void thin_out(hr_kept_layers *kept) {
 static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error) {
     hr_kept_block *block = NULL;
     while (depth > 0 && is_kept(kept, depth) &&
-           (kept->bytes + sizeof *block > kept->budget || (block = malloc(sizeof *block)) == NULL)) {
+           (kept->bytes + sizeof *block > kept->budget || (block = take_block(kept)) == NULL)) {
         if (kept->whole) {
             return hr_error_set(error, HR_STOPPED, "out of memory for layer %u, which the way back needs; use more nodes",
                                 (unsigned)depth);
         }
         thin_out(kept);
     }
-    if (depth == 0 && (block = malloc(sizeof *block)) == NULL) {
+    if (depth == 0 && (block = take_block(kept)) == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the start of a search");
     }
     if (block != NULL) {
@@ -148,9 +177,10 @@ bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_
 }
 
 void hr_kept_layers_end(hr_kept_layers *kept) {
-    for (hr_depth depth = 0; depth < kept->layer_count; depth++) {
-        drop(kept, depth);
+    for (size_t i = 0; i < kept->slab_count; i++) {
+        free(kept->slabs[i]);
     }
+    free(kept->slabs);
     free(kept->layers);
     free(kept->solved_states);
     *kept = (hr_kept_layers){0};
