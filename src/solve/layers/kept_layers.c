@@ -7,11 +7,14 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "core/vector.h"
 
 enum {
     BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state),
     SLAB_BYTES = 2 << 20, ///< bytes that are taken from the system at a time: one large page
     SLAB_BLOCKS = SLAB_BYTES / (int)sizeof(hr_kept_block),
+    SMALL_BALL = 8, ///< most states of a ball with all of which each state is compared
+    RUN = 64,       ///< states that are compared with them together
 };
 
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
@@ -147,11 +150,47 @@ hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
     return (hr_state_sink){.on_states = keep, .on_solved = note_solved, .memory = memory, .context = kept};
 }
 
+/// The states of a small ball, the first of them several times if there are fewer than SMALL_BALL.
+typedef struct small_ball {
+    bool small; ///< false: the ball has more states, and `states` is not set
+    hr_state states[SMALL_BALL];
+} small_ball;
+
+static small_ball make_small(const hr_discovery *ball) {
+    small_ball made = {.small = ball->count > 0 && ball->count <= SMALL_BALL};
+    for (size_t i = 0; i < SMALL_BALL && made.small; i++) {
+        made.states[i] = ball->states[i < ball->count ? i : 0];
+    }
+    return made;
+}
+
+/// Is one of `states[0..n)` one of the SMALL_BALL states of `ball`?
+HR_VECTOR_CLONES
+static bool kept_run_meets(const hr_state *states, size_t n, const hr_state *ball) {
+    bool meets = false;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < SMALL_BALL; k++) {
+            meets |= states[i] == ball[k];
+        }
+    }
+    return meets;
+}
+
+/// Returns the number of the block's next state, from `i` on, that may be in the ball; block->used if there is none.
+static size_t next_candidate(const hr_kept_block *block, size_t i, const small_ball *ball) {
+    while (ball->small && i < block->used && i % RUN == 0 &&
+           !kept_run_meets(block->states + i, block->used - i < RUN ? block->used - i : RUN, ball->states)) {
+        i += RUN;
+    }
+    return i < block->used ? i : block->used;
+}
+
 hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball) {
+    const small_ball small = make_small(ball);
     hr_state smallest = HR_STATE_NONE;
     const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth].blocks : NULL;
     for (; block != NULL; block = block->next) {
-        for (size_t i = 0; i < block->used; i++) {
+        for (size_t i = next_candidate(block, 0, &small); i < block->used; i = next_candidate(block, i + 1, &small)) {
             if (block->states[i] < smallest && hr_discovery_find(ball, block->states[i]) != HR_DISCOVERY_NONE) {
                 smallest = block->states[i];
             }
@@ -161,9 +200,10 @@ hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, con
 }
 
 bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball, hr_discovery *common) {
+    const small_ball small = make_small(ball);
     const hr_kept_block *block = depth < kept->layer_count && ball->count > 0 ? kept->layers[depth].blocks : NULL;
     for (; block != NULL; block = block->next) {
-        for (size_t i = 0; i < block->used; i++) {
+        for (size_t i = next_candidate(block, 0, &small); i < block->used; i = next_candidate(block, i + 1, &small)) {
             const uint32_t at = hr_discovery_find(ball, block->states[i]);
             if (at != HR_DISCOVERY_NONE) {
                 if (!hr_discovery_add(common, block->states[i], 0)) {
