@@ -7,9 +7,9 @@
 
 enum { SLAB_BYTES = HR_POOL_SLAB_BYTES, SLAB_CHUNKS = SLAB_BYTES / (int)sizeof(hr_chunk) };
 
-/// Map a slab at a multiple of its size, so that it can be one huge page. NULL if there is no memory. The system puts such slabs
-/// side by side and joins their mappings, so neither address space nor the number of mappings is wasted.
-static void *map_slab(void) {
+/// Map memory at a multiple of its size. NULL if there is none. The system puts such slabs side by side and joins their mappings,
+/// so neither address space nor the number of mappings is wasted.
+static void *map_aligned(void) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
     char *slab = mmap(NULL, SLAB_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (slab == MAP_FAILED || (uintptr_t)slab % SLAB_BYTES == 0) {
@@ -28,6 +28,16 @@ static void *map_slab(void) {
     return room + skip;
 }
 
+void *hr_slab_map(void) {
+    void *slab = map_aligned();
+    if (slab != NULL) {
+        (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
+    }
+    return slab;
+}
+
+void hr_slab_unmap(void *slab) { (void)munmap(slab, SLAB_BYTES); }
+
 static bool take_slab(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
     if (held + SLAB_BYTES > pool->limit) {
@@ -36,11 +46,10 @@ static bool take_slab(hr_chunk_pool *pool) {
     if (!HR_ARRAY_RESERVE(pool->slabs, pool->slab_capacity, pool->slab_count + 1)) {
         return false;
     }
-    void *slab = map_slab();
+    void *slab = hr_slab_map();
     if (slab == NULL) {
         return false;
     }
-    (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
     pool->slabs[pool->slab_count++] = slab;
     pool->fresh = slab;
     pool->fresh_count = SLAB_CHUNKS;
@@ -65,7 +74,7 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
 
 void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     for (size_t i = 0; i < pool->slab_count; i++) {
-        (void)munmap(pool->slabs[i], SLAB_BYTES);
+        hr_slab_unmap(pool->slabs[i]);
     }
     free(pool->slabs);
     *pool = (hr_chunk_pool){0};

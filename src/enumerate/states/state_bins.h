@@ -17,6 +17,13 @@ enum {
     HR_POOL_SLAB_BYTES = 2 << 20,           ///< bytes that the pool takes from the system at a time: one huge page
 };
 
+/// Local. Returns HR_POOL_SLAB_BYTES bytes of zeroed memory at a multiple of that size, on a huge page where the system gives one.
+/// NULL if there is no memory.
+void *hr_slab_map(void);
+
+/// Local. Give such memory back to the system.
+void hr_slab_unmap(void *slab);
+
 typedef struct hr_chunk {
     struct hr_chunk *next; ///< the chunk filled before this one, NULL for a bin's first
     size_t used;           ///< states in the chunk; not kept up to date for a bin's newest chunk

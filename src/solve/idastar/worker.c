@@ -15,9 +15,9 @@
 #define NEAR_NODES 262144
 /// A rank that expands this many nodes itself without one search of the domain leaves larger subtrees to the domain.
 #define EXPANDED_MOST 256
-/// Most moves by which the subtrees that are left to the domain grow at once. With a weight a few more moves may be many more
-/// nodes.
-#define WIDEN_MOST 4
+/// Most moves by which the subtrees that are left to the domain grow at once. A few more moves may be many more nodes with a
+/// weight, or where a state has many moves.
+#define WIDEN_MOST 2
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
 
@@ -185,12 +185,11 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
     }
 }
 
-/// Returns how often 1 can be doubled without exceeding `times`, which is at least 1. Each level of a subtree about doubles its
-/// nodes.
+/// Returns how often 1 can be doubled without exceeding `times`, which is at least 1.
 static uint32_t doublings(hr_count times) { return (uint32_t)(63 - __builtin_clzll(times)); }
 
 /// Adjust `reach` so that the domain's searches generate SMALL_NODES nodes on average. The last one started `left` moves from the
-/// bound and generated `nodes` nodes.
+/// bound and generated `nodes` nodes. Each level about doubles a subtree's nodes.
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->tuning.nodes += nodes;
     worker->tuning.searches++;

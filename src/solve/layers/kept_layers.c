@@ -3,18 +3,17 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "core/array.h"
 #include "core/try.h"
 #include "core/vector.h"
+#include "enumerate/states/state_bins.h"
 
 enum {
     BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state),
-    SLAB_BYTES = 2 << 20, ///< bytes that are taken from the system at a time: one large page
-    SLAB_BLOCKS = SLAB_BYTES / (int)sizeof(hr_kept_block),
-    SMALL_BALL = 8, ///< most states of a ball with all of which each state is compared
-    RUN = 64,       ///< states that are compared with them together
+    SLAB_BLOCKS = HR_POOL_SLAB_BYTES / (int)sizeof(hr_kept_block), ///< blocks that are taken from the system at a time
+    SMALL_BALL = 8, ///< with a ball of at most this many states kept states are compared, not looked up in it
+    RUN = 64,       ///< kept states that are compared together
 };
 
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
@@ -23,24 +22,25 @@ void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
 
 /// Take memory for more blocks from the system. False: there is none.
 static bool take_slab(hr_kept_layers *kept) {
-    hr_kept_block *slab =
-        HR_ARRAY_RESERVE(kept->slabs, kept->slab_capacity, kept->slab_count + 1) ? aligned_alloc(SLAB_BYTES, SLAB_BYTES) : NULL;
+    void *slab = HR_ARRAY_RESERVE(kept->slabs, kept->slab_capacity, kept->slab_count + 1) ? hr_slab_map() : NULL;
     if (slab == NULL) {
         return false;
     }
-    (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
     kept->slabs[kept->slab_count++] = slab;
-    for (size_t i = SLAB_BLOCKS; i > 0; i--) {
-        slab[i - 1].next = kept->free;
-        kept->free = &slab[i - 1];
-    }
+    kept->fresh = slab;
+    kept->fresh_count = SLAB_BLOCKS;
     return true;
 }
 
 /// Returns NULL if there is no memory.
 static hr_kept_block *take_block(hr_kept_layers *kept) {
-    hr_kept_block *block = kept->free != NULL || take_slab(kept) ? kept->free : NULL;
-    kept->free = block != NULL ? block->next : NULL;
+    hr_kept_block *block = kept->free;
+    if (block != NULL) {
+        kept->free = block->next;
+    } else if (kept->fresh_count > 0 || take_slab(kept)) {
+        block = kept->fresh++;
+        kept->fresh_count--;
+    }
     return block;
 }
 
@@ -138,12 +138,15 @@ static void note_solved(void *context, hr_depth depth, hr_state state) {
     }
 }
 
-/// A sink's memory: what the layers take with `more` further states, but never more than the budget; and the list of solved states.
+/// A sink's memory: what the layers take with `more` further states, but never more than the budget, or what they have taken if
+/// that is more; and the list of solved states.
 static hr_sink_memory memory(void *context, size_t more) {
     const hr_kept_layers *kept = context;
+    const uint64_t taken = (kept->slab_count * SLAB_BLOCKS - kept->fresh_count) * sizeof(hr_kept_block);
     const uint64_t needed = kept->bytes + more * sizeof(hr_state);
+    const uint64_t allowed = needed < kept->budget ? needed : kept->budget;
     const uint64_t list = kept->solved_capacity * sizeof *kept->solved_states;
-    return (hr_sink_memory){.needed = (needed < kept->budget ? needed : kept->budget) + list};
+    return (hr_sink_memory){.needed = (taken > allowed ? taken : allowed) + list};
 }
 
 hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
@@ -152,7 +155,7 @@ hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
 
 /// The states of a small ball, the first of them several times if there are fewer than SMALL_BALL.
 typedef struct small_ball {
-    bool small; ///< false: the ball has more states, and `states` is not set
+    bool small; ///< false: the ball has more states or none, and `states` means nothing
     hr_state states[SMALL_BALL];
 } small_ball;
 
@@ -167,13 +170,13 @@ static small_ball make_small(const hr_discovery *ball) {
 /// Is one of `states[0..n)` one of the SMALL_BALL states of `ball`?
 HR_VECTOR_CLONES
 static bool kept_run_meets(const hr_state *states, size_t n, const hr_state *ball) {
-    bool meets = false;
+    hr_state meets = 0; // of the states' type, so that the compiler takes vectors
     for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < SMALL_BALL; k++) {
             meets |= states[i] == ball[k];
         }
     }
-    return meets;
+    return meets != 0;
 }
 
 /// Returns the number of the block's next state, from `i` on, that may be in the ball; block->used if there is none.
@@ -218,7 +221,7 @@ bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_
 
 void hr_kept_layers_end(hr_kept_layers *kept) {
     for (size_t i = 0; i < kept->slab_count; i++) {
-        free(kept->slabs[i]);
+        hr_slab_unmap(kept->slabs[i]);
     }
     free(kept->slabs);
     free(kept->layers);

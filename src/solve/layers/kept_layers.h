@@ -26,10 +26,12 @@ typedef struct hr_kept_layers {
     hr_kept_layer *layers; ///< [layer_count]
     size_t layer_count;
     size_t layer_capacity;
-    hr_depth stride;     ///< a power of two: the layers whose depth is a multiple of it are kept
-    uint64_t bytes;      ///< bytes that the layers take
-    hr_kept_block *free; ///< blocks of dropped layers and blocks that have not been used
-    void **slabs;        ///< [slab_count] the memory of all blocks
+    hr_depth stride;      ///< a power of two: the layers whose depth is a multiple of it are kept
+    uint64_t bytes;       ///< bytes that the layers take, without the blocks in `free`
+    hr_kept_block *free;  ///< blocks of dropped layers, which later ones use
+    hr_kept_block *fresh; ///< the blocks of the newest slab that have never been used
+    size_t fresh_count;
+    void **slabs; ///< [slab_count] the memory of all blocks
     size_t slab_count;
     size_t slab_capacity;
     hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none

@@ -144,6 +144,57 @@ static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **sta
     hr_kept_layers_end(&kept);
 }
 
+/// Balls of few states are compared with runs of 64 states, others are looked up. Both find the same states, with their ways.
+static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
+    (void)state;
+    enum { STATES = 33 * BLOCK_STATES }; // one block more than the memory that is taken from the system at a time
+    static const size_t places[] = {0, 63, 64, 65, BLOCK_STATES - 1, BLOCK_STATES, 20000, STATES - 1, 70};
+    const hr_state high = (hr_state)1 << (8 * sizeof(hr_state) - 2);
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, UINT64_MAX);
+    for (size_t i = 0; i < STATES; i++) {
+        give(&kept, 0, high + i);
+    }
+    assert_int_equal(kept.slab_count, 2);
+    for (size_t n = 1; n <= sizeof places / sizeof places[0]; n++) {
+        hr_discovery ball;
+        hr_discovery common;
+        hr_discovery_begin(&ball, 0, 1, 0);
+        hr_discovery_begin(&common, 0, 1, 0);
+        ball.counts = true;
+        common.counts = true;
+        for (size_t i = 0; i < n; i++) {
+            assert_true(hr_discovery_add(&ball, high + places[i], 0));
+            hr_discovery_add_ways(&ball, (uint32_t)i, i + 1);
+        }
+        assert_true(hr_kept_layers_filter(&kept, 0, &ball, &common));
+        assert_int_equal(common.count, n);
+        for (size_t i = 0; i < n; i++) {
+            const uint32_t at = hr_discovery_find(&common, high + places[i]);
+            assert_true(at != HR_DISCOVERY_NONE && common.ways[at] == i + 1);
+        }
+        assert_true(hr_kept_layers_smallest(&kept, 0, &ball) == high);
+        hr_discovery_end(&ball);
+        hr_discovery_end(&common);
+    }
+    hr_kept_layers_end(&kept);
+}
+
+/// The memory of dropped layers is not given back, but used again.
+static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
+    (void)state;
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, (uint64_t)3 * BLOCK_BYTES);
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    for (hr_depth d = 0; d < 100; d++) {
+        give(&kept, d, 7);
+    }
+    assert_int_equal(kept.slab_count, 1);
+    assert_true(kept.bytes < (uint64_t)3 * BLOCK_BYTES);
+    assert_int_equal(sink.memory(sink.context, 0).needed, 3 * BLOCK_BYTES);
+    hr_kept_layers_end(&kept);
+}
+
 static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
     (void)state;
     hr_kept_layers kept;
@@ -164,6 +215,8 @@ int main(void) {
         cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
         cmocka_unit_test(test_no_layer_goes_where_all_are_needed),
         cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),
+        cmocka_unit_test(test_states_in_a_ball_are_counted_wherever_they_lie),
+        cmocka_unit_test(test_later_layers_use_the_memory_of_dropped_ones),
         cmocka_unit_test(test_memory_is_that_of_the_states_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
