@@ -28,29 +28,32 @@ static void *map_aligned(void) {
     return room + skip;
 }
 
-void *hr_slab_map(void) {
-    void *slab = map_aligned();
+void *hr_slabs_take(hr_slabs *slabs) {
+    void *slab = HR_ARRAY_RESERVE(slabs->list, slabs->capacity, slabs->count + 1) ? map_aligned() : NULL;
     if (slab != NULL) {
         (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
+        slabs->list[slabs->count++] = slab;
     }
     return slab;
 }
 
-void hr_slab_unmap(void *slab) { (void)munmap(slab, SLAB_BYTES); }
+void hr_slabs_give_back(hr_slabs *slabs) {
+    for (size_t i = 0; i < slabs->count; i++) {
+        (void)munmap(slabs->list[i], SLAB_BYTES);
+    }
+    free(slabs->list);
+    *slabs = (hr_slabs){0};
+}
 
 static bool take_slab(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
     if (held + SLAB_BYTES > pool->limit) {
         return false;
     }
-    if (!HR_ARRAY_RESERVE(pool->slabs, pool->slab_capacity, pool->slab_count + 1)) {
-        return false;
-    }
-    void *slab = hr_slab_map();
+    void *slab = hr_slabs_take(&pool->slabs);
     if (slab == NULL) {
         return false;
     }
-    pool->slabs[pool->slab_count++] = slab;
     pool->fresh = slab;
     pool->fresh_count = SLAB_CHUNKS;
     pool->chunks_held += SLAB_CHUNKS;
@@ -73,10 +76,7 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
 }
 
 void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
-    for (size_t i = 0; i < pool->slab_count; i++) {
-        hr_slab_unmap(pool->slabs[i]);
-    }
-    free(pool->slabs);
+    hr_slabs_give_back(&pool->slabs);
     *pool = (hr_chunk_pool){0};
 }
 

@@ -17,12 +17,19 @@ enum {
     HR_POOL_SLAB_BYTES = 2 << 20,           ///< bytes that the pool takes from the system at a time: one huge page
 };
 
+/// Slabs taken from the system.
+typedef struct hr_slabs {
+    void **list; ///< [count]
+    size_t count;
+    size_t capacity; ///< number of slabs that `list` has room for
+} hr_slabs;
+
 /// Local. Returns HR_POOL_SLAB_BYTES bytes of zeroed memory at a multiple of that size, on a huge page where the system gives one.
 /// NULL if there is no memory.
-void *hr_slab_map(void);
+void *hr_slabs_take(hr_slabs *slabs);
 
-/// Local. Give such memory back to the system.
-void hr_slab_unmap(void *slab);
+/// Local. Give all slabs back to the system.
+void hr_slabs_give_back(hr_slabs *slabs);
 
 typedef struct hr_chunk {
     struct hr_chunk *next; ///< the chunk filled before this one, NULL for a bin's first
@@ -32,15 +39,13 @@ typedef struct hr_chunk {
 
 /// Memory for chunks, taken from the system in large slabs, up to a limit that may change.
 typedef struct hr_chunk_pool {
-    hr_chunk *free;       ///< chunks given back
-    hr_chunk *fresh;      ///< the chunks of the newest slab that have never been used
-    size_t fresh_count;   ///< number of these chunks
-    void **slabs;         ///< [slab_count] the slabs taken from the system
-    size_t slab_count;    ///< number of slabs
-    size_t slab_capacity; ///< slabs that `slabs` has room for
-    size_t chunks_used;   ///< chunks in use
-    size_t chunks_held;   ///< chunks taken from the system
-    uint64_t limit;       ///< bytes that may be taken from the system
+    hr_chunk *free;     ///< chunks given back
+    hr_chunk *fresh;    ///< the chunks of the newest slab that have never been used
+    size_t fresh_count; ///< number of these chunks
+    hr_slabs slabs;
+    size_t chunks_used; ///< chunks in use
+    size_t chunks_held; ///< chunks taken from the system
+    uint64_t limit;     ///< bytes that may be taken from the system
 } hr_chunk_pool;
 
 typedef struct hr_bin {

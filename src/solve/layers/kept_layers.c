@@ -7,7 +7,6 @@
 #include "core/array.h"
 #include "core/try.h"
 #include "core/vector.h"
-#include "enumerate/states/state_bins.h"
 
 enum {
     BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state),
@@ -22,11 +21,10 @@ void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
 
 /// Take memory for more blocks from the system. False: there is none.
 static bool take_slab(hr_kept_layers *kept) {
-    void *slab = HR_ARRAY_RESERVE(kept->slabs, kept->slab_capacity, kept->slab_count + 1) ? hr_slab_map() : NULL;
+    void *slab = hr_slabs_take(&kept->slabs);
     if (slab == NULL) {
         return false;
     }
-    kept->slabs[kept->slab_count++] = slab;
     kept->fresh = slab;
     kept->fresh_count = SLAB_BLOCKS;
     return true;
@@ -142,7 +140,7 @@ static void note_solved(void *context, hr_depth depth, hr_state state) {
 /// that is more; and the list of solved states.
 static hr_sink_memory memory(void *context, size_t more) {
     const hr_kept_layers *kept = context;
-    const uint64_t taken = (kept->slab_count * SLAB_BLOCKS - kept->fresh_count) * sizeof(hr_kept_block);
+    const uint64_t taken = (kept->slabs.count * SLAB_BLOCKS - kept->fresh_count) * sizeof(hr_kept_block);
     const uint64_t needed = kept->bytes + more * sizeof(hr_state);
     const uint64_t allowed = needed < kept->budget ? needed : kept->budget;
     const uint64_t list = kept->solved_capacity * sizeof *kept->solved_states;
@@ -220,10 +218,7 @@ bool hr_kept_layers_filter(const hr_kept_layers *kept, hr_depth depth, const hr_
 }
 
 void hr_kept_layers_end(hr_kept_layers *kept) {
-    for (size_t i = 0; i < kept->slab_count; i++) {
-        hr_slab_unmap(kept->slabs[i]);
-    }
-    free(kept->slabs);
+    hr_slabs_give_back(&kept->slabs);
     free(kept->layers);
     free(kept->solved_states);
     *kept = (hr_kept_layers){0};

@@ -6,6 +6,7 @@
 // layer is kept. Each time that memory runs short, every second one of the kept layers is dropped, so that every 2nd, 4th, 8th …
 // layer is kept. The start, which is layer 0, always stays. Where no layer may be missing, the search stops instead.
 
+#include "enumerate/states/state_bins.h"
 #include "run/enumeration.h"
 #include "solve/layers/discovery.h"
 
@@ -31,9 +32,7 @@ typedef struct hr_kept_layers {
     hr_kept_block *free;  ///< blocks of dropped layers, which later ones use
     hr_kept_block *fresh; ///< the blocks of the newest slab that have never been used
     size_t fresh_count;
-    void **slabs; ///< [slab_count] the memory of all blocks
-    size_t slab_count;
-    size_t slab_capacity;
+    hr_slabs slabs;     ///< the memory of all blocks
     hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
     hr_depth solved_at; ///< depth of `solved`
 

@@ -155,7 +155,7 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
     for (size_t i = 0; i < STATES; i++) {
         give(&kept, 0, high + i);
     }
-    assert_int_equal(kept.slab_count, 2);
+    assert_int_equal(kept.slabs.count, 2);
     for (size_t n = 1; n <= sizeof places / sizeof places[0]; n++) {
         hr_discovery ball;
         hr_discovery common;
@@ -189,7 +189,7 @@ static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
     for (hr_depth d = 0; d < 100; d++) {
         give(&kept, d, 7);
     }
-    assert_int_equal(kept.slab_count, 1);
+    assert_int_equal(kept.slabs.count, 1);
     assert_true(kept.bytes < (uint64_t)3 * BLOCK_BYTES);
     assert_int_equal(sink.memory(sink.context, 0).needed, 3 * BLOCK_BYTES);
     hr_kept_layers_end(&kept);
