@@ -2,6 +2,9 @@
 #include "core/hash.h"
 
 #include "core/vector.h"
+#include "core/vectors/hash.h"
+
+#define VECTOR_BYTES 1024 ///< least number of bytes for which AVX2 is asked for; fewer take no time
 
 // The clones are static, and hr_hash_states calls them, because clang 14 cannot call clones of another file.
 HR_VECTOR_CLONES
@@ -13,4 +16,8 @@ static void hash_all(const hr_state *restrict states, size_t n, hr_state mask, u
 
 void hr_hash_states(const hr_state *restrict states, size_t n, hr_state mask, uint64_t *restrict hashes) {
     hash_all(states, n, mask, hashes);
+}
+
+uint64_t hr_hash_bytes(const void *bytes, size_t size) {
+    return size >= VECTOR_BYTES && hr_hash_has_vectors() ? hr_hash_by_vectors(bytes, size) : XXH3_64bits(bytes, size);
 }

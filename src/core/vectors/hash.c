@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// XXH3 of many bytes, for processors with AVX2. What stands between push and pop, xxHash included, is compiled for them. A build
+// that is made for such processors anyway (HR_NATIVE) has nothing to choose here.
+
+#include "core/vectors/hash.h"
+
+#include <stdint.h>
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__)
+#define HR_HASH_BY_VECTORS
+#include <immintrin.h>
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#endif
+#undef XXH_VECTOR
+#define XXH_VECTOR XXH_AVX2
+#endif
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+uint64_t hr_hash_by_vectors(const void *bytes, size_t size) { return XXH3_64bits(bytes, size); }
+
+#if defined(HR_HASH_BY_VECTORS)
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#endif
+
+bool hr_hash_has_vectors(void) {
+#if defined(HR_HASH_BY_VECTORS)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
