@@ -15,9 +15,6 @@
 #define NEAR_NODES 262144
 /// A rank that expands this many nodes itself without one search of the domain leaves larger subtrees to the domain.
 #define EXPANDED_MOST 256
-/// Most moves by which the subtrees that are left to the domain grow at once. A few more moves may be many more nodes with a
-/// weight, or where a state has many moves.
-#define WIDEN_MOST 2
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
 
@@ -185,25 +182,20 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
     }
 }
 
-/// Returns how often 1 can be doubled without exceeding `times`, which is at least 1.
-static uint32_t doublings(hr_count times) { return (uint32_t)(63 - __builtin_clzll(times)); }
-
 /// Adjust `reach` so that the domain's searches generate SMALL_NODES nodes on average. The last one started `left` moves from the
-/// bound and generated `nodes` nodes. Each level about doubles a subtree's nodes.
+/// bound and generated `nodes` nodes.
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->tuning.nodes += nodes;
     worker->tuning.searches++;
     worker->tuning.alone = 0;
     if (nodes > 16 * (hr_count)SMALL_NODES) {
-        const uint32_t levels = doublings(nodes / SMALL_NODES) - 2;
+        const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
         const uint32_t reach = left > levels ? left - levels : 0;
         worker->tuning.reach = reach < worker->tuning.reach ? reach : worker->tuning.reach;
     } else if (worker->tuning.searches < 16) {
         return;
-    } else if (worker->tuning.nodes < (hr_count)worker->tuning.searches * (SMALL_NODES / 4) &&
-               worker->tuning.reach < UINT32_MAX - WIDEN_MOST) {
-        const uint32_t levels = doublings((hr_count)worker->tuning.searches * SMALL_NODES / (worker->tuning.nodes + 1)) - 1;
-        worker->tuning.reach += levels < WIDEN_MOST ? levels : WIDEN_MOST;
+    } else if (worker->tuning.nodes < (hr_count)worker->tuning.searches * (SMALL_NODES / 4)) {
+        worker->tuning.reach += worker->tuning.reach < UINT32_MAX;
     } else if (worker->tuning.nodes > (hr_count)worker->tuning.searches * SMALL_NODES * 2) {
         worker->tuning.reach -= worker->tuning.reach > 0;
     }
