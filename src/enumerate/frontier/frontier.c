@@ -14,6 +14,7 @@
 
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
+#include "enumerate/states/dealing.h"
 
 /// Move to the next layer those pending states that are not in the next layer yet, nor in a layer that can contain them.
 static hr_status deduplicate(hr_frontier *f, hr_error *error) {
@@ -64,46 +65,6 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Put `states[0..n)` into the outbox of a direct exchange, into the slots of their owners. The states that this rank owns
-/// are not sent: they stay in this rank's own slot, which counts as empty, and their hashes are in sending->hashes. Returns the
-/// number of these states.
-static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sending, hr_outbox *outbox, const hr_state *states,
-                       size_t n) {
-    uint64_t *hashes = sending->hashes;
-    hr_hash_states(states, n, task->info->key_mask, hashes);
-    size_t own = 0;
-    for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
-        const uint64_t hash = hashes[i];
-        const uint32_t owner = hr_hash_owner(hash, task->ranks);
-        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
-        hashes[own] = hash;
-        own += owner == task->rank;
-    }
-    outbox->fill[task->rank] = 0; // this rank's own states are not sent
-    return own;
-}
-
-/// Local. Put `states[0..n)` into the log of a relayed exchange. The states that this rank owns are not sent: they move to the
-/// front of `states`, and their hashes to that of sending->hashes. Returns the number of these states.
-static size_t log_out(const hr_frontier_task *task, hr_frontier_sending *sending, hr_item_log *log, hr_state *states, size_t n) {
-    uint64_t *hashes = sending->hashes;
-    hr_hash_states(states, n, task->info->key_mask, hashes);
-    size_t own = 0;
-    for (size_t i = 0; i < n; i++) {
-        const uint64_t hash = hashes[i];
-        const hr_state state = states[i];
-        const uint32_t owner = hr_hash_owner(hash, task->ranks);
-        const bool mine = owner == task->rank;
-        log->items[log->n] = state;
-        log->owners[log->n] = owner;
-        log->n += !mine;
-        hashes[own] = hash;
-        states[own] = state;
-        own += mine;
-    }
-    return own;
-}
-
 /// Send `states[0..n)`, n ≤ sending.group, to their owners, and keep the states that this rank owns.
 static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
@@ -117,14 +78,14 @@ static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error
         }
     }
     sending->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
-    hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
-    if (outbox != NULL) {
-        const size_t own = deal_out(&f->task, sending, outbox, states, n);
-        f->layer.trouble = keep(f, &outbox->items[f->task.rank * outbox->capacity], sending->hashes, own, error);
-    } else {
-        const size_t own = log_out(&f->task, sending, hr_exchange_log(sending->exchange), states, n);
-        f->layer.trouble = keep(f, states, sending->hashes, own, error);
-    }
+    const hr_dealing dealing = {.exchange = sending->exchange,
+                                .hashes = sending->hashes,
+                                .key_mask = f->task.info->key_mask,
+                                .rank = f->task.rank,
+                                .ranks = f->task.ranks};
+    hr_state *own = NULL;
+    const size_t count = hr_deal_out(&dealing, states, n, &own);
+    f->layer.trouble = keep(f, own, sending->hashes, count, error);
     return HR_OK;
 }
 
