@@ -80,7 +80,19 @@ static void test_another_version_is_refused(void **state) {
     golden_seal(&file, head);
     golden_write(golden_path, &file);
     hr_path path = search(0);
-    assert_string_equal(golden_said, "a checkpoint with A* of version 9, but this program reads version 1: begin the run again");
+    assert_string_equal(golden_said, "a checkpoint with A* of version 9, but this program reads version 2: begin the run again");
+    hr_path_clear(&path);
+    hr_test_remove_directory(golden_kept);
+}
+
+static void test_the_first_version_is_refused(void **state) {
+    (void)state;
+    static golden_file file;
+    begin();
+    golden_get("astar-1/astar.checkpoint", &file);
+    golden_write(golden_path, &file);
+    hr_path path = search(0);
+    assert_string_equal(golden_said, "a checkpoint with A* of version 1, but this program reads version 2: begin the run again");
     hr_path_clear(&path);
     hr_test_remove_directory(golden_kept);
 }
@@ -88,6 +100,7 @@ static void test_another_version_is_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_writes_the_golden_checkpoint_and_goes_on_from_it),
     cmocka_unit_test(test_another_version_is_refused),
+    cmocka_unit_test(test_the_first_version_is_refused),
 };
 
 HR_MPI_TEST_MAIN(tests)

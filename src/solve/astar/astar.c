@@ -2,6 +2,7 @@
 #include "solve/astar/astar.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/quantity.h"
@@ -10,9 +11,10 @@
 #include "solve/astar/search.h"
 
 enum {
-    SWEEP_STATES = 4096,   ///< a sweep that has expanded fewer states makes the next one begin much earlier
-    LOOK_BYTES = 64 << 20, ///< with more memory in use, look at the node's memory before each level
-    SWEEP_SHARE = 64,      ///< a sweep with fewer than 1 in 64 of the expanded states makes the next one begin much earlier, too
+    SWEEP_STATES = 4096,     ///< a sweep that has expanded fewer states makes the next one begin much earlier
+    LOOK_BYTES = 64 << 20,   ///< with more memory in use, look at the node's memory before each level
+    BATCH_SUCCESSORS = 4096, ///< most successors that are made at a time; they fit into a first-level cache
+    SWEEP_SHARE = 64,        ///< a sweep with fewer than 1 in 64 of the expanded states makes the next one begin much earlier, too
 };
 
 /// What all ranks know after a bucket.
@@ -208,9 +210,22 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     return status == HR_INTERNAL ? status : a->bucket.trouble;
 }
 
+/// Get the scratch memory for batches.
+static hr_status make_batch(const hr_astar_domain *domain, hr_astar_batch *batch, hr_error *error) {
+    const size_t size = BATCH_SUCCESSORS / domain->max_successors;
+    batch->size = size < 1 ? 1 : size < HR_CHUNK_STATES ? size : HR_CHUNK_STATES;
+    const size_t room = batch->size * domain->max_successors;
+    batch->successors = malloc(room * sizeof *batch->successors);
+    batch->bounds = malloc(room);
+    batch->hashes = malloc(room * sizeof *batch->hashes);
+    const bool ok = batch->successors != NULL && batch->bounds != NULL && batch->hashes != NULL;
+    return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states");
+}
+
 /// Collective. Search, and find the path again.
 static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_count_node(a->task.comm, &a->task.node_ranks, error));
+    HR_TRY(hr_comm_agree(a->task.comm, make_batch(a->task.domain, &a->batch, error), error));
     HR_TRY(hr_astar_begin_sending(a, error));
     hr_astar_limit_memory(a);
     HR_TRY(hr_astar_open_checkpoints(a, error));
@@ -293,6 +308,9 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
     (void)hr_comm_leave(comm, status, why);
     hr_checkpoint_close(&a.saving.store);
     hr_astar_end_sending(&a);
+    free(a.batch.successors);
+    free(a.batch.bounds);
+    free(a.batch.hashes);
     hr_open_end(&a.states.open);
     hr_closed_end(&a.states.closed);
     return status;

@@ -2,7 +2,8 @@
 #ifndef HR_ASTAR_H
 #define HR_ASTAR_H
 
-// A* over all ranks: best-first search with duplicate detection. The hash of a state's key decides which rank owns it.
+// A* over all ranks: best-first search with duplicate detection. The hash of a state's key decides which rank owns it. A state
+// waits on the rank that has made it, and comes to its owner once it is to be expanded.
 //
 // A state that has been reached in g moves, and whose bound is h, has f = q·g + p·h for the weight p/q of the bound. The search
 // goes through *levels*, in ascending order of f. A level expands all open states up to its f, those that it opens included. It

@@ -10,7 +10,7 @@
 #include "run/checkpoint/checkpoint.h"
 #include "solve/astar/search.h"
 
-enum { VERSION = 1 }; ///< of the facts and sections
+enum { VERSION = 2 }; ///< of the facts and sections
 
 /// The facts: FACT_HEAD numbers, then LEVEL_WORDS numbers for each finished level.
 enum {

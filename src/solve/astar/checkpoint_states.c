@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The states of a search in its checkpoints. The keys of a block are the buckets of its states' hashes.
+// The states of a search in its checkpoints. The keys of a block of expanded states are the buckets of its states' hashes. An open
+// state may be on any rank, so a block of open states has one bucket, that of its first state's hash, and goes to the rank that
+// owns it.
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,10 +104,10 @@ static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *
     b->words[0] = place;
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
         const size_t n = hr_bin_chunk_used(bin, chunk);
-        uint64_t hashes[HR_CHUNK_STATES];
-        hr_hash_states(chunk->states, n, b->a->task.domain->key_mask, hashes);
         for (size_t i = 0; i < n; i++) {
-            cover(b, hashes[i]);
+            if (b->n == 0) {
+                cover(b, hr_hash_state(chunk->states[i] & b->a->task.domain->key_mask));
+            }
             b->words[1 + b->n++] = chunk->states[i];
             b->sums->open_sum += open_sum(chunk->states[i], place);
             HR_TRY(b->n == OPEN_STATES ? put(b, SECTION_OPEN, HR_CHECKPOINT_BLOCK, error) : HR_OK);
@@ -209,7 +211,7 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
     return HR_OK;
 }
 
-/// Keep the states `states[0..n)`, which this rank owns, in the bucket of g moves and the bound h.
+/// Keep the states `states[0..n)` in the bucket of g moves and the bound h.
 static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_state *states, size_t n, hr_error *error) {
     hr_astar *a = r->a;
     uint8_t bounds[GROUP];
@@ -254,18 +256,12 @@ static hr_status take_open(void *context, uint64_t first, uint64_t last, const v
     for (size_t done = 0; done < count; done += GROUP) {
         const size_t n = count - done < GROUP ? count - done : GROUP;
         hr_state states[GROUP];
-        uint64_t hashes[GROUP];
-        size_t own = 0;
         memcpy(states, (const char *)bytes + (1 + done) * sizeof *states, n * sizeof *states);
-        hr_hash_states(states, n, r->a->task.domain->key_mask, hashes);
         for (size_t i = 0; i < n; i++) {
-            if (is_own(&r->a->task, hashes[i])) {
-                r->sums->open_sum += open_sum(states[i], place);
-                states[own++] = states[i];
-            }
+            r->sums->open_sum += open_sum(states[i], place);
         }
-        r->sums->open += own;
-        HR_TRY(keep_open(r, (uint32_t)g, h, states, own, error));
+        r->sums->open += n;
+        HR_TRY(keep_open(r, (uint32_t)g, h, states, n, error));
     }
     return HR_OK;
 }

@@ -27,7 +27,6 @@ void hr_astar_limit_memory(hr_astar *a) {
     if (a->states.base_bytes == 0) { // before the first state: what the process holds are tables and code
         const uint64_t exchange = a->task.ranks > 1 ? hr_exchange_memory((int)a->task.ranks) : 0;
         a->states.base_bytes = (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + exchange;
-        a->states.base_bytes += a->sending.begun != NULL ? (uint64_t)a->task.ranks * (HR_ASTAR_GROUP + 1) * sizeof(hr_state) : 0;
     }
     hr_astar_share_memory(&a->states);
 }
@@ -83,17 +82,32 @@ static void note_goal(hr_astar_solution *solution, hr_state key, uint64_t moves)
     }
 }
 
-/// Keep a state for which there is no memory within the limit.
-static void keep_beyond(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
+/// Keep a state in a bucket of `row` for which there is no memory within the limit.
+static void keep_beyond(hr_astar *a, hr_open_row *row, hr_state state, unsigned bound, hr_error *error) {
     if (a->bucket.trouble == HR_OK) {
         hr_astar_limit_memory(a);
-        if (hr_open_add(&a->states.open, a->states.row, bound, state)) {
+        if (hr_open_add(&a->states.open, row, bound, state)) {
             return;
         }
         hr_astar_lack_memory(a, error);
     }
     a->states.open.pool.limit = a->saving.store != NULL ? UINT64_MAX : a->states.open.pool.limit;
-    a->saving.spoilt = !hr_open_add(&a->states.open, a->states.row, bound, state) || a->saving.spoilt;
+    a->saving.spoilt = !hr_open_add(&a->states.open, row, bound, state) || a->saving.spoilt;
+}
+
+void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *error) {
+    const hr_astar_domain *domain = a->task.domain;
+    hr_open_row *row = &a->states.open.rows[a->at.moves];
+    uint8_t bounds[HR_CHUNK_STATES];
+    if (n > 0 && !domain->recall(domain->context, states, n, bounds)) {
+        a->bucket.trouble = hr_error_set(error, HR_INTERNAL, "a state in work is none of the puzzle's; please report this");
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!hr_open_add(&a->states.open, row, bounds[i], states[i])) {
+            keep_beyond(a, row, states[i], bounds[i], error);
+        }
+    }
 }
 
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
@@ -101,7 +115,7 @@ void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error)
         note_goal(&a->solution, state & a->task.domain->key_mask, (uint64_t)a->at.moves + 1);
     } else if (bound != HR_ASTAR_DEAD && a->at.moves + 1 + bound < a->solution.best &&
                !hr_open_add(&a->states.open, a->states.row, bound, state)) {
-        keep_beyond(a, state, bound, error);
+        keep_beyond(a, a->states.row, state, bound, error);
     }
 }
 

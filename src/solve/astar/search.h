@@ -4,13 +4,11 @@
 
 // The state of an A* search, private. The functions are grouped by the file that defines them.
 
-#include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
+#include "enumerate/states/dealing.h"
 #include "solve/astar/astar.h"
 #include "solve/astar/closed.h"
 #include "solve/astar/open.h"
-
-enum { HR_ASTAR_GROUP = 8 }; ///< states that are sent with one word of bounds
 
 /// What is searched, by whom and how. Once the search has begun nothing of it changes, but for what is in `path`.
 typedef struct hr_astar_task {
@@ -34,18 +32,23 @@ typedef struct hr_astar_states {
     uint64_t base_bytes;   ///< memory of this rank besides states
 } hr_astar_states;
 
-/// The way of successors to their owners.
+/// The way of states to their owners.
 typedef struct hr_astar_sending {
-    hr_exchange *exchange;      ///< carries groups: a word of bounds, one byte each, and HR_ASTAR_GROUP states
-    uint64_t *hashes;           ///< [batch · max_successors] scratch
-    uint32_t *count;            ///< [ranks] states in the outbox, or in the begun group, for each rank
-    uint64_t *begun;            ///< in a relayed exchange: [ranks · (HR_ASTAR_GROUP + 1)] a group for each rank; else NULL
-    size_t room;                ///< at least this number of states still fits into the outbox for each rank
-    size_t batch;               ///< states expanded at a time
-    hr_state *successors;       ///< [batch · max_successors]
-    uint8_t *bounds;            ///< [batch · max_successors]
+    hr_dealing dealing;         ///< `exchange` is NULL on one rank
+    size_t group;               ///< most states that are dealt out at a time
+    size_t room;                ///< at least this number of states still fits into the exchange for each rank
+    hr_state *own;              ///< states of the bucket in work that this rank owns and has not expanded yet
+    size_t waiting;             ///< how many there are
     hr_exchange_state everyone; ///< the state of all ranks, as the last round of this bucket says
 } hr_astar_sending;
+
+/// Scratch memory for the states that are expanded together.
+typedef struct hr_astar_batch {
+    size_t size;          ///< states expanded at a time
+    hr_state *successors; ///< [size · max_successors]
+    uint8_t *bounds;      ///< [size · max_successors]
+    uint64_t *hashes;     ///< [size · max_successors]
+} hr_astar_batch;
 
 /// Numbers of states.
 typedef struct hr_astar_tally {
@@ -107,6 +110,7 @@ typedef struct hr_astar {
     hr_astar_task task;
     hr_astar_states states;
     hr_astar_sending sending;
+    hr_astar_batch batch;
     hr_astar_saving saving;
     hr_astar_place at;
     hr_astar_solution solution;
@@ -121,16 +125,29 @@ typedef struct hr_astar {
 /// then, so the rest can be expanded later. HR_OK, too, if ranks are in `trouble`.
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
+// expand.c
+
+/// Local. Does this rank rest? It does if it is in trouble, or if a checkpoint is due.
+bool hr_astar_rests(const hr_astar *a);
+
+/// Local. Expand `states[0..n)`, n ≤ HR_CHUNK_STATES, which are of the bucket in work and which this rank owns, as many as are
+/// allowed. The others go back into their buckets. The order of `states` changes.
+hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *error);
+
 // keep.c
 
 /// Local. Keep the state `state`, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
 /// noted if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than
-/// `a->solution.best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: the
-/// ranks send each other only the states that they have begun to make.
+/// `a->solution.best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: a rank
+/// in trouble makes no more states than those that it has begun to make.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
 /// Local. Keep `states[0..n)`, each with its bound, as hr_astar_keep does, until this rank has no memory at all.
 void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error);
+
+/// Local. Put `states[0..n)`, n ≤ HR_CHUNK_STATES, which are of the bucket in work, back into their buckets. If there is no memory,
+/// this rank is in `trouble`, and with checkpoints the states are kept even so.
+void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *error);
 
 /// Local. Set the memory that this rank may use, and share it out.
 void hr_astar_limit_memory(hr_astar *a);
@@ -151,14 +168,15 @@ void hr_astar_lack_memory(hr_astar *a, hr_error *error);
 
 // sending.c
 
-/// Collective. Get the exchange and the scratch memory.
+/// Collective. Get the exchange, if there are several ranks.
 hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error);
 
-/// Local, but may end a round of the exchange: send the first `n` successors to their owners.
-hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error);
+/// Local, but may end rounds of the exchange. Deal out `states[0..n)`, which are of the bucket in work, to their owners, who expand
+/// them. The order of `states` changes.
+hr_status hr_astar_send(hr_astar *a, hr_state *states, size_t n, hr_error *error);
 
-/// Collective. Take turns of the exchange until no rank has more to send, and keep the states that other ranks have sent. A rank
-/// that rests asks the others to rest, too.
+/// Collective. Take turns of the exchange until no rank has more to send, and expand what is left. A rank that rests asks the
+/// others to rest, too.
 hr_status hr_astar_end_round(hr_astar *a, hr_error *error);
 
 /// Collective. Free what hr_astar_begin_sending has made.

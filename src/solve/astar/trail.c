@@ -21,13 +21,13 @@ static bool is_better(const predecessor *best, uint32_t moves, hr_state key) {
 
 /// Local. Look at the successors of `key`: they are its predecessors, too.
 static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
-    const hr_astar_sending *s = &a->sending;
+    const hr_astar_batch *b = &a->batch;
     const hr_state state = key;
-    const size_t n = a->task.domain->expand(a->task.domain->context, &state, 1, s->successors, s->bounds);
-    hr_hash_states(s->successors, n, a->task.domain->key_mask, s->hashes);
+    const size_t n = a->task.domain->expand(a->task.domain->context, &state, 1, b->successors, b->bounds);
+    hr_hash_states(b->successors, n, a->task.domain->key_mask, b->hashes);
     for (size_t i = 0; i < n; i++) {
-        const hr_state other = s->successors[i] & a->task.domain->key_mask;
-        if (hr_hash_owner(s->hashes[i], a->task.ranks) == a->task.rank) {
+        const hr_state other = b->successors[i] & a->task.domain->key_mask;
+        if (hr_hash_owner(b->hashes[i], a->task.ranks) == a->task.rank) {
             const uint32_t moves = hr_closed_moves(&a->states.closed, other);
             if (moves != UINT32_MAX && is_better(best, moves, other)) {
                 *best = (predecessor){moves, other};
@@ -39,7 +39,7 @@ static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
 /// Local. Expand each closed state that is nearer to the start than `moves`, to see whether `key` is among its successors. For
 /// moves that cannot be undone.
 static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, predecessor *best) {
-    const hr_astar_sending *s = &a->sending;
+    const hr_astar_batch *b = &a->batch;
     for (size_t part = 0; part < HR_CLOSED_PARTS; part++) {
         for (size_t i = 0; i < a->states.closed.parts[part].line_count; i++) {
             const hr_closed_line *line = &a->states.closed.parts[part].lines[i];
@@ -48,9 +48,9 @@ static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, pre
                 if (line->moves[j] >= moves || !is_better(best, line->moves[j], from)) {
                     continue;
                 }
-                const size_t n = a->task.domain->expand(a->task.domain->context, &from, 1, s->successors, s->bounds);
+                const size_t n = a->task.domain->expand(a->task.domain->context, &from, 1, b->successors, b->bounds);
                 for (size_t k = 0; k < n; k++) {
-                    if ((s->successors[k] & a->task.domain->key_mask) == key) {
+                    if ((b->successors[k] & a->task.domain->key_mask) == key) {
                         *best = (predecessor){line->moves[j], from};
                     }
                 }

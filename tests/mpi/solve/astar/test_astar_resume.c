@@ -69,7 +69,7 @@ static void check_interruptions(const position *p, double every) {
             .stop_wanted = wants_stop,
             .run = {.checkpoint = {.directory = directory, .every = every, .resume = true}, .event = count_written}};
         written = 0;
-        stop_after = hr_comm_rank(hr_test_world()) == 0 ? 7 : 1000000;
+        stop_after = hr_comm_rank(hr_test_world()) == 0 ? 4 : 1000000;
         path = search_well(p, &options);
         if (path.outcome != HR_PATH_STOPPED) {
             break;

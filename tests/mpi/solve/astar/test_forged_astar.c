@@ -23,7 +23,7 @@ typedef struct other_fact {
 } other_fact;
 
 static const other_fact OTHER_FACTS[] = {
-    {0, 2},                   // another version
+    {0, 1},                   // another version
     {1, 1},                   // another mask of keys
     {2, UINT64_MAX},          // f
     {3, UINT64_MAX},          // the bucket's f
