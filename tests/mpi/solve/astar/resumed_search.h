@@ -76,7 +76,14 @@ static inline hr_path search_well(const position *p, const hr_astar_options *opt
 static inline hr_path search_part(const position *p, const char *directory, double every, hr_count most) {
     const hr_astar_options options = {.max_nodes = most,
                                       .run = {.checkpoint = {.directory = directory, .every = every, .resume = true}}};
-    return search_well(p, &options);
+    hr_path path = search_well(p, &options);
+    if (path.outcome == HR_PATH_LIMIT) { // the last state that a rank expands may have all its successors
+        hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
+        const size_t more = hr_puzzle_describe(puzzle)->max_successors + 1;
+        hr_puzzle_destroy(&puzzle);
+        assert_true(path.visited <= most + more * (hr_count)hr_comm_size(hr_test_world()));
+    }
+    return path;
 }
 
 static inline void expect_same(const hr_path *path, const hr_path *expected) {
