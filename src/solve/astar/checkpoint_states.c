@@ -16,8 +16,8 @@ enum { SECTION_CLOSED = 1, SECTION_OPEN = 2 };
 
 enum {
     CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t),
-    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES,       ///< most expanded states of a block
-    OPEN_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) - 1, ///< most open states of a block
+    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES, ///< most expanded states of a block
+    OPEN_STATES = 8191, ///< most open states of a block; so few that blocks can be shared out evenly
     BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
     BOUND_BITS = 8, ///< of the first word of a block of open states
     GROUP = HR_CHUNK_STATES,
@@ -42,6 +42,7 @@ typedef struct block {
     hr_astar_sums *sums;
     uint64_t *words; ///< room for HR_CHECKPOINT_BLOCK bytes
     uint16_t *moves; ///< [CLOSED_STATES] of expanded states
+    uint64_t made;   ///< blocks of open states so far, and this rank's number
     size_t n;        ///< states in the block
     uint64_t first;  ///< smallest bucket of a state's hash
     uint64_t last;   ///< largest bucket
@@ -99,22 +100,25 @@ static hr_status put_all_closed(block *b, hr_error *error) {
     return put_closed(b, error);
 }
 
+/// Write the block of open states. Multiples of the golden ratio, without their whole parts, are spread evenly.
+static hr_status put_open(block *b, hr_error *error) {
+    b->first = b->last = b->made++ * UINT64_C(0x9E3779B97F4A7C15) >> BUCKET_SHIFT;
+    return put(b, SECTION_OPEN, (b->n + 1) * sizeof(hr_state), error);
+}
+
 /// Write the states of one open bucket.
 static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *error) {
     b->words[0] = place;
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
         const size_t n = hr_bin_chunk_used(bin, chunk);
         for (size_t i = 0; i < n; i++) {
-            if (b->n == 0) {
-                cover(b, hr_hash_state(chunk->states[i] & b->a->task.domain->key_mask));
-            }
             b->words[1 + b->n++] = chunk->states[i];
             b->sums->open_sum += open_sum(chunk->states[i], place);
-            HR_TRY(b->n == OPEN_STATES ? put(b, SECTION_OPEN, HR_CHECKPOINT_BLOCK, error) : HR_OK);
+            HR_TRY(b->n == OPEN_STATES ? put_open(b, error) : HR_OK);
         }
         b->sums->open += n;
     }
-    return put(b, SECTION_OPEN, (b->n + 1) * sizeof(hr_state), error);
+    return b->n > 0 ? put_open(b, error) : HR_OK;
 }
 
 static hr_status put_all_open(block *b, hr_error *error) {
@@ -128,7 +132,7 @@ static hr_status put_all_open(block *b, hr_error *error) {
 }
 
 hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error) {
-    block b = {.a = a, .writer = writer, .sums = sums};
+    block b = {.a = a, .writer = writer, .sums = sums, .made = a->task.rank};
     b.words = malloc(HR_CHECKPOINT_BLOCK);
     b.moves = malloc(CLOSED_STATES * sizeof *b.moves);
     hr_status status = HR_OK;
@@ -239,12 +243,13 @@ static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_
 
 /// Take a block of open states (hr_checkpoint_take).
 static hr_status take_open(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
     const restoring *r = context;
     uint64_t place = 0;
     if (size % sizeof(hr_state) != 0 || size == 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
+    }
+    if (first != last) { // several ranks would take it
+        return hr_checkpoint_damaged("a block of states has several keys", error);
     }
     memcpy(&place, bytes, sizeof place);
     const uint64_t g = place >> BOUND_BITS;

@@ -29,7 +29,8 @@ typedef struct hr_astar_domain {
     void (*bound)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
 
     /// Can a search have made the states `states[0..n)`, n ≤ HR_BATCH, which may have marks? If so, write the bounds of the states
-    /// without their marks to `bounds`, unless it is NULL. For states that come from a checkpoint.
+    /// without their marks to `bounds`, unless it is NULL. For states that come from a checkpoint or
+    /// go back into their buckets.
     bool (*recall)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
 } hr_astar_domain;
 

@@ -60,7 +60,7 @@ static void look(hr_astar *a, hr_error *error) {
 }
 
 hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
-    const bool takes = !hr_astar_rests(a) && a->counts.own.generated < a->bucket.allowed;
+    const bool takes = a->bucket.trouble == HR_OK && a->counts.own.generated < a->bucket.allowed;
     const hr_count left = takes ? (a->bucket.allowed - a->counts.own.generated) / a->task.domain->max_successors : 0;
     const size_t most = takes ? n : 0;
     const size_t taken = left < most ? (size_t)left + 1 : most;

@@ -159,8 +159,8 @@ void hr_astar_share_memory(hr_astar_states *states);
 uint64_t hr_astar_memory(const hr_astar_states *states);
 
 /// Local. Make the row of the states that have been reached in `moves` moves, if it is not there yet. HR_STOPPED: with it the
-/// states take more memory than they may. This rank is in `trouble` then, and the row is there even so, because other ranks may
-/// send states for it. HR_INTERNAL: the system has no memory.
+/// states take more memory than they may. This rank is in `trouble` then, and the row is there, because other ranks may
+/// still send states that have to be kept. HR_INTERNAL: the system has no memory.
 hr_status hr_astar_make_row(hr_astar *a, uint32_t moves, hr_error *error);
 
 /// Local. Set `trouble` to HR_STOPPED and `stop` to HR_STOP_MEMORY, because there is no memory for a state.

@@ -17,8 +17,8 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
         return HR_OK;
     }
     HR_TRY(hr_exchange_create(a->task.comm, NULL, &s->dealing.exchange, error));
-    const size_t capacity = hr_exchange_capacity(s->dealing.exchange);
-    s->group = capacity < HR_CHUNK_STATES ? capacity : HR_CHUNK_STATES;
+    const size_t group = hr_exchange_capacity(s->dealing.exchange) / 4; // small enough to fill the slots of many ranks
+    s->group = group < 1 ? 1 : group < HR_CHUNK_STATES ? group : HR_CHUNK_STATES;
     s->dealing.hashes = malloc(HR_CHUNK_STATES * sizeof *s->dealing.hashes);
     s->own = malloc(OWN_STATES * sizeof *s->own);
     const bool ok = s->dealing.hashes != NULL && s->own != NULL;

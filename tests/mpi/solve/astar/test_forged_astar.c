@@ -140,6 +140,8 @@ static void garbage(hr_forge_block *block) {
     for_all(block); // any rank may own it
 }
 
+static void open_garbage(hr_forge_block *block) { hr_forge_set_word(block, 1, UINT64_MAX / 3); }
+
 static void many_moves(hr_forge_block *block) {
     memset(block->bytes + block->size - 2, 255, 2);
     for_all(block);
@@ -178,7 +180,8 @@ static const other_block OTHER_BLOCKS[] = {
     {"half an open state", OPEN, broken},
     {"a block without a bucket", OPEN, empty},
     {"an open state less", OPEN, an_open_state_less},
-    {"garbage for an open state", OPEN, garbage},
+    {"garbage for an open state", OPEN, open_garbage},
+    {"open states for all ranks", OPEN, for_all},
     {"solved states that wait", OPEN, solved},
     {"dead states that wait", OPEN, dead},
     {"a bucket too far", OPEN, far},
