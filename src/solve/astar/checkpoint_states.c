@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The states of a search in its checkpoints. The keys of a block of expanded states are the buckets of its states' hashes. An open
-// state may be on any rank, so a block of open states has one bucket, that of its first state's hash, and goes to the rank that
-// owns it.
+// state may be on any rank, so a block of open states goes as a whole to one rank: its key is one bucket, whatever its states are.
+// These buckets are spread so evenly that each of any number of ranks gets about as many blocks.
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@ enum { SECTION_CLOSED = 1, SECTION_OPEN = 2 };
 
 enum {
     CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t),
-    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES, ///< most expanded states of a block
-    OPEN_STATES = 8191, ///< most open states of a block; so few that blocks can be shared out evenly
+    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES,       ///< most expanded states of a block
+    OPEN_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) - 1, ///< most open states of a block
     BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
     BOUND_BITS = 8, ///< of the first word of a block of open states
     GROUP = HR_CHUNK_STATES,
@@ -42,9 +42,9 @@ typedef struct block {
     hr_astar_sums *sums;
     uint64_t *words; ///< room for HR_CHECKPOINT_BLOCK bytes
     uint16_t *moves; ///< [CLOSED_STATES] of expanded states
-    uint64_t made;   ///< blocks of open states so far, and this rank's number
+    uint64_t number; ///< number of the next block of open states; all ranks' numbers are different
     size_t n;        ///< states in the block
-    uint64_t first;  ///< smallest bucket of a state's hash
+    uint64_t first;  ///< smallest bucket of an expanded state's hash
     uint64_t last;   ///< largest bucket
 } block;
 
@@ -102,7 +102,9 @@ static hr_status put_all_closed(block *b, hr_error *error) {
 
 /// Write the block of open states. Multiples of the golden ratio, without their whole parts, are spread evenly.
 static hr_status put_open(block *b, hr_error *error) {
-    b->first = b->last = b->made++ * UINT64_C(0x9E3779B97F4A7C15) >> BUCKET_SHIFT;
+    b->first = b->number * UINT64_C(0x9E3779B97F4A7C15) >> BUCKET_SHIFT;
+    b->last = b->first;
+    b->number += b->a->task.ranks;
     return put(b, SECTION_OPEN, (b->n + 1) * sizeof(hr_state), error);
 }
 
@@ -132,7 +134,7 @@ static hr_status put_all_open(block *b, hr_error *error) {
 }
 
 hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error) {
-    block b = {.a = a, .writer = writer, .sums = sums, .made = a->task.rank};
+    block b = {.a = a, .writer = writer, .sums = sums, .number = a->task.rank};
     b.words = malloc(HR_CHECKPOINT_BLOCK);
     b.moves = malloc(CLOSED_STATES * sizeof *b.moves);
     hr_status status = HR_OK;

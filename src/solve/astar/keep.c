@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps the states that this rank has made until their turn, within the memory that it may use.
+// Keeps the states that this rank has made, or that go back, until their turn, within the memory that it may use.
 
 #include "core/quantity.h"
 #include "solve/astar/search.h"

@@ -127,7 +127,8 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
 // expand.c
 
-/// Local. Does this rank rest? It does if it is in trouble, or if a checkpoint is due.
+/// Local. Does this rank rest? It does if it is in trouble, or if a checkpoint is due. It takes no more states from its buckets
+/// then. What has been dealt out already it still expands, unless it is in trouble.
 bool hr_astar_rests(const hr_astar *a);
 
 /// Local. Expand `states[0..n)`, n ≤ HR_CHUNK_STATES, which are of the bucket in work and which this rank owns, as many as are
