@@ -14,7 +14,6 @@
 
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
-#include "enumerate/states/dealing.h"
 
 /// Move to the next layer those pending states that are not in the next layer yet, nor in a layer that can contain them.
 static hr_status deduplicate(hr_frontier *f, hr_error *error) {
@@ -57,11 +56,11 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
     const hr_state *received = NULL;
     size_t n = 0;
-    HR_TRY(hr_exchange_turn(sending->exchange, mine, &received, &n, &sending->everyone, error));
+    HR_TRY(hr_exchange_turn(sending->dealing.exchange, mine, &received, &n, &sending->everyone, error));
     if (can_go_on(f)) {
         f->layer.trouble = keep(f, received, NULL, n, error);
     }
-    sending->room = hr_exchange_room(sending->exchange);
+    sending->room = hr_exchange_room(sending->dealing.exchange);
     return HR_OK;
 }
 
@@ -69,7 +68,7 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
 static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
     if (sending->room < n) {
-        sending->room = hr_exchange_room(sending->exchange);
+        sending->room = hr_exchange_room(sending->dealing.exchange);
     }
     while (sending->room < n) {
         HR_TRY(turn(f, HR_EXCHANGE_MORE, error));
@@ -78,14 +77,9 @@ static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error
         }
     }
     sending->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
-    const hr_dealing dealing = {.exchange = sending->exchange,
-                                .hashes = sending->hashes,
-                                .key_mask = f->task.info->key_mask,
-                                .rank = f->task.rank,
-                                .ranks = f->task.ranks};
     hr_state *own = NULL;
-    const size_t count = hr_deal_out(&dealing, states, n, &own);
-    f->layer.trouble = keep(f, own, sending->hashes, count, error);
+    const size_t count = hr_deal_out(&sending->dealing, states, n, &own);
+    f->layer.trouble = keep(f, own, sending->dealing.hashes, count, error);
     return HR_OK;
 }
 
@@ -115,7 +109,7 @@ static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, 
     if (f->layer.trouble == HR_OK) {
         f->layer.trouble = hr_run_watch_look(&f->watch, error);
     }
-    return hr_exchange_poll(sending->exchange, error);
+    return hr_exchange_poll(sending->dealing.exchange, error);
 }
 
 static void begin_sending(hr_frontier_sending *sending) {
@@ -179,7 +173,7 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
             sources[i] &= task->info->key_mask;
         }
         HR_TRY(send(f, sources, n, error));
-        HR_TRY(hr_exchange_poll(f->sending.exchange, error));
+        HR_TRY(hr_exchange_poll(f->sending.dealing.exchange, error));
     }
     return end_sending(f, error);
 }

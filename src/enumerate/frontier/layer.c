@@ -111,7 +111,7 @@ enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUS
 /// Collective. Add up the figures of the layer.
 static hr_status add_up(hr_frontier *f, uint64_t sums[SUM_COUNT], hr_error *error) {
     const hr_frontier_making *layer = &f->layer;
-    const uint64_t sent = hr_exchange_bytes_sent(f->sending.exchange);
+    const uint64_t sent = hr_exchange_bytes_sent(f->sending.dealing.exchange);
     sums[STATES] = layer->tally.states;
     sums[CANONICAL] = layer->tally.canonical;
     sums[SOLVED] = layer->tally.solved;

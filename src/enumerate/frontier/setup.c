@@ -12,15 +12,16 @@ enum { BATCH_SUCCESSORS = 4096 }; ///< most successors that are made at a time; 
 
 /// Collective. Get the exchange, and memory for a batch of successors.
 static hr_status prepare_sending(const hr_frontier_task *task, hr_frontier_sending *sending, hr_error *error) {
-    HR_TRY(hr_exchange_create(task->comm, NULL, &sending->exchange, error));
-    const size_t group = hr_exchange_capacity(sending->exchange) / 4;
+    sending->dealing = (hr_dealing){.key_mask = task->info->key_mask, .rank = task->rank, .ranks = task->ranks};
+    HR_TRY(hr_exchange_create(task->comm, NULL, &sending->dealing.exchange, error));
+    const size_t group = hr_exchange_capacity(sending->dealing.exchange) / 4;
     const size_t batch = BATCH_SUCCESSORS / task->info->max_successors;
     sending->group = group < BATCH_SUCCESSORS ? group : BATCH_SUCCESSORS;
     sending->batch = batch < 1 ? 1 : batch < HR_CHUNK_STATES ? batch : HR_CHUNK_STATES;
     sending->successor_room = sending->batch * task->info->max_successors;
     sending->successors = malloc(sending->successor_room * sizeof *sending->successors);
-    sending->hashes = malloc(sending->group * sizeof *sending->hashes);
-    const bool ok = sending->successors != NULL && sending->hashes != NULL;
+    sending->dealing.hashes = malloc(sending->group * sizeof *sending->dealing.hashes);
+    const bool ok = sending->successors != NULL && sending->dealing.hashes != NULL;
     return hr_comm_agree(task->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
 
@@ -73,7 +74,7 @@ void hr_frontier_destroy(hr_frontier *f) {
     hr_bins_destroy(&sets->next, pool);
     hr_chunk_pool_destroy(pool);
     hr_dedup_table_clear(&sets->table);
-    hr_exchange_destroy(&f->sending.exchange);
+    hr_exchange_destroy(&f->sending.dealing.exchange);
     free(f->sending.successors);
-    free(f->sending.hashes);
+    free(f->sending.dealing.hashes);
 }

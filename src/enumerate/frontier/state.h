@@ -4,9 +4,9 @@
 
 // The frontier engine's state, in groups that live equally long. The functions are grouped by the file that defines them.
 
-#include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
 #include "enumerate/frontier/deduplicate.h"
+#include "enumerate/states/dealing.h"
 #include "run/watch.h"
 
 /// What the engine is to do. Nothing of it changes during the run.
@@ -56,8 +56,7 @@ typedef struct hr_frontier_sending {
     size_t successor_room;      ///< most successors of a batch
     hr_state *successors;       ///< [successor_room] the successors of a batch
     size_t group;               ///< states that are put into the outbox without asking for its room in between
-    uint64_t *hashes;           ///< [group] scratch
-    hr_exchange *exchange;      ///< carries the states
+    hr_dealing dealing;         ///< its `hashes` have room for a group
     size_t room;                ///< states that the outbox takes for each rank, at least
     hr_exchange_state everyone; ///< the state of all ranks, as the last round of this layer says
     uint64_t sent_before;       ///< bytes sent in earlier layers

@@ -20,9 +20,8 @@ static hr_status take_some(hr_astar *a, unsigned bound, hr_error *error) {
 
 /// Make the rows of the states in work and of their successors.
 static hr_status make_rows(hr_astar *a, hr_error *error) {
-    hr_status status = a->task.ranks > 1 ? hr_astar_make_row(a, a->at.moves, error) : HR_OK;
-    status = status == HR_INTERNAL ? status : hr_astar_make_row(a, a->at.moves + 1, error);
-    return status;
+    const hr_status status = a->task.ranks > 1 ? hr_astar_make_row(a, a->at.moves, error) : HR_OK;
+    return status == HR_INTERNAL ? status : hr_astar_make_row(a, a->at.moves + 1, error);
 }
 
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error) {
