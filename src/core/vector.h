@@ -24,4 +24,15 @@
 #define HR_VECTOR_CLONES
 #endif
 
+// Between HR_TARGET_BEGIN and HR_TARGET_END functions, also those of headers that are included there, are compiled for processors
+// with the named features. <immintrin.h> is included before, where it is needed. Only for x86-64.
+#define HR_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define HR_TARGET_BEGIN(features) HR_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define HR_TARGET_END HR_PRAGMA(clang attribute pop)
+#else
+#define HR_TARGET_BEGIN(features) HR_PRAGMA(GCC push_options) HR_PRAGMA(GCC target(features))
+#define HR_TARGET_END HR_PRAGMA(GCC pop_options)
+#endif
+
 #endif

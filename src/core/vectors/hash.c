@@ -6,15 +6,12 @@
 
 #include <stdint.h>
 
+#include "core/vector.h"
+
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__)
 #define HR_HASH_BY_VECTORS
 #include <immintrin.h>
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+HR_TARGET_BEGIN("avx2")
 #undef XXH_VECTOR
 #define XXH_VECTOR XXH_AVX2
 #endif
@@ -25,11 +22,7 @@
 uint64_t hr_hash_by_vectors(const void *bytes, size_t size) { return XXH3_64bits(bytes, size); }
 
 #if defined(HR_HASH_BY_VECTORS)
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+HR_TARGET_END
 #endif
 
 bool hr_hash_has_vectors(void) {

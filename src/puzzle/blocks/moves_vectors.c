@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Successors by tables of moves, for processors with AVX-512. All code of this file is compiled for them, also what it includes.
 
+#include "core/vector.h"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HR_BLOCKS_BY_VECTORS
 #include <immintrin.h>
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx512f,bmi,bmi2,popcnt")
-#endif
+HR_TARGET_BEGIN("avx512f,bmi,bmi2,popcnt")
 #endif
 
 #include <assert.h>
@@ -27,11 +24,7 @@ size_t hr_blocks_expand_by_vectors(const hr_blocks_board *board, hr_metric metri
 }
 
 #if defined(HR_BLOCKS_BY_VECTORS)
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+HR_TARGET_END
 #endif
 
 bool hr_blocks_has_vectors(void) {
