@@ -17,7 +17,7 @@ static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, 
         return -1;
     }
     const double nodes = 1 + (double)(forecast->rank_memory - forecast->rank_base) * run->ranks / left;
-    return nodes < NODES_MAX ? (int)nodes : NODES_MAX;
+    return nodes < (double)NODES_MAX ? (int)nodes : NODES_MAX;
 }
 
 /// Set the plan's `node_memory` and `node_limit`.

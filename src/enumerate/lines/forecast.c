@@ -18,11 +18,12 @@ static void foresee_moved(const hr_planes_division *division, const hr_puzzle_in
     const hr_planes_board *board = division->board;
     const double crossing = __builtin_popcount(division->crossing); // planes; each layer moves one of two
     const double inner = division->planes - crossing;
-    const double inner_lines = board->height + board->width - crossing / HR_LINES_BUFFERS;
+    const double crossing_lines = crossing / (double)HR_LINES_BUFFERS;
+    const double inner_lines = board->height + board->width - crossing_lines;
     const double plane = (double)board->plane_words * sizeof(uint64_t);
     const double crossing_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_CROSSING);
     const double inner_outside = hr_planes_share_outside(division, run->ranks, HR_PLANES_INNER);
-    const double lines = crossing / HR_LINES_BUFFERS * crossing_outside + inner_lines * inner_outside;
+    const double lines = crossing_lines * crossing_outside + inner_lines * inner_outside;
     const double runs = 2.0 * division->prefix * crossing_outside; // each window k < p brings rows and columns
     const double all = board->height + board->width;
     forecast->scratch = (uint64_t)(plane * (run->checkpoints ? 2 * all : crossing * crossing_outside + inner * inner_outside));

@@ -20,7 +20,7 @@ static double sent_a_word(const hr_family_plan *plan, int nodes) {
     const int cells = plan->free_cells;
     const double group = cells <= 7 ? 1 : cells < 10 ? 1 << (cells - 7) : 8; // words of a group that are not 0
     const double pieces = 1 + plan->horizontals + plan->verticals;
-    return CHANGES * pieces * (3 - cells / 10.) * ((double)sizeof(hr_item) + HEAD / group) * (nodes - 1) * (1 - none);
+    return CHANGES * pieces * (3 - cells / 10.) * ((double)sizeof(hr_item) + (double)HEAD / group) * (nodes - 1) * (1 - none);
 }
 
 double hr_openings_sent(const hr_openings_run_state *run) {
