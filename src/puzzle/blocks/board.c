@@ -70,7 +70,7 @@ static bool pack_places(hr_blocks_board *board) {
         kind->multiplier = (hr_state)1 << kind->shift;
         shift += width_of(kind);
     }
-    for (int k = 0; k < board->kind_count && !board->shifts && fits; k++) {
+    for (int k = 0; k < board->kind_count && HR_STATE_WORDS == 1 && !board->shifts && fits; k++) {
         board->kinds[k].by_multiplier = hr_divisor_of((uint64_t)board->kinds[k].multiplier);
         board->kinds[k].by_combinations = hr_divisor_of(board->kinds[k].combinations);
     }

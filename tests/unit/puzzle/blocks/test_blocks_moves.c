@@ -83,8 +83,8 @@ static const sample SAMPLES[] = {
      0},
     // Singles that the goal tells apart: 40^20 states, by places.
     {"blocks:start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba", {"", "", "", "", ""}, 0},
-    // 36^22 states, by places with multipliers that are no powers of two.
-    {"blocks:start: abcdef/ghijkl/mnopqr/stuv../....../......; goal: vutsrq/ponmlk/jihgfe/dcba", {"", "", "", "", ""}, 0},
+    // 40^23 states, by places with multipliers that are no powers of two; 2^64 divides the greatest one.
+    {"blocks:start: abcdefgh/ijklmnop/qrstuvw./......../........; goal: wvutsrqp/onmlkjih/gfedcba.", {"", "", "", "", ""}, 0},
     // Four times ten singles: 54! / (10!^4 · 14!) states, by order in 114 bits; 138 bits by places.
     {"blocks:start: abcdefghi/jklmnopqr/stuvwxyzA/BCDEFGHIJ/KLMN...../.........; "
      "goal: NMLKJIHGF/EDCBAzyxw/vutsrqpon/mlkjihgfe/dcba; "
