@@ -92,7 +92,7 @@ static void test_what_planes_on_disks_take(void **state) {
     const hr_forecast some = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
     const double part = 14 * plane / (13 * 12);
     assert_true(some.rank_memory <= 512 * MIB && (double)some.rank_memory > 512.0 * (double)MIB - 2 * part);
-    const double left = 480.0 * (double)MIB - HR_PLANES_BUFFERS * part * 16 / 14;
+    const double left = 480.0 * (double)MIB - (double)HR_PLANES_BUFFERS * part * 16 / 14;
     const double resident = (14 * plane - (double)some.scratch) / 4;
     assert_true(resident < left && resident > 0.97 * left - 2 * part);
     assert_true(some.scratch_moved < f.scratch_moved);

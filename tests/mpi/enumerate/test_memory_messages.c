@@ -156,7 +156,7 @@ static void check_all_is_needed(hr_metric metric,
     int end = 0;
     assert_int_equal(fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     assert_int_equal(sscanf(error.text, "with --scratch the %*s engine still needs %lf MiB of %n", &mib, &end), 1);
-    assert_true(end > 0 && mib * (double)MIB > 0.99 * HR_MEMORY_ROOM_BASE);
+    assert_true(end > 0 && mib * (double)MIB > 0.99 * (double)HR_MEMORY_ROOM_BASE);
     hr_puzzle_destroy(&puzzle);
 }
 

@@ -191,7 +191,7 @@ static void test_searches_get_their_limits(void **state) {
         assert_int_equal(seen[1].count, TASKS);
         assert_int_equal(seen[1].memory, options.memory_limit);
         assert_int_equal(seen[1].states, 0);
-        assert_true(seen[1].seconds > 900 && seen[1].seconds < 1000 - 0.01 * TASKS);
+        assert_true(seen[1].seconds > 900 && seen[1].seconds < 1000 - 0.01 * (double)TASKS);
     }
     for (size_t i = 0; i < TASKS; i++) {
         assert_int_equal(rows[i].states, ranks > 1 ? 12 : 10);
@@ -290,7 +290,7 @@ static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void *
         assert_true(row.layers + 2 > alone.layers);
         assert_true(row.layers < alone.layers || row.states == alone.states);
         assert_int_equal(row.first_solved, alone.first_solved);
-        assert_true(row.seconds >= SLOW_MICROSECONDS * 1e-6);
+        assert_true(row.seconds >= 1e-6 * (double)SLOW_MICROSECONDS);
     }
 }
 

@@ -278,7 +278,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
         hr_search_solver *solver = make_solver(ranks, &options);
         hr_search_solution *found = NULL;
         hr_error error = {.text = ""};
-        alone = cases[i].limits.max_seconds < LIMIT ? 0 : LIMIT;
+        alone = cases[i].limits.max_seconds < (double)LIMIT ? 0 : LIMIT;
         assert_int_equal(hr_search_solve(solver, cases[i].position, &cases[i].limits, &found, &error), HR_STOPPED);
         alone = passed = 0;
         assert_non_null(strstr(error.text, hr_search_end_text(cases[i].end)));

@@ -95,7 +95,7 @@ static void test_time_of_earlier_runs_counts(void **state) {
     for (size_t d = 0; d < w.result.layer_count; d++) {
         layers += w.result.layers[d].seconds;
     }
-    assert_true(layers * 1e6 > PAUSE && w.result.seconds >= layers);
+    assert_true(layers * 1e6 > (double)PAUSE && w.result.seconds >= layers);
     end(&w);
 }
 

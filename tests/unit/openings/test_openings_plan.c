@@ -175,7 +175,7 @@ static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
     deal(&p);
     assert_true(p.families[0].wide && !p.families[0].shared && !p.families[0].single && p.families[0].owner == 0);
     for (int rank = 0; rank < RANKS; rank++) { // the other family is dealt to the first of the ranks that have the same work
-        assert_true(hr_openings_load(&p.run, rank) == 51. / RANKS + (rank == 0 ? 50 : 0));
+        assert_true(hr_openings_load(&p.run, rank) == 51. / (double)RANKS + (rank == 0 ? 50 : 0));
     }
     p.families[0].frames = frames - 1;
     deal(&p);

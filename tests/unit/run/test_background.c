@@ -57,7 +57,7 @@ static void test_a_job_tells_its_status_and_time(void **state) {
         assert_int_equal(hr_background_join(&background, &error), statuses[i]);
         assert_string_equal(error.text, statuses[i] == HR_OK ? "as before" : "planned");
         assert_true(w.apart);
-        assert_true(background.seconds * 1000 >= PAUSE_MS && background.seconds < 100);
+        assert_true(background.seconds * 1000 >= (double)PAUSE_MS && background.seconds < 100);
         assert_int_equal(hr_background_join(&background, NULL), statuses[i]); // its end is not waited for twice
     }
 }

@@ -55,7 +55,7 @@ static void test_progress_is_a_share_of_the_layer(void **state) {
         if (l.look[i].depth == l.look[i - 1].depth) {
             const hr_iteration *layer = &path.iterations[l.look[i].depth - 1];
             assert_int_equal(layer->bound, l.look[i].depth);
-            assert_true(fabs((l.look[i].layer_done - l.look[i - 1].layer_done) * (double)layer->nodes - BETWEEN) < 1e-3);
+            assert_true(fabs((l.look[i].layer_done - l.look[i - 1].layer_done) * (double)layer->nodes - (double)BETWEEN) < 1e-3);
             pairs++;
         }
     }

@@ -279,7 +279,7 @@ static void test_seconds_of_earlier_runs_count(void **state) {
     for (options.max_nodes = 6000;; options.max_nodes = 0) {
         path = search_well(p, &options);
         assert_true(is_about(path.seconds, EARLIER));
-        assert_true(path.iterations[0].seconds == FIRST_LEVEL);
+        assert_true(path.iterations[0].seconds == (double)FIRST_LEVEL);
         assert_true(!first || finished == 0 || is_about(path.iterations[finished].seconds, LEVEL_IN_WORK));
         if (path.outcome == HR_PATH_SOLVED) {
             break;

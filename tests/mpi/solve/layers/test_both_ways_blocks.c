@@ -116,7 +116,7 @@ static hr_status claim_time(void *context, hr_depth depth, const hr_state *state
     (void)states, (void)n, (void)error;
     if (depth == 1) {
         hr_two_sides_reserve(*both, 0, LIMIT);
-        passed = LIMIT * 0.6;
+        passed = (double)LIMIT * 0.6;
     }
     return HR_OK;
 }

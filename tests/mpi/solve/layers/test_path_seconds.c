@@ -13,7 +13,7 @@
 
 static const hr_puzzle_options POSITION = {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE};
 
-enum { EARLIER = 100000 }; ///< seconds
+static const double EARLIER = 100000; ///< seconds
 
 typedef hr_status search_function(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
