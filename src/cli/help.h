@@ -16,8 +16,8 @@ void hr_help_overview(const hr_command *const *commands, FILE *out);
 /// Local. Print name and version ("huarong 0.1.0"), and how this program was built: one fact a line.
 void hr_help_version(FILE *out);
 
-/// Local. Returns the name of the topic `i` of `huarong help`, from 0, among those that are no kind of puzzle; NULL if there are no
-/// more.
+/// Local. Returns the name of the topic number `i` of `huarong help`, from 0, of those that are no kind of puzzle. NULL: there are
+/// no more.
 const char *hr_help_topic_name(size_t i);
 
 /// Local. Print the page about `topic`: a kind of puzzle, a metric, "metrics", "tutorial" or "exit". Returns false, and prints

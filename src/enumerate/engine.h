@@ -19,8 +19,8 @@ typedef struct hr_engine {
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);
 
     /// Collective. Is there memory for a puzzle that `check` accepts? `distances`: a table is to be written. HR_STOPPED if a node
-    /// lacks the memory. HR_USAGE: the engine cannot do such a run, for instance with distances on disks. HR_INTERNAL: memory or
-    /// MPI has failed. NULL: the need shows only in the run.
+    /// lacks the memory. HR_USAGE: the engine cannot do such a run, for instance write a table of a search on disks. HR_INTERNAL:
+    /// memory or MPI has failed. NULL: the need shows only in the run.
     hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                       hr_error *error);
 

@@ -71,7 +71,7 @@ hr_status hr_survey_search_one(const hr_comm *comm, const hr_survey_one *one, hr
     return status == HR_STOPPED ? HR_OK : status;
 }
 
-/// Collective over `comm`. Search one puzzle within the limits of `run`.
+/// Collective over `comm`. Search puzzle `i` within the limits of `run` and the survey's time, and fill its row.
 static hr_status search(survey *s, const hr_comm *comm, size_t i, hr_enumerate_options run, hr_error *error) {
     const hr_survey *asked = s->asked;
     const hr_survey_one one = {

@@ -9,7 +9,8 @@
 #include "core/vector.h"
 #include "openings/kernels.h"
 
-/// One position that a larger piece can reach in one move of several cells, with the openings in which it can get there.
+/// A place where a larger piece can stand on its way in one move of several cells, with the openings to which the way leads there.
+/// The first one is where the piece begins. In slide moves only `reached` is used.
 typedef struct step {
     uint32_t frame;
     uint8_t head;      ///< the piece's head in `frame`

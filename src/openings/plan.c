@@ -124,7 +124,7 @@ static uint64_t slots_beside(const hr_openings_run_state *run, uint64_t frames, 
     return hr_team_slots(frames, run->ranks, first, ranks_beside(run, rank));
 }
 
-/// Bytes that the node of `rank` needs for its part of a family on all nodes, besides what each rank needs to send openings.
+/// Bytes that the node of `rank` needs for its part of a family on all nodes, without what each rank needs to send openings.
 static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
     const uint64_t words = hr_openings_words(plan);
     const uint64_t own = slots_beside(run, plan->frames, rank) * (words / plan->frames);

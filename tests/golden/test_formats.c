@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The bytes of every format on disk but the engines' checkpoints, which test_checkpoint_formats.c has. formats/ has one small file
 // of each kind of content, and the program must write the same bytes for the same input today. Someone who changes a format on
-// purpose raises its version in its format.h, and runs this test with HR_WRITE_GOLDEN=1, which writes the files anew.
+// purpose raises the version beside its hr_…_format, and runs this test with HR_WRITE_GOLDEN=1, which writes the files anew.
 // Ranks: 1
 
 #include "files/golden_files.h"

@@ -47,7 +47,7 @@ static size_t list_images(const hr_puzzle *puzzle, const hr_state *from, size_t 
     return kept;
 }
 
-/// Local. Let the search begin at the images of `from`.
+/// Local. Let the search begin at all images of the states of `from`.
 static hr_status seed(search *s, const hr_puzzle *puzzle, const hr_side *from, hr_error *error) {
     hr_frontier_task *task = &s->engine.task;
     s->seeds = malloc(from->count * HR_IMAGES_MAX * sizeof *s->seeds);

@@ -75,7 +75,7 @@ void hr_lines_keep_source(hr_lines_engine *e) {
     }
 }
 
-/// Find out which states of `cell` in this rank's part number `slot` have a distance.
+/// Keep which states with the blank on `cell` in this rank's part number `slot` have a distance.
 static void find_kept_of(const hr_lines_engine *e, uint64_t slot, int cell) {
     uint64_t *kept = kept_words(e, slot, cell);
     const uint8_t *distances = hr_table_sink_piece(e->distances.sink, slot, (uint64_t)cell);

@@ -258,7 +258,7 @@ static inline uint64_t *hr_planes_staged(const hr_planes_shape *shape, const hr_
     return staging->words + (uint64_t)run->edge->staging * shape->part_words + run->at;
 }
 
-/// Local. Let `staging` be without words for the layer in the making.
+/// Local. Forget which words have arrived, before others are put into `staging`.
 static inline void hr_planes_nothing_arrived(const hr_planes_engine *e, hr_planes_staging *staging) {
     memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
 }

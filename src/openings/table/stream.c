@@ -83,7 +83,7 @@ static hr_status give(stream *s, bool end, hr_error *error) {
     return status;
 }
 
-/// Collective. Stream the openings that have the 2×2 at `square`.
+/// Collective. Give out the values of the openings that have the 2×2 at `square`. What fills no granule stays in `values`.
 static hr_status stream_square(stream *s, int square, hr_error *error) {
     hr_index begin = 0;
     hr_index end = 0;
