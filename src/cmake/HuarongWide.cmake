@@ -20,7 +20,8 @@ function(hr_add_wide room)
 endfunction()
 
 # hr_join_wide(OBJECT SHOWN PARTS …): make the file OBJECT of objects and archives that have states of 128 bits. It needs no other
-# function of huarong's, and shows no names but those that the pattern SHOWN fits.
+# function of huarong's, and shows no names but those that the pattern SHOWN fits, and one of the address sanitizer's, by which both
+# copies agree that their variables are registered once (clang 19).
 function(hr_join_wide object shown)
   if(NOT CMAKE_OBJCOPY OR NOT CMAKE_NM)
     message(FATAL_ERROR "objcopy and nm are missing: they come with the linker, in binutils")
@@ -29,7 +30,8 @@ function(hr_join_wide object shown)
     OUTPUT ${object}
     COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${object} ${ARGN}
     COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D OBJECT=${object} -P ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
-    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=${shown} ${object}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=${shown} --keep-global-symbol=___asan_globals_registered
+            ${object}
     DEPENDS ${ARGN} ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
     COMMENT "Joining what has states of 128 bits"
     VERBATIM COMMAND_EXPAND_LISTS)
