@@ -10,7 +10,7 @@
 #include "openings/kernels.h"
 
 /// A place where a larger piece can stand on its way in one move of several cells, with the openings to which the way leads there.
-/// The first one is where the piece begins. In slide moves only `reached` is used.
+/// In the metric move the first one is where the piece begins. In slide only `reached` is used, of step i for i + 1 cells.
 typedef struct step {
     uint32_t frame;
     uint8_t head;      ///< the piece's head in `frame`

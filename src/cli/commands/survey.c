@@ -190,7 +190,8 @@ static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     return hr_program_speaks(t->program) ? print_end(t, out, error) : HR_OK;
 }
 
-/// Local. Tell people the sums, on standard error. Prints nothing with --quiet or in another format than text.
+/// Local. Tell people the sums, and the metric if none was given, on standard error. Prints nothing with --quiet or in another
+/// format than text.
 static void print_notes(const task *t) {
     const hr_solve_settings *set = t->set;
     if (set->output.quiet || set->output.format != HR_FORMAT_TEXT) {

@@ -143,8 +143,8 @@ static size_t expand_layer(search_run *r, size_t begin, bool *goes) {
     return at - begin;
 }
 
-/// Expand layer after layer until one has a solved state, until no state is left, when path->bound is 0, or until a limit is met,
-/// as path->outcome tells. The first layer is known and not solved.
+/// Expand layer after layer until one has a solved state, until no state is left (path->bound is 0 then), or until a limit or a
+/// stop, which path->outcome tells. The first layer is known and not solved.
 static hr_status search(search_run *r, hr_error *error) {
     bool goes = true;
     r->path->bound = 0;
