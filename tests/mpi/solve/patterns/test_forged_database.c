@@ -246,6 +246,7 @@ static void check_other(hr_comm *node, enum moment when, const char *taken, cons
     assert_true(!first || (rename(path, other.path) == 0 && stat(other.path, &theirs) == 0));
     FILE *file = first && taken != NULL ? fopen(path, "w") : NULL;
     assert_true(file == NULL || (fputs(taken, file) >= 0 && fclose(file) == 0));
+    assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK); // the others look for the file, too
     other.when = when;
     assert_int_equal(provide(node, values), first && taken != NULL);
     other.when = NEVER;
