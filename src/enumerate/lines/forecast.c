@@ -36,8 +36,8 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     hr_planes_board board;
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     hr_planes_division division = hr_lines_divide_scratch(&board);
-    const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
-    hr_planes_foresee_outside(run, hr_lines_scratch_divide, outbox, &division, forecast);
+    const uint64_t courier = run->ranks > run->node_ranks ? HR_COURIER_BYTES : 0;
+    hr_planes_foresee_outside(run, hr_lines_scratch_divide, courier, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
     forecast->traffic = run->scratch_shared ? 0 : (double)forecast->layers * hr_lines_crossing_bytes(&division);
     hr_planes_board_clear(&board);

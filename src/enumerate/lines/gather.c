@@ -3,7 +3,7 @@
 //
 // Neither rows nor columns of the complete layer change while the next one is made, because they have two buffers where they cross
 // parts. So a rank gathers them whenever it comes to the part. Where each node has files of its own, the owner of a run on another
-// node reads it and sends it. All ranks trade the runs of one round of parts at the same time (hr_lines_trade, outbox.h). Both
+// node reads it and sends it. All ranks trade the runs of one round of parts at the same time (hr_lines_trade, courier.h). Both
 // sides know from the summary which runs travel.
 
 #include "core/try.h"
@@ -69,7 +69,7 @@ static hr_status take_run(const gathering *g, const run *r, hr_error *error) {
     transfer.memory = hr_lines_staging(e, g->buffer->staging, r->k, r->plane) + r->at;
     e->layer.words_read += moves && owner != e->parts.deal.rank ? r->words : 0;
     if (moves && !hr_nodes_sees(&e->scratch->nodes, owner)) {
-        return hr_outbox_receive(e->scratch->outbox, owner, transfer.memory, r->words, error);
+        return hr_courier_receive(e->scratch->courier, owner, transfer.memory, r->words, error);
     }
     hr_transfers_submit(e->scratch->transfers, &g->buffer->loading, &transfer);
     return HR_OK;
@@ -83,7 +83,7 @@ static hr_status give_run(const gathering *g, const run *r, hr_error *error) {
         return HR_OK;
     }
     const hr_transfer transfer = run_transfer(e, r);
-    return transfer.kind != HR_TRANSFER_FILL ? hr_outbox_give(e->scratch->outbox, (int)deal->owner[r->part], &transfer, error)
+    return transfer.kind != HR_TRANSFER_FILL ? hr_courier_give(e->scratch->courier, (int)deal->owner[r->part], &transfer, error)
                                              : HR_OK;
 }
 
@@ -136,5 +136,5 @@ static hr_status trade_part(void *context, uint64_t part, uint32_t ways, hr_erro
 hr_status hr_lines_trade(hr_lines_engine *e, uint64_t round, unsigned what, hr_lines_buffer *buffer, hr_error *error) {
     gathering g = {.e = e, .what = what, .next = e->lists.listed, .buffer = buffer};
     HR_TRY(hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, trade_part, &g, error));
-    return hr_outbox_end(e->scratch->outbox, error);
+    return hr_courier_end(e->scratch->courier, error);
 }

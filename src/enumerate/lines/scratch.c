@@ -91,11 +91,11 @@ hr_status hr_lines_scratch_create(hr_lines_engine *e, hr_error *error) {
 
 hr_status hr_lines_scratch_connect(hr_lines_engine *e, hr_error *error) {
     hr_lines_scratch *s = e->scratch;
-    if (!s->nodes.apart || s->outbox != NULL) {
+    if (!s->nodes.apart || s->courier != NULL) {
         return HR_OK;
     }
     HR_TRY(hr_lines_find_partners(e, error));
-    return hr_outbox_create(e->comm, e->transfers.bulk, s->transfers, &s->outbox, error);
+    return hr_courier_create(e->comm, e->transfers.bulk, s->transfers, &s->courier, error);
 }
 
 int hr_lines_file_plane(const hr_lines_engine *e, int plane, int buffer) {
@@ -228,7 +228,7 @@ void hr_lines_scratch_destroy(hr_lines_engine *e) {
     }
     hr_transfers_destroy(&s->transfers);
     close_files(e, hr_nodes_must_leave(&s->nodes, is_needed(e)));
-    hr_outbox_destroy(&s->outbox);
+    hr_courier_destroy(&s->courier);
     hr_shared_destroy(&s->memory);
     free(s->touched);
     free(s->checksums);

@@ -26,8 +26,8 @@
 // parts in step, and send each other the runs of each round (gather.c). After each round they agree on a disk that has failed and
 // on a reason to stop.
 
+#include "enumerate/apart/courier.h"
 #include "enumerate/apart/nodes.h"
-#include "enumerate/apart/outbox.h"
 #include "enumerate/lines/engine.h"
 #include "enumerate/scratch/spool.h"
 #include "enumerate/scratch/transfers.h"
@@ -47,7 +47,7 @@ struct hr_lines_scratch {
     hr_spool *spool; ///< NULL while there are no files
     hr_nodes nodes;
     hr_nodes_taken taken; ///< while a checkpoint is read: what it says of its files
-    hr_outbox *outbox;    ///< runs for ranks of other nodes; NULL unless the files are apart
+    hr_courier *courier;  ///< runs for ranks of other nodes; NULL unless the files are apart
     hr_transfers *transfers;
     uint64_t number;         ///< the number that names the files, or that each node's are made of; 0: temporary files
     uint64_t segment_blocks; ///< blocks of a segment

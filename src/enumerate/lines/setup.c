@@ -143,7 +143,7 @@ static hr_status divide_board(const hr_comm *comm, const hr_puzzle *puzzle, layo
         return hr_comm_agree(comm, check_node(comm, puzzle, l, division, error), error);
     }
     *division = divide_doubled(l->board, prefix);
-    const uint64_t besides = l->at.apart ? HR_OUTBOX_BYTES : 0;
+    const uint64_t besides = l->at.apart ? HR_COURIER_BYTES : 0;
     const hr_planes_sharing sharing = {"lines", hr_lines_scratch_divide, l->options->memory_limit, l->at.node_ranks, besides};
     return hr_planes_divide_memory(comm, &sharing, division, error);
 }

@@ -2,7 +2,7 @@
 // The runs of words that cross into a part, with scratch: from planes in memory, from files, and from ranks of other nodes.
 //
 // Where each node has files of its own, the owner of a run reads it and sends it. All ranks trade the runs of one round of parts at
-// the same time (hr_planes_trade, outbox.h). Both sides know from the summary which runs travel.
+// the same time (hr_planes_trade, courier.h). Both sides know from the summary which runs travel.
 
 #include "core/inline.h"
 #include "core/try.h"
@@ -99,7 +99,7 @@ static hr_status take_run(hr_planes_engine *e, const hr_planes_run *run, void *c
         return HR_OK;
     }
     staging->arrived[run->edge->staging] = true;
-    return hr_outbox_receive(e->scratch->outbox, owner, words, run->words, error);
+    return hr_courier_receive(e->scratch->courier, owner, words, run->words, error);
 }
 
 /// Begin to read a run for the owner of its part, unless another rank owns it or it did not change.
@@ -110,7 +110,7 @@ static hr_status give_run(hr_planes_engine *e, const hr_planes_run *run, void *c
         return HR_OK;
     }
     const hr_transfer transfer = run_transfer(e, run->edge, run->source);
-    return hr_outbox_give(e->scratch->outbox, (int)deal->owner[run->part], &transfer, error);
+    return hr_courier_give(e->scratch->courier, (int)deal->owner[run->part], &transfer, error);
 }
 
 /// The trade of one round.
@@ -130,5 +130,5 @@ hr_status hr_planes_trade(hr_planes_engine *e, uint64_t round, hr_planes_buffer 
     trade t = {.e = e, .buffer = buffer};
     hr_planes_nothing_arrived(e, &buffer->staging);
     HR_TRY(hr_planes_partners_visit(&e->parts.deal, &e->transfers.partners, round, trade_part, &t, error));
-    return hr_outbox_end(e->scratch->outbox, error);
+    return hr_courier_end(e->scratch->courier, error);
 }

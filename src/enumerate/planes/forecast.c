@@ -71,8 +71,8 @@ static hr_status foresee_scratch(const hr_puzzle *puzzle, const hr_planned_run *
     HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const int prefix = hr_planes_scratch_prefix(&board);
     hr_planes_division division = hr_planes_divide_cells(&board, prefix, false, true);
-    const uint64_t outbox = run->ranks > run->node_ranks ? HR_OUTBOX_BYTES : 0;
-    hr_planes_foresee_outside(run, hr_planes_scratch_divide, outbox, &division, forecast);
+    const uint64_t courier = run->ranks > run->node_ranks ? HR_COURIER_BYTES : 0;
+    hr_planes_foresee_outside(run, hr_planes_scratch_divide, courier, &division, forecast);
     foresee_moved(&division, hr_puzzle_describe(puzzle), run, forecast);
     forecast->traffic = run->scratch_shared ? 0 : forecast->traffic;
     hr_planes_board_clear(&board);

@@ -80,11 +80,11 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
 
 hr_status hr_planes_scratch_connect(hr_planes_engine *e, hr_error *error) {
     hr_planes_scratch *s = e->scratch;
-    if (!s->nodes.apart || s->outbox != NULL) {
+    if (!s->nodes.apart || s->courier != NULL) {
         return HR_OK;
     }
     HR_TRY(hr_planes_connect(e, error));
-    return hr_outbox_create(e->task.comm, e->transfers.bulk, s->transfers, &s->outbox, error);
+    return hr_courier_create(e->task.comm, e->transfers.bulk, s->transfers, &s->courier, error);
 }
 
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
@@ -199,7 +199,7 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
     }
     hr_transfers_destroy(&s->transfers);
     close_files(e, hr_nodes_must_leave(&s->nodes, is_needed(e)));
-    hr_outbox_destroy(&s->outbox);
+    hr_courier_destroy(&s->courier);
     hr_shared_destroy(&s->memory);
     for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
         free(s->buffers[i].staging.words);

@@ -132,7 +132,7 @@ static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *
     *division = hr_planes_divide_cells(board, prefix, false, true);
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
-    const uint64_t besides = node_ranks < hr_comm_size(comm) ? HR_OUTBOX_BYTES : 0;
+    const uint64_t besides = node_ranks < hr_comm_size(comm) ? HR_COURIER_BYTES : 0;
     const hr_planes_sharing sharing = {"planes", hr_planes_scratch_divide, options->memory_limit, node_ranks, besides};
     return hr_planes_divide_memory(comm, &sharing, division, error);
 }

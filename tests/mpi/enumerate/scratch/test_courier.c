@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "enumerate/apart/outbox.h"
+#include "enumerate/apart/courier.h"
 
 enum {
     LONG_WORDS = 3 * (1 << 17) + 5, ///< more than three messages
@@ -91,37 +91,37 @@ static void test_runs_arrive_whole_however_many_messages_they_take(void **state)
     (void)state;
     disk d;
     hr_bulk *bulk = NULL;
-    hr_outbox *outbox = NULL;
+    hr_courier *courier = NULL;
     set_up(&d);
     assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
-    assert_int_equal(hr_outbox_create(hr_test_world(), bulk, d.transfers, &outbox, NULL), HR_OK);
+    assert_int_equal(hr_courier_create(hr_test_world(), bulk, d.transfers, &courier, NULL), HR_OK);
     const int next = (rank() + 1) % ranks();
     const int last = (rank() + ranks() - 1) % ranks();
     const size_t words = 2 * (size_t)LONG_WORDS + SHORT_RUNS;
     uint64_t *got = make_words(words);
     for (int round = 0; round < 2; round++) {
         memset(got, 0, words * sizeof *got);
-        assert_int_equal(hr_outbox_receive(outbox, last, got, LONG_WORDS, NULL), HR_OK);
+        assert_int_equal(hr_courier_receive(courier, last, got, LONG_WORDS, NULL), HR_OK);
         for (uint64_t i = 0; i < SHORT_RUNS; i++) {
-            assert_int_equal(hr_outbox_receive(outbox, last, got + LONG_WORDS + i, 1, NULL), HR_OK);
+            assert_int_equal(hr_courier_receive(courier, last, got + LONG_WORDS + i, 1, NULL), HR_OK);
         }
-        assert_int_equal(hr_outbox_receive(outbox, last, got + LONG_WORDS + SHORT_RUNS, LONG_WORDS, NULL), HR_OK);
+        assert_int_equal(hr_courier_receive(courier, last, got + LONG_WORDS + SHORT_RUNS, LONG_WORDS, NULL), HR_OK);
         hr_transfer run = run_from(&d, false, OFFSET, LONG_WORDS);
-        assert_int_equal(hr_outbox_give(outbox, next, &run, NULL), HR_OK);
+        assert_int_equal(hr_courier_give(courier, next, &run, NULL), HR_OK);
         for (uint64_t i = 0; i < SHORT_RUNS; i++) {
             run = run_from(&d, false, i, 1);
-            assert_int_equal(hr_outbox_give(outbox, next, &run, NULL), HR_OK);
+            assert_int_equal(hr_courier_give(courier, next, &run, NULL), HR_OK);
         }
         run = run_from(&d, true, OFFSET, LONG_WORDS);
-        assert_int_equal(hr_outbox_give(outbox, next, &run, NULL), HR_OK);
-        assert_int_equal(hr_outbox_end(outbox, NULL), HR_OK);
+        assert_int_equal(hr_courier_give(courier, next, &run, NULL), HR_OK);
+        assert_int_equal(hr_courier_end(courier, NULL), HR_OK);
         assert_words(got, last, false, OFFSET, LONG_WORDS);
         assert_words(got + LONG_WORDS, last, false, 0, SHORT_RUNS);
         assert_words(got + LONG_WORDS + SHORT_RUNS, last, true, OFFSET, LONG_WORDS);
     }
     assert_int_equal(hr_bulk_bytes_sent(bulk), 2 * words * sizeof *got);
     free(got);
-    hr_outbox_destroy(&outbox);
+    hr_courier_destroy(&courier);
     hr_bulk_destroy(&bulk);
     tear_down(&d);
 }
