@@ -9,7 +9,7 @@ target_compile_options(
   INTERFACE -Wall
             -Wextra
             -Wpedantic
-            -Wshadow
+            $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> # a name of another file is no fault
             -Wconversion
             -Wsign-conversion
             -Wstrict-prototypes
@@ -36,7 +36,7 @@ if(HR_LINKER)
   endif()
 endif()
 
-set(HR_UNOPTIMISED "" CACHE STRING "Rooms, and tests, to compile with -O0, for builds whose compiler takes longer than what it makes faster")
+set(HR_UNOPTIMISED "" CACHE STRING "Rooms, tests, and the copies with states of 128 bits, to compile with -O0, for builds whose compiler takes longer than what it makes faster")
 
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden) # the public headers make their functions visible
@@ -55,5 +55,8 @@ function(hr_add_room name)
   target_link_libraries(hr_${name} PRIVATE hr_compile ${ROOM_LIBRARIES})
   if(name IN_LIST HR_UNOPTIMISED)
     target_compile_options(hr_${name} PRIVATE -O0)
+  endif()
+  if(name IN_LIST HR_UNITED)
+    hr_unite(hr_${name})
   endif()
 endfunction()

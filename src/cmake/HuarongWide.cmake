@@ -5,6 +5,9 @@
 function(hr_make_wide target)
   target_compile_definitions(${target} PRIVATE HR_WIDE)
   target_compile_options(${target} PRIVATE -fno-lto)
+  if("copies" IN_LIST HR_UNOPTIMISED)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
 endfunction()
 
@@ -17,6 +20,9 @@ function(hr_add_wide room)
   target_include_directories(hr_wide_${room} PUBLIC $<TARGET_PROPERTY:hr_${room},INTERFACE_INCLUDE_DIRECTORIES>)
   target_link_libraries(hr_wide_${room} PRIVATE hr_compile ${WIDE_LIBRARIES})
   hr_make_wide(hr_wide_${room})
+  if("copies" IN_LIST HR_UNITED)
+    hr_unite(hr_wide_${room})
+  endif()
 endfunction()
 
 # hr_join_wide(OBJECT SHOWN PARTS …): make the file OBJECT of objects and archives that have states of 128 bits. It needs no other

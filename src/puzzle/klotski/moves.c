@@ -212,7 +212,7 @@ typedef struct form {
     uint32_t not_first;
 } form;
 
-HR_INLINE size_t expand_all(hr_metric metric, form f, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
+HR_INLINE size_t expand_states(hr_metric metric, form f, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         hr_state *const begin = out;
@@ -238,10 +238,10 @@ HR_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, 
                                hr_state *successors, uint16_t *counts) {
     if (board->width == 4) { // with a constant width the compiler makes faster code
         const form four = {.width = 4, .full = board->full, .not_first = board->full & ~UINT32_C(0x11111111)};
-        return expand_all(metric, four, states, n, successors, counts);
+        return expand_states(metric, four, states, n, successors, counts);
     }
     const form any = {.width = board->width, .full = board->full, .not_first = board->not_first};
-    return expand_all(metric, any, states, n, successors, counts);
+    return expand_states(metric, any, states, n, successors, counts);
 }
 
 size_t hr_klotski_expand(const hr_klotski_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
