@@ -141,6 +141,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 }
 
 @test "Ma's puzzle by name is the one of the golden file" {
+    long_tier_only
     counts huarong enumerate blocks:"$golden/ma.txt" >one
     for n in $(of_tier 3 1); do
         counts ranks "$n" enumerate blocks:ma >many

@@ -191,6 +191,7 @@ layers() {
 }
 
 @test "a run that takes a while says how much memory it may use and what says so" {
+    long_tier_only
     local log=$BATS_TEST_TMPDIR/log.jsonl
     run -3 --separate-stderr huarong enumerate tile:4x4 --engine frontier --memory 150M --progress=always --log "$log"
     [[ ${stderr_lines[0]} == "huarong enumerate: may use 150 MiB of memory (--memory)" ]]
@@ -213,6 +214,7 @@ layers() {
 }
 
 @test "too little memory: exit 3, the counts so far, and what is missing" {
+    long_tier_only
     run -3 --separate-stderr huarong enumerate tile:4x4 --memory 64M --json --progress=never
     jq -e '.stop == "memory" and .complete == false and .depth > 15' <<<"$output"
     [[ $stderr == "huarong enumerate: layer "*"--memory"* && ${#stderr_lines[@]} -eq 1 ]]
@@ -239,6 +241,7 @@ layers() {
 }
 
 @test "a run goes on with the engine that wrote the checkpoint, also where another one would be chosen" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR" || return
     for ranks in 1 2; do
         huarong enumerate tile:3x3 --quiet --max-depth 12 --checkpoint "kept$ranks" --checkpoint-every 0 # limited: frontier

@@ -83,6 +83,7 @@ END
 }
 
 @test "the examples of the help run" {
+    long_tier_only
     local example command printed number=0 failed=0
     examples | sort -u >"$BATS_FILE_TMPDIR/examples"
     while IFS= read -r example; do

@@ -125,6 +125,7 @@ stopped_at() {
 }
 
 @test "a disk that is full while keys are written: the states are kept for the next run" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     huarong enumerate blocks:pennant --out whole.table --quiet
     HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate blocks:pennant --out keys.table --quiet \

@@ -14,6 +14,9 @@ bats_require_minimum_version 1.5.0
 of_tier() { if [[ ${HR_TIER-} == short ]]; then echo "$1"; else echo "$@"; fi; }
 also() { [[ ${HR_TIER-} == short ]] || "$@"; }
 
+# long_tier_only: skip the rest of a test in the short tier.
+long_tier_only() { [[ ${HR_TIER-} != short ]] || skip "in the long tier"; }
+
 # huarong ARGUMENTS…: the program by itself, without mpirun. Files that a test holds open as 4 and 5 stay the test's own: Open MPI starts a
 # daemon that inherits all files and lives a moment longer than the program.
 huarong() {

@@ -60,6 +60,7 @@ END
 }
 
 @test "LSF: a run that is warned goes back into the queue, and ends with the result" {
+    long_tier_only
     slow_program
     export LSB_JOBID=18 LSB_JOBNAME=frontier LS_SUBCWD=$PWD LSB_DJOB_NUMPROC=2
     export PUZZLE=tile:4x4 OPTIONS="--max-depth 24 --checkpoint-every 0" PROGRAM=$PWD/slow

@@ -123,6 +123,7 @@ run_examples() {
 }
 
 @test "the tutorial is clean, and its examples run" {
+    long_tier_only
     local page=$HR_SOURCE_DIR/src/cli/huarong-tutorial.7
     run -0 mandoc -T lint -W warning "$page"
     [[ -z $output ]]

@@ -69,6 +69,7 @@ load helper
 }
 
 @test "the whole 4x5 table: verify tells its progress, query does not cut off silently" {
+    long_tier_only
     huarong openings --no-components --quiet --out "$BATS_TEST_TMPDIR/all"
     "$HR_PROGRAM" verify "$BATS_TEST_TMPDIR/all" --progress=always 2>"$BATS_TEST_TMPDIR/err" >/dev/null 3>&- &
     until grep -q "proved [0-9]* %, " "$BATS_TEST_TMPDIR/err"; do
@@ -106,6 +107,7 @@ load helper
 }
 
 @test "a run that is stopped tells what it found, and that it is incomplete" {
+    long_tier_only
     local stopped=(--max-time 0.0001s)
     run -3 --separate-stderr ranks 3 openings "${stopped[@]}"
     [[ $output == *"Hardest     not known: nothing was searched"* ]]

@@ -204,6 +204,7 @@ shows() {
 }
 
 @test "progress: the line of each command that may run for long, whole and on a narrow terminal" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     export XDG_CACHE_HOME=$BATS_TEST_TMPDIR
     local time='[0-9.]+ (s|min( [0-9]+ s)?)' count='[0-9,]+' rate='[0-9.]+( [a-z]+)?/s'

@@ -59,6 +59,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
 }
 
 @test "every command's result goes to the file, whatever its form" {
+    long_tier_only
     huarong enumerate tile:2x3 --quiet --out table
     for form in "" --json --csv; do
         # shellcheck disable=SC2086 # no word at all

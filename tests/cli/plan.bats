@@ -70,6 +70,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 }
 
 @test "checkpoints are about as large as the plan says" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local words planned written part
     local cases=("tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table")

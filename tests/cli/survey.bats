@@ -180,6 +180,7 @@ EOF
 }
 
 @test "a signal ends with exit code 3, and positions of a pipe are told while it is open" {
+    long_tier_only
     mkfifo input
     "$HR_PROGRAM" survey --json-lines --quiet <input >out 2>err 3>&- &
     local program=$! code pause

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sliding blocks against published numbers: see golden/blocks/README.md.
 // Ranks: 1
-// Wide: states of 128 bits, too
+// Wide: states of 128 bits, too, in the long tier
 
 #include "mpi_test.h"
 

@@ -21,6 +21,7 @@ PYTHON
 }
 
 @test "one board, a strip, a solution, an animation" {
+    long_tier_only
     huarong draw klotski 横刀立马 --out board.svg
     [[ $(elements board.svg rect hr-piece) -eq 10 && $(elements board.svg circle hr-dot) -eq 2 && $(elements board.svg path hr-exit) -eq 1 ]]
     huarong draw klotski 横刀立马 过五关 一路进军 --labels zh --out strip.svg

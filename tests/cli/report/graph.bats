@@ -39,6 +39,7 @@ PYTHON
 }
 
 @test "networkx reads GraphML and GEXF, with known numbers of nodes and edges" {
+    long_tier_only
     local metric format expected=
     while read -r metric format; do
         edges=$(jq ".per_horizontals[\"0\"].edges_$metric" "$CLASSICAL")
@@ -53,6 +54,7 @@ PYTHON
 }
 
 @test "nodes, solved ones and the greatest distance are those of enumerate" {
+    long_tier_only
     huarong graph klotski --from $FLAT_OPENING --out graph.graphml
     huarong graph klotski --from $FLAT_OPENING --undirected --out half.graphml
     edges=$(huarong graph klotski --from $FLAT_OPENING --format count | sed -n 's/edges //p')
@@ -131,6 +133,7 @@ PYTHON
 }
 
 @test "no letter of a puzzle becomes markup" {
+    long_tier_only
     printf 'start: %s/......\ngoal: ....../.<....\n' "<&\"\\'>" >'a<script>b.txt'
     huarong graph 'blocks:a<script>b.txt' --format graphml --undirected >graph.graphml
     huarong graph 'blocks:a<script>b.txt' --format gexf --undirected >graph.gexf

@@ -92,6 +92,7 @@ refused() {
 }
 
 @test "inputs with another goal or drawing do not share a page" {
+    long_tier_only
     huarong enumerate klotski:4x5 --exit 0,0 --max-depth 2 --json >exit.json
     refused 2 "another goal" unit.json exit.json
     refused 2 "another goal" unit.table exit.json
@@ -191,6 +192,7 @@ END
 }
 
 @test "--follow waits for a log that is absent, empty or cut in its first line" {
+    long_tier_only
     page_has() { # what the page's data must say, within 20 seconds
         for _ in {1..200}; do
             [[ ! -s late.html || $(data late.html | jq -c '[.follow, (.inputs[0].data | length)]') != "$1" ]] || return 0

@@ -14,6 +14,7 @@ refused() {
 }
 
 @test "planes on one or two disks, on one or two ranks, give the counts of those in memory" {
+    long_tier_only
     huarong enumerate tile:2x6 --json >memory.json
     huarong enumerate tile:2x6 --json --memory 50M --scratch one >disk.json
     [[ $(layers disk.json) == "$(layers memory.json)" && $(jq .states disk.json) == 239500800 ]]
@@ -25,6 +26,7 @@ refused() {
 
 # Published: the layers of tests/golden/tile.
 @test "lines on one or two disks, on one to three ranks, give the published counts" {
+    long_tier_only
     for board in 3x3 5x2 4x3; do
         grep "^${board/x/,},0,slide," "$HR_SOURCE_DIR/tests/golden/tile/layers.csv" | cut -d , -f 6 | jq -sc . >published
         [[ $(<published) == "[1,"* ]]

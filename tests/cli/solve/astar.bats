@@ -20,6 +20,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
 }
 
 @test "A* gives the same moves and counts on any number of ranks" {
+    long_tier_only
     local n alone what
     for what in "tile:4x4 --heuristic walking" "tile:4x4 --heuristic 5-5-5"; do
         # shellcheck disable=SC2086 # several words
@@ -112,6 +113,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
 told() { sed -nE 's/.*a rank needs ([0-9.]+) MiB at least.*/\1/p' <<<"$1"; }
 
 @test "the memory that A* says it needs lets it expand the start" {
+    long_tier_only
     [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers hold more from one moment to the next"
     local n least case what cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan")
     for case in "${cases[@]}"; do

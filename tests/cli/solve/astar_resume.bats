@@ -12,6 +12,7 @@ compared() {
 # The search that is stopped again and again, each time on another number of ranks, ends as the undisturbed one. 116 is the length
 # that every Klotski page gives.
 @test "A* that is stopped goes on to the same solution and counts on any number of ranks" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local case what n most number=0
     local cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan" "tile:4x4|$KNOWN|--heuristic|5-5-5|--weight|3/2"
@@ -38,6 +39,7 @@ compared() {
 }
 
 @test "the time limit, a signal and lack of memory stop A* with a checkpoint" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local bound n
     run -3 --separate-stderr ranks 2 solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --checkpoint kept --max-time 1.5s --json --quiet

@@ -13,6 +13,7 @@ setup() {
 # The mean distance is 21.97 (Reinefeld 1993). The mean Manhattan distance is 14: each tile is as often in each of the 9 cells, on
 # average 2 steps from a corner, 15/9 from an edge and 12/9 from the centre, and 3 homes are corners, 4 edges, 1 the centre.
 @test "the whole 8-puzzle: values, distances, and what is exact" {
+    long_tier_only
     huarong enumerate tile:3x3 --out 3x3.table --quiet
     huarong export 3x3.table --at 0-31 --out states.txt
     run -0 --separate-stderr huarong heuristics tile:3x3 --positions states.txt --table 3x3.table --json

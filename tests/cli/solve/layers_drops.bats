@@ -33,6 +33,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 }
 
 @test "many boards of drops, dealt to the ranks, in every format" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local n
     huarong random drops:3x2 --count 60 --seed 7 >boards
@@ -65,6 +66,7 @@ readonly BOARD='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' # 5x4
 }
 
 @test "limits end a breadth-first search for drops with a proven bound" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local board='1 2 1 3 1 / 2 1 1 2 1 / 1 1 3 1 2 / 2 1 1 1 1 / 1 3 1 2 1' n
     for n in $(of_tier 2 1); do

@@ -11,6 +11,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
 # program replays every path before it prints it. 116 and 81 are the moves that every Klotski page gives, 31 is the eight-puzzle's
 # diameter. The second opening has 256 shortest solutions in the metric move.
 @test "a breadth-first search that is stopped goes on to the same solution on any number of ranks" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local case moves options most n number=0
     for case in "116 klotski 横刀立马" "81 klotski 横刀立马 --metric move --all" "31 tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers"; do
@@ -40,6 +41,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
 }
 
 @test "the time limit and a signal stop a breadth-first search with a checkpoint" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local bound
     run -3 --separate-stderr ranks 2 solve klotski:4x8 "$LARGE_KLOTSKI" --checkpoint kept --max-time 1.5s --json --quiet
@@ -98,6 +100,7 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
 }
 
 @test "a search from both sides that is stopped goes on to the same solution on any number of ranks" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local solve=(solve tile:3x3 "8 6 7 2 5 4 3 0 1" --metric slide --algorithm layers) most n=1
     huarong "${solve[@]}" --checkpoint undisturbed --json --details --quiet >expected

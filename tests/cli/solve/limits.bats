@@ -68,6 +68,7 @@ load solve
 }
 
 @test "a run that is stopped while it builds databases says so, and leaves nothing half-made" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --max-time 0.000001s --log log.jsonl
     [[ $stderr == *"stopped by the time limit while databases were being built"* && -z $output ]]
@@ -149,12 +150,14 @@ load solve
 }
 
 @test "klotski: a limit on the address space ends a search, too" {
+    long_tier_only
     need_address_space_limit
     run -3 --separate-stderr limited 200000 solve klotski:4x8 "$LARGE_KLOTSKI" --quiet
     [[ $stderr == "huarong solve: stopped for lack of memory "*"address space, ulimit -v"*" moves" ]]
 }
 
 @test "klotski: a position's limit leaves the others their turn, the run's does not" {
+    long_tier_only
     local limit easy=oooooooooooooooooooooXXooXXoo..o
     printf '%s\n' $easy "$LARGE_KLOTSKI" $easy >"$BATS_TEST_TMPDIR/boards"
     run -3 --separate-stderr ranks 2 solve klotski:4x8 --max-nodes 10k --json --file "$BATS_TEST_TMPDIR/boards"
@@ -172,6 +175,7 @@ load solve
 }
 
 @test "a run without an end of its input keeps its time limit" {
+    long_tier_only
     local n algorithm board limit
     yes '1 2 3 4 5 6 7 0 8' | head -n 1000 >"$BATS_TEST_TMPDIR/solvable"
     yes '1 2 3 4 5 6 8 7 0' | head -n 1000 >"$BATS_TEST_TMPDIR/unsolvable"
@@ -200,6 +204,7 @@ load solve
 }
 
 @test "a search of states that takes a while says once how much memory it may use and what says so" {
+    long_tier_only
     local algorithm
     for algorithm in layers astar; do
         run -3 script -qec "stty columns 120; '$HR_PROGRAM' solve klotski:4x8 '$LARGE_KLOTSKI' --algorithm $algorithm --memory 300M \

@@ -47,6 +47,7 @@ readonly SEVERAL=+4-4+2-6+3-5
 }
 
 @test "a search that is stopped goes on, but not with other sequences of moves" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local options=("$LONG" --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic +4-4-4-3 --json --checkpoint kept)
     results() { jq -c '.positions[0] | [.length, .nodes, .moves]' "$1"; }

@@ -112,6 +112,7 @@ load solve
 }
 
 @test "several positions give a line each, by every algorithm" {
+    long_tier_only
     cd "$BATS_TEST_TMPDIR"
     printf '1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n' >boards
     local algorithm n
@@ -193,6 +194,7 @@ sys.exit(code)' "$@"
 }
 
 @test "the memory does not grow with the number of positions" {
+    long_tier_only
     [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers keep what is freed"
     cd "$BATS_TEST_TMPDIR"
     yes '0 1 3 2' | head -n 300000 >few # more than two blocks
@@ -206,6 +208,7 @@ sys.exit(code)' "$@"
 }
 
 @test "a long input is read in blocks: the same results on any number of ranks, numbers and lines go on" {
+    long_tier_only
     [[ -z ${ASAN_OPTIONS-} ]] || skip "the sanitizers take minutes for so many positions"
     cd "$BATS_TEST_TMPDIR"
     { echo "id,a,b,c,d,e,f,g,h,i" && seq -f p%.0f,1,2,3,4,5,6,0,7,8 90000; } >table

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # Whole messages of the commands other than solve about their options: what excludes what, and the limits of values.
+# Long tier: cli.whole_refused has the messages of solve, and cli.bad_input what all commands refuse.
 
 load whole
 

@@ -273,6 +273,7 @@ END
 }
 
 @test "plan: text and JSON" {
+    long_tier_only
     says plan tile:3x3 --ranks 4 --ranks-per-node 2 --node-memory 1G <<'END'
 Puzzle      tile:3x3, metric unit
 Engine      planes on 4 ranks, 2 nodes

@@ -38,6 +38,7 @@ quick_wide_plan() { HR_PROGRAM=$HR_QUICK_WIDE_PLAN ranks "$1" plan "${@:2}"; }
 layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 
 @test "published puzzles have the same layers with both widths, on any number of ranks, with symmetry and without" {
+    long_tier_only
     local rush
     mapfile -t rush < <(awk '!/^#/ && NF >= 3 && $3 < 5000 {print "rush:" $2}' "$golden/rush_hour.txt" | head -n 4)
     [[ ${#rush[@]} -eq 4 ]]
@@ -140,6 +141,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 }
 
 @test "a puzzle that needs more than 64 bits is drawn, and walks in it begin at its start" {
+    long_tier_only
     local n state
     run -0 --separate-stderr huarong draw blocks:pie.txt --notation letters
     [[ $output == 'a*bcdefg/**bhhhhg/*iijjkkg/liimnoop/qiirrr../qstuvv../qwwxvv../--/........./........../.........' ]]
@@ -163,6 +165,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 }
 
 @test "a run is planned with both widths, and its states, sizes and checkpoint are those of the run" {
+    long_tier_only
     local n puzzle
     # Of 128 bits, a state in a checkpoint takes 16 bytes, and one of the two largest layers 57 bytes of memory.
     for puzzle in blocks:pennant blocks:ma; do
@@ -191,6 +194,7 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 }
 
 @test "a survey takes puzzles of either width, on any number of ranks" {
+    long_tier_only
     local n line mixed='start: abcdefghijklmnopqrst.; goal: '
     # Twenty pieces in a row (66 bits) pass each other nowhere, so there are as many states as places of the gap.
     printf '%s\n' "$mixed.abcdefghijklmnopqrst" blocks:ma "$mixed.bacdefghijklmnopqrst" blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM >mixed

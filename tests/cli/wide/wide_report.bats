@@ -53,6 +53,7 @@ data() { sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$
 }
 
 @test "a large table with 128 bits has ways instead of its space" {
+    long_tier_only
     sed -i '/^horizontal/s/qr$//' comb.txt
     huarong enumerate blocks:comb.txt --from '##################.../.abcdefghijklmnopqrst' --out large.table --json --quiet >large.json
     huarong report large.table --out large.html

@@ -12,6 +12,7 @@ setup() {
 }
 
 @test "a puzzle's tables of both widths hold the same distances, whatever the ranks and the symmetry" {
+    long_tier_only
     local n puzzle
     for puzzle in blocks:ma blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM; do
         huarong enumerate "$puzzle" --metric slide --out narrow --force --quiet
@@ -66,6 +67,7 @@ setup() {
 }
 
 @test "graphs of both widths have the same nodes and edges, from a puzzle and from its table" {
+    long_tier_only
     local format
     huarong graph blocks:ma --format edges | sort >narrow
     wide graph blocks:ma --format edges | sort | cmp narrow -

@@ -2,6 +2,7 @@
 // Runs that write a table, stopped at every point: a run that ends with HR_OK has written the right table, and one that was stopped
 // has written none, and goes on from its checkpoint to the right one.
 // Ranks: 1 3
+// Long tier: cli.failure stops runs while they write a table.
 
 #include "mpi_test.h"
 

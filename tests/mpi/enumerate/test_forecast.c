@@ -2,6 +2,7 @@
 // Ranks: 1 3
 // What each engine says of a planned run, figure by figure, computed by hand from the board. Only the rate is measured, by
 // one run (quick_rates.c): it is at least that of all the time that the forecast takes.
+// Long tier: the plans of cli.plan hold the same figures.
 
 #include "mpi_test.h"
 

@@ -2,6 +2,7 @@
 // A run that goes on from a checkpoint counts what its sink has read back before it makes a layer, and reads its own states into as
 // many bins as the next layer wants.
 // Ranks: 1 3
+// Long tier: mpi.frontier_limits is about the memory of a layer, too.
 
 #include "mpi_test.h"
 

@@ -2,6 +2,7 @@
 // Ranks: 2 3 4
 // Families that all ranks of several nodes search together give the same result, byte for byte, as families that each go to one
 // rank. This machine pretends to be several nodes, with one rank or two on each, so that some results come from both kinds.
+// Long tier: mpi.openings_shared has families that all ranks of one node search.
 
 #include "same_openings.h"
 

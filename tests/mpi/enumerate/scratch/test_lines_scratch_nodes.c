@@ -2,6 +2,7 @@
 // Ranks: 2 3 4
 // The line engine with lines on disks that each node has for itself: the same layers as with disks that all nodes see, and one end
 // for all ranks when a disk fails.
+// Long tier: mpi.lines_scratch has the lines on disks that all nodes see.
 
 #include "node_layers.h"
 #include "node_lines.h"

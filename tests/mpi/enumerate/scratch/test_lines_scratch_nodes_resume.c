@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranks: 2 3 4
 // Checkpoints of the line engine with lines on disks that each node has for itself: a run goes on with the same nodes alone.
+// Long tier: mpi.lines_checkpoint goes on from checkpoints of lines in memory.
 
 #include "node_lines.h"
 #include "node_resume.h"

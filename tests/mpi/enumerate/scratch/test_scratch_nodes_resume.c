@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranks: 2 3 4
 // Checkpoints of the plane engine with planes on disks that each node has for itself: a run goes on with the same nodes alone.
+// Long tier: mpi.scratch_checkpoint has the planes on disks that all nodes see.
 
 #include "node_planes.h"
 #include "node_resume.h"

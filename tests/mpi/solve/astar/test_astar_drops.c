@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A* for water drops: each length equals that of an exhaustive search, or of IDA*, which is compared with exhaustive searches
 // elsewhere. Moves and counts are the same on every rank.
+// Long tier: cli.astar solves drops, too.
 
 #include "mpi_test.h"
 

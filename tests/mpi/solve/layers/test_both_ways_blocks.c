@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Breadth-first searches of drawn blocks from both sides, where the goal says the places of all pieces: the outcome and the length
 // equal the search on one rank.
-// Wide: states of 128 bits, too
+// Wide: states of 128 bits, too, in the long tier
 
 #include "mpi_test.h"
 

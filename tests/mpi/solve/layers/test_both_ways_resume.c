@@ -2,7 +2,7 @@
 // Searches from both sides that are stopped again and again find what they find undisturbed, and refuse checkpoints of other
 // searches.
 // Ranks: 1 2 3
-// Wide: states of 128 bits, too
+// Wide: states of 128 bits, too, in the long tier
 
 #include "mpi_test.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Water drops with states of 128 bits: text and successors against the slow simulation, and the board of the game.
 // Wide: only, states of 128 bits
+// Long tier: unit.drops_puzzle has the states of 64 bits.
 
 #include "mpi_test.h"
 

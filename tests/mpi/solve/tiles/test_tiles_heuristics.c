@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Heuristics of tile puzzles: admissible against exact distances, and the fast search of a subtree against the plain one.
 // Ranks: 1 2
+// Long tier: golden.korf100 and mpi.search_solve compare lengths.
 
 #include "solving/tiles_bench.h"
 
