@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Fewer, larger runs of the compiler: half of what one takes for a file of this tree is its own start and the headers.
 
-set(HR_UNITED "" CACHE STRING "Rooms, and the copies with states of 128 bits, whose files are compiled several at a time")
+option(HR_UNITE "Compile several files of a room at a time; no build for a debugger or for speed" OFF)
 
 # hr_unite(TARGET): compile the target's files in groups. No group has two files with the same name of their own: a static function or
 # variable, a type, a constant, a macro. A name that this overlooks, because it is within a function or in a header of some of the files,
