@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Records of families that hold something impossible under right checksums are refused, and their families searched again.
 // Ranks: 1 3
-// Long tier: mpi.forged_checkpoint is about the same reader.
+// Long tier: fuzz.records reads damaged ones.
 
 #include <stdio.h>
 #include <stdlib.h>

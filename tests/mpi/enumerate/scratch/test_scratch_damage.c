@@ -2,7 +2,7 @@
 // A checkpoint whose scratch file has other bits than the run left there never gives other counts: planes of the last layer's
 // colour are refused, and the other planes are made anew.
 // Ranks: 1 2
-// Long tier: mpi.scratch_checkpoint and mpi.forged_checkpoint are about damage, too.
+// Long tier: mpi.forged_planes has forged checkpoints of planes in memory.
 
 #include "mpi_test.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checkpoints of searches from both sides that hold something impossible under right checksums are refused.
 // Ranks: 1 3
-// Long tier: mpi.forged_checkpoint and mpi.forged_astar are about the same reader.
+// Long tier: mpi.forged_astar and mpi.forged_solutions have checkpoints of other searches.
 
 #include "mpi_test.h"
 

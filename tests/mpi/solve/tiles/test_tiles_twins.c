@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Linear conflicts and walking distances equal slow ones, from scratch and move by move; which boards walking distances take.
 // Ranks: 1 2
-// Long tier: mpi.tiles_heuristics compares lengths.
+// Long tier: golden.korf100 and mpi.search_solve compare lengths.
 
 #include "solving/tiles_bench.h"
 
