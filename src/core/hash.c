@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/hash.h"
 
+#include "core/hash/state.h"
+#include "core/hash/vectors.h"
 #include "core/vector.h"
-#include "core/vectors/hash.h"
 
 #define VECTOR_BYTES 1024 ///< least number of bytes for which AVX2 is asked for; fewer take no time
 

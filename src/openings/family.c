@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 #include "openings/kernels.h"
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 #include "run/checkpoint/checkpoint.h"
 

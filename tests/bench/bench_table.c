@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "huarong/table.h"
 
 enum { PART = 1 << 16 };

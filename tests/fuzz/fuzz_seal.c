@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/hash/state.h"
 #include "fuzz_paths.h"
 #include "fuzz_scratch.h"
 #include "run/checkpoint/format.h"

@@ -7,8 +7,8 @@
 #include "mpi_test.h"
 
 #include <string.h>
+#include <xxhash.h>
 
-#include "core/hash.h"
 #include "openings/openings.h"
 
 static inline hr_status hr_add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {

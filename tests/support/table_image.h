@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
-#include "core/hash.h"
 #include "huarong/table.h"
 
 typedef struct table_image {

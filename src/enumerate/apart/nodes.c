@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 
 /// Collective. Set nodes->unseen. A directory that rank 0 cannot use counts as unseen, and is told, with the name of the node, when

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/frontier/state.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/frontier/deduplicate.h"
+#include "core/hash.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "comm/states.h"
+#include "core/hash.h"
 #include "core/smallest.h"
 #include "core/sorting.h"
 #include "core/try.h"

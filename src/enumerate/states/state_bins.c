@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/states/state_bins.h"
 #include "core/array.h"
+#include "core/hash.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 
-#include "core/hash.h"
 #include "core/state.h"
 #include "huarong/status.h"
 #include "huarong/types.h"

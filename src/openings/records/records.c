@@ -14,6 +14,7 @@
 
 #include "core/files/write.h"
 #include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 #include "openings/watch.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "core/array.h"
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/quantity.h"
 #include "core/try.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/array.h"
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 
 /// Slots of the hash table. A power of two that is more than three times HR_SPACE_MAX.

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"

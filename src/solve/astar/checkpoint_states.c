@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash/state.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "solve/astar/search.h"

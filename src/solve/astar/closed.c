@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solve/astar/closed.h"
+#include "core/hash.h"
 
 enum {
     GROUP = 512, ///< most states whose hashes are made together

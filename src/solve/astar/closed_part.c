@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 
 /// An array of fewer lines than this comes from the heap. A longer one is mapped, so that it can grow with its pages.
 enum { MAPPED = 1024 };

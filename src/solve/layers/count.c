@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "comm/exchange/exchange.h"
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/state.h"
 #include "core/try.h"
 #include "enumerate/states/state_bins.h"

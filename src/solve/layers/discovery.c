@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/memory_room.h"
 #include "core/quantity.h"
 

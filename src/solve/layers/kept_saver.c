@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/try.h"
 #include "enumerate/states/state_bins.h"
 

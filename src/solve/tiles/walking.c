@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/inline.h"
 #include "core/try.h"
 #include "solve/tiles/descent.h"

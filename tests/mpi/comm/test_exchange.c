@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "comm/exchange/exchange.h"
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/state.h"
 
 /// What a test run counts of the items that it sends or receives: their number, their sum and the sum of their hashes.

@@ -12,7 +12,7 @@
 
 #include "comm/exchange/exchange.h"
 #include "comm/exchange/relay.h"
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "core/state.h"
 
 /// Where the parts of a record's first item stand. The items after it are the first one plus their numbers.

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/lines/lines.h"
 #include "enumerate/planes/planes.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/hash/state.h"
 #include "enumerate/states/state_bins.h"
 #include "forged_run.h"
 

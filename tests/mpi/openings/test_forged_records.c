@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
-#include "core/hash.h"
 #include "forge.h"
 #include "mpi_test.h"
 #include "openings/openings.h"

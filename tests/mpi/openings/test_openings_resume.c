@@ -8,8 +8,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
-#include "core/hash.h"
 #include "mpi_test.h"
 #include "openings/openings.h"
 #include "openings/records/format.h"

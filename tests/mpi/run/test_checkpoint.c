@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/hash.h"
+#include "core/hash/state.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
 #include "mpi_test.h"

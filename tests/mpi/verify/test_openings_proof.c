@@ -2,6 +2,7 @@
 // Tables of all openings, proved family by family and state by state: the same figures, and whatever one way finds, the other
 // finds.
 
+#include "core/hash/state.h"
 #include "mpi_test.h"
 
 #include "openings/family.h"

@@ -2,6 +2,7 @@
 // Verification: right tables pass in every encoding and on any number of ranks, and one wrong value anywhere does not, whatever its
 // checksums say.
 
+#include "core/hash/state.h"
 #include "mpi_test.h"
 
 #include <time.h>

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "solve/astar/bounds.h"
 
 /// Exact distances from a breadth-first search, some of them made smaller at random: a wildly inconsistent bound.

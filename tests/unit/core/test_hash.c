@@ -8,7 +8,8 @@
 #include <cmocka.h>
 
 #include "core/hash.h"
-#include "core/vectors/hash.h"
+#include "core/hash/state.h"
+#include "core/hash/vectors.h"
 
 enum { BYTES = 100000 };
 

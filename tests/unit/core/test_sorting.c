@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 
 enum { MOST = 40 };
 

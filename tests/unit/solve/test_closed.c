@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/hash/state.h"
 #include "solve/astar/closed.h"
 
 enum { BATCH = 700 };

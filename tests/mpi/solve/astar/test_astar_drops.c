@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "solve/astar/drops_search.h"
 #include "solving/iterations.h"
 

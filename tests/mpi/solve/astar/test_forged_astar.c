@@ -2,6 +2,7 @@
 // Checkpoints of A* that hold something impossible under right checksums are refused, and the search goes on from the one before.
 // Ranks: 1 3
 
+#include "core/hash/state.h"
 #include "mpi_test.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "enumerate/frontier/frontier.h"
 #include "solve/layers/kept_saver.h"
 

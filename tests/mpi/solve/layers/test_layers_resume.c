@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "forge.h"
 #include "solve/layers/kept_saver.h"
 #include "solve/layers/together.h"

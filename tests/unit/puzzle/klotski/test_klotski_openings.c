@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/hash.h"
+#include "core/hash/state.h"
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_VECTORS_HASH_H
-#define HR_VECTORS_HASH_H
+#ifndef HR_HASH_VECTORS_H
+#define HR_HASH_VECTORS_H
 
 // XXH3 of many bytes, with AVX2.
 

@@ -2,7 +2,7 @@
 // XXH3 of many bytes, for processors with AVX2. What stands between push and pop, xxHash included, is compiled for them. A build
 // that is made for such processors anyway (HR_NATIVE) has nothing to choose here.
 
-#include "core/vectors/hash.h"
+#include "core/hash/vectors.h"
 
 #include <stdint.h>
 
