@@ -15,8 +15,13 @@ check() {
     "$HR_SOURCE_DIR/tests/house/check_rooms" "$@"
 }
 
+# is_united: does the build compile several files of a room at a time? Then it does not know which file has what.
+is_united() { grep -q '^HR_UNITE:BOOL=ON' "$HR_BINARY_DIR/CMakeCache.txt"; }
+
 @test "the tree and its build keep the rule" {
-    check "$HR_SOURCE_DIR" "$HR_BINARY_DIR"
+    local build=("$HR_BINARY_DIR")
+    ! is_united || build=()
+    check "$HR_SOURCE_DIR" "${build[@]}"
 }
 
 # Each line: a file, what is added to it, and what the check must say.
@@ -106,6 +111,7 @@ END
 }
 
 @test "the picture has every room on its floor" {
+    ! is_united || skip "several files were compiled at a time"
     run -0 --separate-stderr check --picture "$HR_SOURCE_DIR" "$HR_BINARY_DIR"
     [[ ${lines[0]} == "digraph rooms {" && ${lines[-1]} == "}" ]]
     [[ $output == *"{ rank = same; core; } // floor 1"*"{ rank = same; puzzle; comm; } // floor 2"* ]]

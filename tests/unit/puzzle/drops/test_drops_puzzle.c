@@ -50,7 +50,7 @@ static void check_board(const hr_puzzle *puzzle, const slow_board *board) {
             first++;
         }
         hr_step step;
-        char text[16];
+        char text[32];
         assert_int_equal(hr_puzzle_step(puzzle, state, successors[at], &step, NULL), HR_OK);
         (void)snprintf(text, sizeof text, "%d,%d", c % board->width, c / board->width);
         assert_true(first < at || strcmp(step.text, text) == 0);
