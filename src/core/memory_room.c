@@ -35,41 +35,46 @@ static uint64_t number_of(const char *text) {
     return strtoull(text, NULL, 10);
 }
 
-/// Returns the number behind `key` on the first line of the file `path` that begins with `key`. With an empty `key` that is the
-/// number of the file's first line. UINT64_MAX if there is no such number.
-static uint64_t read_number(const char *path, const char *key) {
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return UINT64_MAX;
-    }
-    uint64_t value = UINT64_MAX;
+/// Set `values[i]` to the number behind `keys[i]` on the first line of the file `path` that begins with this key, for `count` keys.
+/// With an empty key that is the number of the file's first line. UINT64_MAX if there is no such number.
+static void read_numbers(const char *path, const char *const *keys, size_t count, uint64_t *values) {
     char line[LINE_MAX_BYTES];
-    const size_t length = strlen(key);
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, key, length) == 0) {
-            value = number_of(line + length);
-            break;
+    uint32_t missing = (UINT32_C(1) << count) - 1; // bit i: keys[i] has not been found
+    for (size_t i = 0; i < count; i++) {
+        values[i] = UINT64_MAX;
+    }
+    FILE *file = fopen(path, "r");
+    while (file != NULL && missing != 0 && fgets(line, sizeof line, file) != NULL) {
+        for (size_t i = 0; i < count; i++) {
+            const size_t length = strlen(keys[i]);
+            if ((missing >> i & 1) != 0 && strncmp(line, keys[i], length) == 0) {
+                values[i] = number_of(line + length);
+                missing &= ~(UINT32_C(1) << i);
+            }
         }
     }
-    (void)fclose(file);
-    return value;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
 }
 
-/// Does what read_number does, for the file `name` in `directory`.
+/// Returns the number behind `key` in the file `name` in `directory`, as read_numbers does.
 static uint64_t read_below(const char *directory, const char *name, const char *key) {
     char path[DIRECTORY_MAX_BYTES + 64];
+    uint64_t value = UINT64_MAX;
     (void)snprintf(path, sizeof path, "%s/%s", directory, name);
-    return read_number(path, key);
+    read_numbers(path, &key, 1, &value);
+    return value;
 }
 
 /// Names of a control group's files in one version of control groups.
 typedef struct group_files {
-    const char *limits[2];     ///< each of these files holds a limit in bytes
+    const char *limits[2];     ///< each of these files holds a limit in bytes; NULL for none
     const char *usage;         ///< this file holds the bytes in use
     const char *file_pages[2]; ///< keys in memory.stat: bytes of file pages that were not used lately, and that were
 } group_files;
 
-static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", "memory.limit_in_bytes"},
+static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", NULL},
                                       .usage = "memory.usage_in_bytes",
                                       .file_pages = {"total_inactive_file ", "total_active_file "}};
 static const group_files VERSION_2 = {
@@ -79,24 +84,28 @@ static const group_files VERSION_2 = {
 /// drops them when memory is short. All of these pages that were not used lately count as free, and half of the others.
 static uint64_t group_room(const char *directory, const group_files *files) {
     uint64_t limit = UINT64_MAX;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && files->limits[i] != NULL; i++) {
         const uint64_t bytes = read_below(directory, files->limits[i], "");
         limit = bytes < limit ? bytes : limit;
     }
-    const uint64_t usage = read_below(directory, files->usage, "");
     if (limit >= NO_LIMIT) {
         return UINT64_MAX;
     }
+    const uint64_t usage = read_below(directory, files->usage, "");
+    char path[DIRECTORY_MAX_BYTES + 64];
+    uint64_t pages[2];
+    (void)snprintf(path, sizeof path, "%s/memory.stat", directory);
+    read_numbers(path, files->file_pages, 2, pages);
     uint64_t droppable = 0;
     for (int i = 0; i < 2; i++) {
-        const uint64_t pages = read_below(directory, "memory.stat", files->file_pages[i]);
-        droppable += pages == UINT64_MAX ? 0 : pages >> i;
+        droppable += pages[i] == UINT64_MAX ? 0 : pages[i] >> i;
     }
     return minus(limit, usage == UINT64_MAX ? 0 : minus(usage, droppable));
 }
 
 /// Where a hierarchy of control groups is mounted.
 typedef struct group_mount {
+    bool found;
     char point[PATH_MAX_BYTES]; ///< the directory
     char group[PATH_MAX_BYTES]; ///< the group that is seen in that directory
 } group_mount;
@@ -114,34 +123,34 @@ static bool is_listed(const char *list, const char *word) {
     return false;
 }
 
-/// Read a line of /proc/self/mountinfo. False if the line is not the mount of the wanted version: 2 if `unified`, else 1. Example:
+/// Read a line of /proc/self/mountinfo. The first mount of version 1 is mounts[0], that of version 2 mounts[1]. Example:
 /// "36 35 0:32 GROUP POINT rw,noatime [tags…] - cgroup cgroup rw,memory".
-static bool read_mount(char *line, bool unified, group_mount *mount) {
+static void read_mount(char *line, group_mount mounts[2]) {
     char *end = strstr(line, " - ");
     char type[32];
     char options[512];
     if (end == NULL || sscanf(end, " - %31s %*s %511s", type, options) != 2) {
-        return false;
+        return;
     }
     *end = '\0';
-    if (strcmp(type, unified ? "cgroup2" : "cgroup") != 0 || (!unified && !is_listed(options, "memory"))) {
-        return false;
+    const bool unified = strcmp(type, "cgroup2") == 0;
+    if (unified || (strcmp(type, "cgroup") == 0 && is_listed(options, "memory"))) {
+        group_mount *mount = &mounts[unified];
+        mount->found = mount->found || sscanf(line, "%*s %*s %*s %1023s %1023s", mount->group, mount->point) == 2;
     }
-    return sscanf(line, "%*s %*s %*s %1023s %1023s", mount->group, mount->point) == 2;
 }
 
-static bool find_mount(const char *root, bool unified, group_mount *mount) {
+static void find_mounts(const char *root, group_mount mounts[2]) {
     char text[LINE_MAX_BYTES];
     (void)snprintf(text, sizeof text, "%s/proc/self/mountinfo", root);
+    mounts[0].found = mounts[1].found = false;
     FILE *file = fopen(text, "r");
-    bool found = false;
-    while (file != NULL && !found && fgets(text, sizeof text, file) != NULL) {
-        found = read_mount(text, unified, mount);
+    while (file != NULL && fgets(text, sizeof text, file) != NULL) {
+        read_mount(text, mounts);
     }
     if (file != NULL) {
         (void)fclose(file);
     }
-    return found;
 }
 
 /// Returns this process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2 (`unified`), "0::/job". NULL
@@ -187,15 +196,14 @@ static const char *below_mount(const char *group, const char *mounted) {
 }
 
 /// Lower `bound` to the room of this process's group and of each group above it, up to the mount.
-static void read_groups(const char *root, bool unified, hr_memory_bound *bound) {
-    group_mount mount;
+static void read_groups(const char *root, bool unified, const group_mount *mount, hr_memory_bound *bound) {
     char group[PATH_MAX_BYTES];
-    if (!find_mount(root, unified, &mount) || !find_group(root, unified, group)) {
+    if (!mount->found || !find_group(root, unified, group)) {
         return;
     }
     char directory[DIRECTORY_MAX_BYTES];
-    const int top = snprintf(directory, sizeof directory, "%s%s", root, mount.point);
-    const char *below = below_mount(group, mount.group);
+    const int top = snprintf(directory, sizeof directory, "%s%s", root, mount->point);
+    const char *below = below_mount(group, mount->group);
     const int length = (int)strlen(below);
     if (top < 0 || top + length >= DIRECTORY_MAX_BYTES) {
         return;
@@ -253,24 +261,28 @@ static uint64_t status_bytes(const char *root, const char *key) {
 static void read_process(const char *root, hr_memory_bound *bound) {
     char path[PATH_MAX_BYTES];
     (void)snprintf(path, sizeof path, "%s/proc/self/limits", root);
-    const uint64_t space = read_number(path, "Max address space ");
-    const uint64_t data = read_number(path, "Max data size ");
-    if (space < NO_LIMIT) {
-        lower(bound, minus(space, status_bytes(root, "VmSize:")), "address space, ulimit -v");
+    static const char *const KEYS[] = {"Max address space ", "Max data size "};
+    uint64_t limits[2];
+    read_numbers(path, KEYS, 2, limits);
+    if (limits[0] < NO_LIMIT) {
+        lower(bound, minus(limits[0], status_bytes(root, "VmSize:")), "address space, ulimit -v");
     }
-    if (data < NO_LIMIT) {
-        lower(bound, minus(data, status_bytes(root, "VmData:")), "data, ulimit -d");
+    if (limits[1] < NO_LIMIT) {
+        lower(bound, minus(limits[1], status_bytes(root, "VmData:")), "data, ulimit -d");
     }
 }
 
 void hr_memory_room_read(const char *root, const char *const *environment, int node_ranks, hr_memory_room *room) {
     *room = (hr_memory_room){.node = {.bytes = UINT64_MAX}, .process = {.bytes = UINT64_MAX}};
     char path[PATH_MAX_BYTES];
-    (void)snprintf(path, sizeof path, "%s/proc/meminfo", root);
-    const uint64_t kilobytes = read_number(path, "MemAvailable:");
+    (void)snprintf(path, sizeof path, "%s/proc", root);
+    const uint64_t kilobytes = read_below(path, "meminfo", "MemAvailable:");
     lower(&room->node, kilobytes == UINT64_MAX ? UINT64_MAX : kilobytes * 1024, AVAILABLE);
-    read_groups(root, false, &room->node);
-    read_groups(root, true, &room->node);
+    group_mount mounts[2];
+    find_mounts(root, mounts);
+    for (int unified = 0; unified < 2; unified++) {
+        read_groups(root, unified == 1, &mounts[unified], &room->node);
+    }
     room->resident = status_bytes(root, "VmRSS:");
     read_slurm(environment, room->resident * (uint64_t)node_ranks, &room->node);
     read_process(root, &room->process);

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 enum {
-    SHORTEST = 20000,  // nanoseconds of a sleep
+    SHORTEST = 40000,  // nanoseconds of a sleep
     LONGEST = 1000000, // the same
-    SHARE = 16,        // a sleep takes at most this part of the time that the rank has waited
+    SHARE = 4,         // a sleep takes at most this part of the time that the rank has waited
     BUSY = 5000,       // Open MPI looks for messages and events in fewer nanoseconds than these if there are none
 };
 
