@@ -43,7 +43,8 @@ size_t hr_test_of_tier(size_t in_short, size_t in_long) {
 
 void hr_test_make_directory(char path[64]) {
     hr_error error;
-    (void)snprintf(path, 64, "/tmp/hr_test_XXXXXX");
+    const char *temporary = getenv("TMPDIR");
+    (void)snprintf(path, 64, "%.40s/hr_test_XXXXXX", temporary == NULL ? "/tmp" : temporary);
     if (hr_comm_rank(world) == 0) {
         assert_non_null(mkdtemp(path));
     }
@@ -157,7 +158,7 @@ static void name_rank(int signal_number) {
 /// Is it a file in memory, or one that a test has removed?
 static bool is_removed_file(const char *name) {
     const bool ours =
-        strstr(name, "/tmp/hr_test") != NULL || strstr(name, "/tmp/huarong") != NULL || strstr(name, "/memfd:huarong") != NULL;
+        strstr(name, "/hr_test_") != NULL || strstr(name, "/tmp/huarong") != NULL || strstr(name, "/memfd:huarong") != NULL;
     return ours && strstr(name, " (deleted)") != NULL; // hwloc has files in /tmp, too
 }
 
