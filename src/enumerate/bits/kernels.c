@@ -36,13 +36,13 @@
 HR_KERNELS(portable, "portable", , false);
 #if HR_PLANES_X86
 #ifdef __clang__
-#define HR_WIDE "" // clang takes the widest vectors by itself
+#define HR_LONG_VECTORS "" // clang takes the widest vectors by itself
 #else
-#define HR_WIDE ",prefer-vector-width=512"
+#define HR_LONG_VECTORS ",prefer-vector-width=512"
 #endif
 HR_KERNELS(avx2, "avx2", __attribute__((target("avx2,popcnt"))), false);
-HR_KERNELS(avx512, "avx512", __attribute__((target("avx2,popcnt,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq" HR_WIDE))),
-           true);
+HR_KERNELS(avx512, "avx512",
+           __attribute__((target("avx2,popcnt,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq" HR_LONG_VECTORS))), true);
 #endif
 
 hr_planes_pull hr_planes_pull_make(const hr_planes_window *window, bool down) {
