@@ -152,8 +152,12 @@ load helper
 }
 
 @test "the value of --csv follows its =" {
-    run -2 --separate-stderr huarong openings --csv sets
-    [[ $stderr == "huarong openings: 'sets' is not an argument here: if it belongs to --csv, write --csv=sets" ]]
+    local arguments
+    for arguments in "--csv sets" "klotski:4x5 --csv sets"; do
+        # shellcheck disable=SC2086 # several arguments
+        run -2 --separate-stderr huarong openings $arguments
+        [[ $stderr == "huarong openings: 'sets' is not an argument here: if it belongs to --csv, write --csv=sets" ]]
+    done
 }
 
 @test "an expectation that does not hold: exit 1" {

@@ -168,7 +168,7 @@ static hr_status take_options(const hr_command *command, hr_options *options, vo
     return number < -1 ? refuse(command, options->popt, number, error) : HR_OK;
 }
 
-/// Refuse a first argument that was meant as the value of an option, as in `--progress always`: an optional value must follow a
+/// Refuse an argument that was meant as the value of an option, as in `--progress always`: an optional value must follow a
 /// '='.
 static hr_status check_optional(const hr_command *command, const hr_options *options, const char *argument, hr_error *error) {
     for (size_t i = 0; command->options[i].name != NULL; i++) {
@@ -201,6 +201,7 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
         count++;
     }
     if (count > command->max_arguments) {
+        HR_TRY(check_optional(command, options, texts[command->max_arguments], error));
         return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s%s%s [OPTION]...'%s",
                             texts[command->max_arguments], command->name, gap_of(command), command->arguments,
                             has_option(command, "from") ? "; a state to begin at is given by --from" : "");
