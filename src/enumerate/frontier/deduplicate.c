@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/frontier/deduplicate.h"
-#include "core/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "core/hash.h"
 
 enum {
     HUGE_PAGE = 2 << 20,
