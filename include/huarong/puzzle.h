@@ -4,7 +4,9 @@
 
 /// A puzzle: its states, moves, symmetry and numbering behind one set of batch functions.
 ///
-/// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time.
+/// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time. A single state is
+/// passed by its address. A state is `state_words` numbers of hr_puzzle_info: one, or two for drawn puzzles that need 65 to 128
+/// bits. So an array of n states has n · state_words elements, and where a function needs room for states, it means so many.
 ///
 /// Threads: a puzzle does not change between hr_puzzle_create and hr_puzzle_destroy, and nothing is kept outside of it. So any
 /// number of threads may use one puzzle at the same time. Only hr_puzzle_destroy must be called when no other thread uses it.
@@ -21,7 +23,7 @@
 ///         hr_state successors[8]; // on this board no state has more, see max_successors
 ///         char text[HR_STATE_TEXT_MAX];
 ///         const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
-///         hr_puzzle_format(puzzle, successors[0], text);
+///         hr_puzzle_format(puzzle, &successors[0], text);
 ///         printf("%d neighbours, one is %s\n", (int)n, text); // prints: 4 neighbours, one is 1 0 3 4 2 5 6 7 8
 ///     } else {
 ///         printf("%s\n", error.text);
@@ -96,7 +98,8 @@ typedef struct hr_puzzle_info {
     /// digits.
     bool planes;
     bool has_target;      ///< solved states need not be sources, so the first layer with solved states is reported
-    hr_state key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
+    int state_words;      ///< numbers of the type hr_state that make a state: an array of n states has n · state_words of them
+    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
     hr_count reachable;   ///< number of states that the source set reaches, if a formula gives it, else 0
     hr_depth layers;      ///< number of layers of the whole space, or an estimate; 0 if unknown
@@ -104,7 +107,7 @@ typedef struct hr_puzzle_info {
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE: the spec or another option is bad, the puzzle does not take the option, or the source and the
-/// goal do not reach each other. HR_INTERNAL: out of memory. On error *puzzle is NULL.
+/// goal do not reach each other, or a state needs more than 128 bits. HR_INTERNAL: out of memory. On error *puzzle is NULL.
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. NULL-safe; sets *puzzle to NULL.
@@ -140,9 +143,9 @@ void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n)
 /// Local. Write the number of distinct images of each of `states[0..n)` under the symmetries in use into `sizes[0..n)`.
 void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
 
-/// Local. Write the distinct images of `state` under the symmetries in use into `images`, ascending and `state` included. Returns
-/// their number.
-size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
+/// Local. Write the distinct images of *state under the symmetries in use into `images`, ascending and *state included. `images`
+/// has room for HR_IMAGES_MAX states. Returns their number.
+size_t hr_puzzle_images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images);
 
 /// Local. Write up to `capacity` states of the source set into `states[0..capacity)`, and return their number; 0 at the end. The
 /// sources are numbered 0 … source_count − 1. `*cursor` is the number of the first source to write, and grows by the number of
@@ -160,8 +163,8 @@ void hr_puzzle_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, 
 /// Local. Write the states with `indices[0..n)`, each below index_count, into `states[0..n)`. Only for a puzzle with an index.
 void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
-/// Local. Can this puzzle have the state `state`? If not, HR_USAGE and the reason. For states that come from a file or a user.
-hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+/// Local. Can this puzzle have the state *state? If not, HR_USAGE and the reason. For states that come from a file or a user.
+hr_status hr_puzzle_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
 
 /// Local. Returns the place of the first of `states[0..n)` that hr_puzzle_validate refuses, and n if it accepts all of them. Many
 /// valid states are checked much faster together than one by one.
@@ -175,13 +178,13 @@ hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *s
 #define HR_STATE_TEXT_MAX 128
 
 /// Local. Write the state as one line of text that hr_puzzle_parse reads back.
-void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+void hr_puzzle_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Write the state's code: on klotski:4x5 the CommonCode, else the empty string.
-void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+void hr_puzzle_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Write in one line when the puzzle is solved: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski, "* at 1,3" for
-/// blocks.
+/// blocks. The empty string: the puzzle has no goal, so no state is solved.
 void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
 /// Room for a drawing, in bytes.
@@ -189,7 +192,7 @@ void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Draw the state with box characters (UTF-8), lines ended by '\n'. If that drawing does not fit into `text`, each cell
 /// becomes one character.
-void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+void hr_puzzle_draw(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_DRAWING_MAX]);
 
 /// Room for the tiles that one move of a tile puzzle moves. No move of a supported board moves more.
 #define HR_STEP_TILES_MAX 8
@@ -210,9 +213,9 @@ typedef struct hr_step {
     char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1", "A right 2"
 } hr_step;
 
-/// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
-/// *step means nothing then. A letter is that of the piece in `from`. For the moves of a way see hr_puzzle_follow.
-hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+/// Local. Describe the move that leads from the valid state *from to the valid state *to. HR_USAGE if no single move can do so;
+/// *step means nothing then. A letter is that of the piece in *from. For the moves of a way see hr_puzzle_follow.
+hr_status hr_puzzle_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 
 /// Most pieces of a puzzle that have letters.
 #define HR_LETTERS_MAX 64
@@ -221,10 +224,10 @@ hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr
 /// interchangeable pieces their letters in the reading order of their first cells. Along a way each piece can keep the letter that
 /// it has at the start:
 ///
-///     hr_puzzle_take_letters(puzzle, way[0], NULL, &letters);
+///     hr_puzzle_take_letters(puzzle, &way[0], NULL, &letters);
 ///     for (size_t i = 0; i < moves; i++) {
-///         hr_puzzle_follow(puzzle, way[i], way[i + 1], &letters, &step, &error); // step.text: "A right 2"
-///         hr_puzzle_format_with(puzzle, way[i + 1], &letters, text);
+///         hr_puzzle_follow(puzzle, &way[i], &way[i + 1], &letters, &step, &error); // step.text: "A right 2"
+///         hr_puzzle_format_with(puzzle, &way[i + 1], &letters, text);
 ///     }
 ///
 /// Of other kinds of puzzles a state says by itself what its pieces are called. These functions do for them what the functions
@@ -233,21 +236,22 @@ typedef struct hr_letters {
     uint8_t pieces[HR_LETTERS_MAX]; ///< what they mean is up to the puzzle; first set by hr_puzzle_take_letters
 } hr_letters;
 
-/// Local. Give the pieces of the valid state `state` the letters that they have in `text`. If `text` is NULL, or no text of this
-/// state that hr_puzzle_parse reads, they get those that hr_puzzle_format writes, which are the drawing's if `state` is its start.
-void hr_puzzle_take_letters(const hr_puzzle *puzzle, hr_state state, const char *text, hr_letters *letters);
+/// Local. Give the pieces of the valid state *state the letters that they have in `text`. If `text` is NULL, or no text of this
+/// state that hr_puzzle_parse reads, they get those that hr_puzzle_format writes, which are the drawing's if *state is its start.
+void hr_puzzle_take_letters(const hr_puzzle *puzzle, const hr_state *state, const char *text, hr_letters *letters);
 
-/// Local. As hr_puzzle_step, where the pieces of `from` have `letters`, which become those of the pieces of `to`: each piece keeps
+/// Local. As hr_puzzle_step, where the pieces of *from have `letters`, which become those of the pieces of *to: each piece keeps
 /// its letter. On error *letters is unchanged.
-hr_status hr_puzzle_follow(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters, hr_step *step,
+hr_status hr_puzzle_follow(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_letters *letters, hr_step *step,
                            hr_error *error);
 
 /// Local. As hr_puzzle_format, with the letters of the state's pieces; NULL: those of hr_puzzle_format. hr_puzzle_parse reads the
 /// text as the same state.
-void hr_puzzle_format_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+void hr_puzzle_format_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. As hr_puzzle_draw, with the letters of the state's pieces; NULL: those of hr_puzzle_draw.
-void hr_puzzle_draw_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_DRAWING_MAX]);
+void hr_puzzle_draw_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters,
+                         char text[HR_STATE_DRAWING_MAX]);
 
 /// The number of pieces of each shape that a Klotski state has besides the 2×2.
 typedef struct hr_piece_set {

@@ -20,7 +20,7 @@
 ///     hr_depth distance;
 ///     if (hr_table_open("tile-2x3.table", &table, &error) == HR_OK &&
 ///         hr_puzzle_parse(hr_table_puzzle(table), "5 4 3 2 1 0", &state, &error) == HR_OK &&
-///         hr_puzzle_validate(hr_table_puzzle(table), state, &error) == HR_OK &&
+///         hr_puzzle_validate(hr_table_puzzle(table), &state, &error) == HR_OK &&
 ///         hr_table_distance(table, &state, 1, &distance, &error) == HR_OK) {
 ///         printf("%u moves\n", (unsigned)distance); // prints: 20 moves
 ///     } else {
@@ -53,7 +53,7 @@ typedef struct hr_table_info {
     hr_count reached;        ///< states with a distance, the sum of `layers`
     hr_depth max_distance;   ///< the greatest distance of a reached state
     const hr_count *layers;  ///< [max_distance + 1]: states at each distance
-    const hr_state *hardest; ///< [hardest_count]: the smallest states at max_distance, ascending
+    const hr_state *hardest; ///< [hardest_count · state_words]: the smallest states at max_distance, ascending
     size_t hardest_count;    ///< at most HR_HARDEST_MAX; if the last layer has no more states, `hardest` lists them all
     uint64_t file_bytes;
     uint64_t payload_offset; ///< where the chunks begin in the file, in bytes; a multiple of 4096
@@ -64,9 +64,8 @@ typedef struct hr_table_info {
 
 typedef struct hr_table hr_table;
 
-/// Local. Open a table. HR_FILE if the file cannot be read, is no table, is truncated or damaged, or has another format version,
-/// such as the one for states of 128 bits, which hr_wide_table_open opens (huarong/wide.h): the text says which. HR_INTERNAL: out
-/// of memory. On error *opened is NULL.
+/// Local. Open a table. HR_FILE if the file cannot be read, is no table, is truncated or damaged, or has another format
+/// version: the text says which. HR_INTERNAL: out of memory. On error *opened is NULL.
 hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error);
 
 /// Local. NULL-safe; sets *table to NULL.
@@ -88,15 +87,15 @@ hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *optio
 /// damaged. Each state is looked up once; in a plane table its neighbours too, and those of each state on the way to the source.
 hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error);
 
-/// Local. Write all neighbours of `state` that are one move nearer to the source set into `next[0..*count)`, ascending and without
+/// Local. Write all neighbours of *state that are one move nearer to the source set into `next[0..*count)`, ascending and without
 /// duplicates. `next` must have room for the puzzle's `max_successors` states. *count is 0 for a source and for an unreached state.
-/// `state` must be valid. HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
-hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, size_t *count, hr_error *error);
+/// *state must be valid. HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
+hr_status hr_table_next(const hr_table *table, const hr_state *state, hr_state *next, size_t *count, hr_error *error);
 
-/// Local. Write an optimal path of *length moves into `path[0..*length]`: `path[0]` is `state`, `path[*length]` is a source, and
+/// Local. Write an optimal path of *length moves into `path[0..*length]`: `path[0]` is *state, `path[*length]` is a source, and
 /// each state is one move from the state before. Where several neighbours are nearer, the path takes the smallest. `path` must have
-/// room for max_distance + 1 states. HR_USAGE: `state` is unreached, HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
-hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error);
+/// room for max_distance + 1 states. HR_USAGE: *state is unreached, HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
+hr_status hr_table_path(const hr_table *table, const hr_state *state, hr_state *path, size_t *length, hr_error *error);
 
 /// Which states hr_table_select looks for. If all members but `limit` are zero, these are the sources. If more states fit than the
 /// limit allows, the first ones are taken, unless `hardest` or `random` is set; both together are refused.

@@ -12,17 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// One arrangement of a puzzle's pieces, packed. The encoding belongs to the puzzle; engines only compare, hash and move it.
-/// HR_STATE_NONE is a value that is no puzzle's state: every puzzle's encoding leaves it free. The libraries have states of 64
-/// bits, and for drawn puzzles also hr_wide_state (huarong/wide.h). What handles states of 128 bits is compiled with HR_WIDE, which
-/// no program outside of huarong defines.
-#if defined(HR_WIDE)
-__extension__ typedef unsigned __int128 hr_state;
-#define HR_STATE_NONE (~(hr_state)0)
-#else
+/// One arrangement of a puzzle's pieces, packed, or a word of one: hr_puzzle_info.state_words says how many words make a state.
+/// Where there are several, the first is the lowest, and states are compared from the last word on. The encoding belongs to the
+/// puzzle; engines only compare, hash and move it. HR_STATE_NONE is a value that is no puzzle's state: every puzzle's encoding
+/// leaves it free.
 typedef uint64_t hr_state;
 #define HR_STATE_NONE UINT64_MAX
-#endif
+
+/// Most words of a state.
+enum { HR_STATE_WORDS_MAX = 4 };
 
 /// The number of a state in a perfect, minimal numbering of all `index_count` states: 0 … index_count − 1.
 typedef uint64_t hr_index;

@@ -20,12 +20,11 @@ typedef struct hr_command {
     const char *name;                ///< the word on the command line
     const char *arguments;           ///< the arguments as --help shows them, for instance "PUZZLE"
     const char *summary;             ///< one line, small initial, no full stop
-    void (*print_lists)(FILE *out);  ///< prints lists of names for --help, after the options; may be NULL
     const char *notes;               ///< last text of --help, lines ended by '\n'; may be NULL
     size_t min_arguments;            ///< least number of arguments that are not options
     size_t max_arguments;            ///< greatest number of arguments that are not options
-    bool wide;                       ///< true: the wide program has this command, too (src/wide)
     bool parallel;                   ///< true: every rank of a job runs it; false: only the first one does, without MPI
+    bool stops;                      ///< true: signals do not end it, but make it stop (interrupt.h)
     const struct hr_option *options; ///< the table for parser and --help: see options/options.h
     size_t settings_bytes;           ///< size of the settings
     const void *defaults;            ///< [settings_bytes] the initial settings; NULL: all zero

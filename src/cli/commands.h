@@ -15,7 +15,6 @@
     X(draw)                                                                                                                        \
     X(random)                                                                                                                      \
     X(heuristics)                                                                                                                  \
-    X(cache)                                                                                                                       \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(export)                                                                                                                      \

@@ -37,6 +37,20 @@ static void print_quoted(const char *text, const char *special, FILE *out) {
     }
 }
 
+/// Print the words that the option's value can be, with blanks between.
+static void print_words(const hr_option *option, FILE *out) {
+    const char *gap = option->words != NULL ? " " : "";
+    fputs(option->words != NULL ? option->words : "", out);
+    for (size_t i = 0; option->names != NULL && option->names->name_of(i).name != NULL; i++, gap = " ") {
+        fputs(gap, out);
+        for (const char *c = option->names->name_of(i).name; *c != '\0'; c++) {
+            if (c[0] != ',' || c[1] != ' ') { // not between two forms
+                fputc(*c, out);
+            }
+        }
+    }
+}
+
 // bash
 
 static void print_bash_value(const hr_command *command, const hr_option *option, FILE *out) {
@@ -50,7 +64,9 @@ static void print_bash_value(const hr_command *command, const hr_option *option,
     if (is_file(option)) {
         fputs(") _huarong_files \"$word\" ;;\n", out);
     } else {
-        fprintf(out, ") _huarong_words \"$word\" '%s' ;;\n", option->words != NULL ? option->words : "");
+        fputs(") _huarong_words \"$word\" '", out);
+        print_words(option, out);
+        fputs("' ;;\n", out);
     }
 }
 
@@ -136,8 +152,10 @@ static void print_zsh_option(const hr_option *option, FILE *out) {
         fprintf(out, "%s%s:", option->optional ? "::" : ":", option->value);
         if (is_file(option)) {
             fputs(option->file == HR_FILE_KEEPS ? "_files -/" : "_files", out);
-        } else if (option->words != NULL) {
-            fprintf(out, "(%s)", option->words);
+        } else if (option->words != NULL || option->names != NULL) {
+            fputs("(", out);
+            print_words(option, out);
+            fputs(")", out);
         }
     }
     fputs("' \\\n", out);
@@ -208,8 +226,10 @@ static void print_fish_option(const hr_command *command, const hr_option *option
     } else if (option->value != NULL && !option->optional) {
         fputs(" -x", out);
     }
-    if (option->words != NULL) {
-        fprintf(out, " -a '%s'", option->words);
+    if (option->words != NULL || option->names != NULL) {
+        fputs(" -a '", out);
+        print_words(option, out);
+        fputs("'", out);
     }
     print_fish_text(option->help, out);
 }

@@ -35,9 +35,9 @@ static void print_error(const hr_program *program, const hr_error *error) {
 }
 
 /// Flush stdout. HR_FILE if some of the result could not be written.
-static hr_status flush_result(hr_error *error) {
+static hr_status flush_result(const hr_program *program, hr_error *error) {
     const bool failed_before = ferror(stdout) != 0;
-    const int code_before = failed_before ? errno : 0;
+    const int code_before = program->unwritten != 0 ? program->unwritten : errno;
     const bool flushed = fflush(stdout) == 0;
     if (flushed && !failed_before) {
         return HR_OK;
@@ -62,7 +62,7 @@ static void end_by_signal(void) {
 /// End all ranks after MPI or memory failed. The failure may be on this rank only, and the others would wait for it for ever. Rank
 /// 0 prints its message at once, other ranks later, so that only one message appears if all ranks fail.
 static void abort_job(const hr_program *program, const hr_error *error) {
-    hr_interrupt_end(); // mpirun ends the other ranks by a signal while they sleep
+    hr_interrupt_pause(); // mpirun ends the other ranks by a signal while they sleep
     if (hr_comm_rank(program->world) > 0) {
         (void)sleep(2);
     }
@@ -91,7 +91,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         tell_alone(program, error);
     }
     hr_error output_error = {.status = HR_OK};
-    hr_status output = hr_program_speaks(program) ? flush_result(&output_error) : HR_OK;
+    hr_status output = hr_program_speaks(program) ? flush_result(program, &output_error) : HR_OK;
     if (program->world != NULL) {
         output = hr_comm_agree(program->world, output, &output_error);
     }
@@ -100,7 +100,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         abort_job(program, &output_error);
     }
     const bool gone = output == HR_FILE && hr_program_speaks(program) && is_reader_gone();
-    if (status == HR_OK && output != HR_OK) {
+    if ((status == HR_OK || status == HR_STOPPED) && output != HR_OK) { // a stream stops when it cannot be written
         status = output;
         *error = output_error;
     }
@@ -108,7 +108,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         print_error(program, error);
         hr_streams_let_read(); // no rank ends before hr_comm_finish
     }
-    hr_program_forget_read(program);
+    free(program->puzzle_text);
     hr_comm_finish(&program->world);
     if (gone) {
         end_by_signal();
@@ -153,6 +153,9 @@ static hr_status run_with_settings(hr_program *program, const hr_command *comman
         program->output = (const void *)((const char *)settings + command->output - 1);
         status = hr_result_probe(program, error);
     }
+    if (status == HR_OK && command->stops) {
+        hr_interrupt_begin();
+    }
     if (command->parallel) {
         status = hr_program_join(program, status, error);
     }
@@ -168,7 +171,7 @@ static hr_status run_with_settings(hr_program *program, const hr_command *comman
 static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                              hr_error *error) {
     program->command = command->name;
-    if (hr_options_help_wanted(words, count)) {
+    if (hr_options_help_wanted(command, words, count)) {
         if (hr_program_speaks(program)) {
             hr_options_print_help(command, stdout);
         }
@@ -246,34 +249,15 @@ static uint64_t hash_words(int argc, const char *const *argv) {
     return hash;
 }
 
-/// Has the puzzle been refused as too wide, and is the command one that the wide program has, too?
-static bool goes_wider(const hr_program *program) {
-    const hr_command *command = program->command == NULL ? NULL : hr_command_find(program->commands, program->command);
-    return program->too_wide > 0 && command != NULL && command->wide;
-}
-
-int hr_frame_run(const hr_command *const *commands, const hr_frame_wider *wider, int argc, const char *const *argv) {
-    hr_program program = {.commands = commands, .wider = wider, .words_hash = hash_words(argc, argv)};
+int hr_frame_run(const hr_command *const *commands, int argc, const char *const *argv) {
+    hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
     if (argc > 1) {
         program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
     }
     hr_error error = {.status = HR_OK, .text = ""};
     hr_streams_begin();
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
-    const hr_status status = run(&program, &error);
-    if (status == HR_USAGE && wider != NULL && goes_wider(&program)) {
-        return wider->go_on(&program);
-    }
-    return finish(&program, status, &error);
-}
-
-int hr_frame_go_on(const hr_program *begun, const hr_command *const *commands) {
-    hr_program program = *begun;
-    program.commands = commands;
-    program.wider = NULL;
-    program.command = NULL;
-    program.output = NULL;
-    hr_error error = {.status = HR_OK, .text = ""};
+    (void)signal(SIGXFSZ, SIG_IGN); // so does a write of a file that grows too large (ulimit -f)
     const hr_status status = run(&program, &error);
     return finish(&program, status, &error);
 }

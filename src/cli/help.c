@@ -23,7 +23,7 @@ static const struct {
      "programmers. Three first steps:\n"
      "\n"
      "  huarong solve klotski 横刀立马 --metric move --draw\n"
-     "  huarong enumerate tile:3x3 --out eight.table\n"
+     "  huarong enumerate tile:3x3 --table eight.table\n"
      "  huarong query eight.table --hardest 2 --path\n"},
     {"exit", "exit codes",
      "0   done\n"
@@ -67,7 +67,7 @@ void hr_help_overview(const hr_command *const *commands, FILE *out) {
     fputs("\nExamples:\n"
           "  huarong enumerate tile:3x3\n"
           "  huarong solve klotski 横刀立马\n"
-          "  mpirun -n 4 huarong openings --out all.table\n",
+          "  mpirun -n 4 huarong openings --table all.table\n",
           out);
 }
 

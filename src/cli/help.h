@@ -13,7 +13,7 @@ void hr_help_usage(const hr_command *const *commands, FILE *out);
 /// Local. Print the text of `huarong --help`.
 void hr_help_overview(const hr_command *const *commands, FILE *out);
 
-/// Local. Print name and version ("huarong 0.1.0"), and how this program was built: one fact a line.
+/// Local. Print name and version ("huarong 0.2.0"), and how this program was built: one fact a line.
 void hr_help_version(FILE *out);
 
 /// Local. Returns the name of the topic number `i` of `huarong help`, from 0, of those that are no kind of puzzle. NULL: there are

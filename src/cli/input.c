@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "core/try.h"
-#include "puzzle/kinds.h"
 
 /// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`. *length is HR_INPUT_MAX + 1 if there is more.
 static hr_status read_stream(FILE *stream, const char *name, char *text, size_t *length, hr_error *error) {
@@ -34,13 +34,11 @@ static hr_status read_file(const char *name, char *text, size_t *length, hr_erro
     return status;
 }
 
-/// Remove the byte order mark that some editors put before UTF-8.
-static void remove_mark(char *text, size_t *length) {
+void hr_input_remove_mark(char *text) {
     static const char MARK[] = "\xef\xbb\xbf";
     const size_t mark = sizeof MARK - 1;
-    if (*length >= mark && memcmp(text, MARK, mark) == 0) {
-        *length -= mark;
-        memmove(text, text + mark, *length);
+    if (strncmp(text, MARK, mark) == 0) {
+        memmove(text, text + mark, strlen(text + mark) + 1);
     }
 }
 
@@ -59,8 +57,8 @@ static hr_status read_state(const char *name, char *text, hr_error *error) {
     while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) {
         length--;
     }
-    remove_mark(text, &length);
     text[length] = '\0';
+    hr_input_remove_mark(text);
     return HR_OK;
 }
 
@@ -84,8 +82,8 @@ static hr_status read_puzzle(const char *name, char *text, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the file is longer than %d bytes: it holds one puzzle", name, line,
                             column, HR_INPUT_MAX);
     }
-    remove_mark(text, &length);
     text[length] = '\0';
+    hr_input_remove_mark(text);
     return HR_OK;
 }
 
@@ -98,7 +96,9 @@ static hr_status read_for_all(hr_program *program, const char *name,
     if (buffer == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for the text of a file");
     } else if (hr_program_speaks(program)) {
+        hr_interrupt_await(name); // a signal ends a program that waits for input
         status = read(name, buffer, error);
+        hr_interrupt_go_on();
     }
     status = hr_program_join(program, status, error);
     if (status == HR_OK && program->world != NULL) {
@@ -131,31 +131,38 @@ void hr_input_announce(const hr_program *program, const char *what) {
     }
 }
 
-bool hr_input_is_split(const char *spec, const hr_arguments *arguments) {
-    const hr_puzzle_kind *kind = NULL;
-    bool split = spec != NULL && hr_puzzle_kind_of(spec, &kind, NULL) == HR_OK && kind->numbers && arguments->count > 1;
-    for (size_t i = 0; i < arguments->count && split; i++) {
-        const char *text = arguments->texts[i];
-        split = text[0] != '@' && strpbrk(text, " \t\r\n,;/") == NULL;
+/// Local. Add a line to *text, whose length is *used.
+static hr_status add_line(char **text, size_t *used, const char *line, hr_error *error) {
+    const size_t length = strlen(line);
+    char *longer = realloc(*text, *used + length + 2);
+    if (longer == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the positions");
     }
-    return split;
+    *text = longer;
+    memcpy(longer + *used, line, length);
+    memcpy(longer + *used + length, "\n", 2);
+    *used += length + 1;
+    return HR_OK;
 }
 
-hr_status hr_input_join(const hr_arguments *arguments, char **text, hr_error *error) {
-    size_t size = 1;
-    for (size_t i = 0; i < arguments->count; i++) {
-        size += strlen(arguments->texts[i]) + 1;
+hr_status hr_input_arguments(hr_program *program, const hr_arguments *arguments, char **text, hr_error *error) {
+    size_t used = 0;
+    hr_status status = HR_OK;
+    *text = NULL;
+    for (size_t i = 0; i < arguments->count && status == HR_OK; i++) {
+        char *content = NULL;
+        if (arguments->texts[i][0] == '@') {
+            status = hr_input_text(program, arguments->texts[i], &content, error);
+        }
+        status = status == HR_OK ? add_line(text, &used, content != NULL ? content : arguments->texts[i], error) : status;
+        free(content);
     }
-    *text = malloc(size);
-    if (*text == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the state");
+    status = hr_program_join(program, status, error);
+    if (status != HR_OK) {
+        free(*text);
+        *text = NULL;
     }
-    char *at = *text;
-    *at = '\0';
-    for (size_t i = 0; i < arguments->count; i++) {
-        at += snprintf(at, size - (size_t)(at - *text), "%s%s", i == 0 ? "" : " ", arguments->texts[i]);
-    }
-    return HR_OK;
+    return status;
 }
 
 hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error) {

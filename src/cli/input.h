@@ -18,12 +18,12 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
 /// people would wait for a program that waits for them.
 void hr_input_announce(const hr_program *program, const char *what);
 
-/// Local. Do several arguments give one state of the puzzle `spec`, each of them one of its numbers?
-bool hr_input_is_split(const char *spec, const hr_arguments *arguments);
+/// Collective; Local if program->alone is set. Set *text to the arguments as lines, a new string that the caller frees. "@FILE"
+/// gives the lines of the file, as hr_input_text. *text is NULL on error. Errors of hr_input_text.
+hr_status hr_input_arguments(hr_program *program, const hr_arguments *arguments, char **text, hr_error *error);
 
-/// Local. Set *text to the arguments with a blank between them, a new string that the caller frees; it is NULL on error.
-/// HR_INTERNAL: out of memory.
-hr_status hr_input_join(const hr_arguments *arguments, char **text, hr_error *error);
+/// Local. Remove the byte order mark that some editors put before UTF-8.
+void hr_input_remove_mark(char *text);
 
 /// Collective; Local if program->alone is set. Read the file `name`, which holds a puzzle; "-" is standard input. One rank reads it
 /// for all. *text is a new string without a byte order mark that the caller frees, NULL on error. HR_FILE: the file cannot be read.

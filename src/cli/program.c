@@ -1,32 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.h"
 
-#include <stdlib.h>
-
 #include "comm/launch.h"
 #include "core/try.h"
-#include "table/format.h"
 
 bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
-}
-
-hr_status hr_program_open_table(hr_program *program, const char *path, hr_table **table, hr_error *error) {
-    enum { WIDE_BITS = 128 };
-    bool wide = false;
-    const hr_status status = hr_table_open_noting(path, table, &wide, error);
-    if (!wide || program->wider == NULL) {
-        return status;
-    }
-    program->too_wide = WIDE_BITS;
-    const hr_error why = *error;
-    return hr_error_set(error, HR_USAGE, "%s", why.text);
-}
-
-void hr_program_forget_read(hr_program *program) {
-    free(program->read.from);
-    free(program->read.text);
-    program->read = (hr_program_read){.from = NULL};
 }
 
 /// Collective. HR_USAGE if ranks have different command lines: they would wait for each other for ever.

@@ -12,23 +12,15 @@
 #include "comm/comm.h"
 #include "huarong/table.h"
 
-struct hr_frame_wider;
 struct hr_output_options;
-
-/// Texts of a puzzle. Each of them is NULL if it has not been read.
-typedef struct hr_program_read {
-    char *from; ///< the content of the file in --from @FILE
-    char *text; ///< the content of the puzzle's file
-} hr_program_read;
 
 typedef struct hr_program {
     const hr_command *const *commands;      ///< all commands, ended by NULL
-    const struct hr_frame_wider *wider;     ///< for puzzles whose states are too wide; NULL: they are refused
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
-    hr_program_read read;                   ///< texts of a puzzle that was too wide, for the program with wider states
-    int too_wide;        ///< the bits of the states of a puzzle or table that was refused for their number; else 0
+    char *puzzle_text;   ///< the content of the puzzle's file, for a command that reads the puzzle once more; NULL: there is none
+    int unwritten;       ///< the errno value with which a stream of results could not be written; 0: none could not
     bool rewrites;       ///< the file of the result is one that this command has written before, so it may be replaced
     bool alone;          ///< only this process runs the command; the other ranks, if any, are done
     hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
@@ -44,13 +36,6 @@ hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error
 /// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines. HR_INTERNAL:
 /// out of memory, or MPI failed.
 hr_status hr_program_start(hr_program *program, hr_error *error);
-
-/// Local. As hr_table_open, for a command that the program with wider states has, too: if the table is for that program, set
-/// program->too_wide and return HR_USAGE.
-hr_status hr_program_open_table(hr_program *program, const char *path, hr_table **table, hr_error *error);
-
-/// Local. Free the texts in program->read and set them to NULL.
-void hr_program_forget_read(hr_program *program);
 
 /// Local. Is this the one process of the job that reads input and writes results and messages?
 bool hr_program_speaks(const hr_program *program);

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "core/files/complete.h"
 #include "core/files/write.h"
 #include "core/try.h"
@@ -53,6 +54,13 @@ static hr_status fill(sink *s, hr_result_printer print, void *context, hr_error 
     }
     HR_TRY(status);
     return s->reason == 0 ? HR_OK : hr_complete_file_failed(s->file.path, s->file.partial, s->reason, error);
+}
+
+void hr_result_pass_on(hr_program *program, FILE *out) {
+    if ((fflush(out) != 0 || ferror(out) != 0) && program->unwritten == 0) {
+        program->unwritten = errno;
+        hr_interrupt_ask();
+    }
 }
 
 hr_status hr_result_print(const hr_program *program, hr_result_printer print, void *context, hr_error *error) {

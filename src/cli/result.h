@@ -23,4 +23,8 @@ typedef hr_status (*hr_result_printer)(void *context, FILE *out, hr_error *error
 /// of the program.
 hr_status hr_result_print(const hr_program *program, hr_result_printer print, void *context, hr_error *error);
 
+/// Local. Let readers see what a stream of results has printed to `out`. If nobody reads any more, or the disk is full, ask the run
+/// to stop, and keep the reason in program->unwritten.
+void hr_result_pass_on(hr_program *program, FILE *out);
+
 #endif

@@ -2,7 +2,7 @@
 #include "cli/help.h"
 
 #include "comm/comm.h"
-#include "enumerate/bits/kernels.h"
+#include "enumerate/bits/kernels/kernels.h"
 #include "huarong/version.h"
 
 void hr_help_version(FILE *out) {
@@ -13,8 +13,8 @@ void hr_help_version(FILE *out) {
     fprintf(out, "compiler  %s\n", HR_BUILD_COMPILER);
     fprintf(out, "MPI       %s\n", mpi);
     fputs("vectors  ", out);
-    for (int i = 0; i < HR_PLANES_KERNEL_SETS; i++) {
-        const hr_planes_kernels *kernels = hr_planes_kernels_get(i);
+    for (int i = 0; i < HR_BITS_KERNEL_SETS; i++) {
+        const hr_bits_kernels *kernels = hr_bits_kernels_get(i);
         if (kernels != NULL) {
             fprintf(out, " %s", kernels->name);
         }

@@ -27,7 +27,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/huarongConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/huarongConfig.cmake ${PROJECT_BINARY_DIR}/huarongConfigVersion.cmake DESTINATION ${HR_CMAKE_DIR}
         COMPONENT development)
 
-# The pkg-config file finds the prefix from its own place, so that an installed tree can be moved.
+# The pkg-config file finds the prefix from its own place, so that an installed tree can be moved. A program finds the shared library where
+# it was linked; a Debian package's library is where the loader looks.
+if(NOT HR_DEBIAN)
+  set(HR_PKGCONFIG_RPATH " -Wl,-rpath,\${libdir}")
+endif()
 file(RELATIVE_PATH HR_PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(${PROJECT_SOURCE_DIR}/src/cmake/huarong.pc.in ${PROJECT_BINARY_DIR}/huarong.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/huarong.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
@@ -74,7 +78,7 @@ endif()
 if(HR_BUILD_PROGRAM)
   install(TARGETS huarong_program COMPONENT program)
   file(GLOB jobs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/jobs/*.sbatch ${PROJECT_SOURCE_DIR}/jobs/*.pbs ${PROJECT_SOURCE_DIR}/jobs/*.lsf)
-  install(PROGRAMS ${jobs} DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
+  install(PROGRAMS ${jobs} ${PROJECT_SOURCE_DIR}/jobs/submit DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
   install(FILES ${PROJECT_SOURCE_DIR}/jobs/common.bash ${PROJECT_SOURCE_DIR}/jobs/README.md
           DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
   if(NOT CMAKE_CROSSCOMPILING)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "comm/bulk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "comm/mpi_types.h"
@@ -56,6 +57,7 @@ static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **
 }
 
 hr_status hr_bulk_receive(hr_bulk *bulk, int wave, int from, uint64_t *words, size_t n, hr_error *error) {
+    assert(bulk->comm->size > 1);
     int count = 0;
     MPI_Request *request = NULL;
     HR_TRY(hr_mpi_count(bulk->comm, n, &count, error));
@@ -66,6 +68,7 @@ hr_status hr_bulk_receive(hr_bulk *bulk, int wave, int from, uint64_t *words, si
 }
 
 hr_status hr_bulk_send(hr_bulk *bulk, int wave, int to, const uint64_t *words, size_t n, hr_error *error) {
+    assert(bulk->comm->size > 1);
     int count = 0;
     MPI_Request *request = NULL;
     HR_TRY(hr_mpi_count(bulk->comm, n, &count, error));

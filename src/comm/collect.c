@@ -70,7 +70,7 @@ hr_status hr_collect_begin(const hr_comm *comm, const uint64_t *values, size_t n
 /// On rank 0: receive one share if one has come; with `wait`, wait for one. *received says whether a share was received.
 static hr_status receive(hr_collect *collect, bool wait, bool *received, hr_error *error) {
     int ready = 1;
-    MPI_Status status;
+    MPI_Status status = {.MPI_SOURCE = 0};
     if (wait) {
         HR_TRY_MPI(collect->comm, MPI_Probe(MPI_ANY_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, &status), "MPI_Probe");
     } else {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "comm/keep_loaded.h"
 #include "comm/launch.h"
@@ -51,16 +52,19 @@ hr_status hr_comm_check(const hr_comm *comm, hr_error *error) {
     return HR_INTERNAL;
 }
 
-/// Make a group of the communicator `mpi`. From now on MPI returns the errors of this communicator. HR_INTERNAL: out of memory, or
-/// MPI has failed.
+/// Make a group of the communicator `mpi`, or of this rank alone if `mpi` is MPI_COMM_NULL. From now on MPI returns the errors of
+/// this communicator. HR_INTERNAL: out of memory, or MPI has failed.
 static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_error *error) {
     *out = NULL;
     hr_comm *comm = calloc(1, sizeof *comm);
     if (comm == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks");
     }
-    comm->mpi = mpi;
-    comm->health = health;
+    *comm = (hr_comm){.mpi = mpi, .size = 1, .health = health};
+    if (mpi == MPI_COMM_NULL) {
+        *out = comm;
+        return HR_OK;
+    }
     int code = MPI_Comm_set_errhandler(mpi, MPI_ERRORS_RETURN);
     code = code == MPI_SUCCESS ? MPI_Comm_rank(mpi, &comm->rank) : code;
     code = code == MPI_SUCCESS ? MPI_Comm_size(mpi, &comm->size) : code;
@@ -74,7 +78,9 @@ static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_er
 
 hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error) {
     MPI_Comm copy = MPI_COMM_NULL;
-    HR_TRY(hr_mpi_status(MPI_Comm_dup(mpi, &copy), "MPI_Comm_dup", error));
+    if (mpi != MPI_COMM_NULL) {
+        HR_TRY(hr_mpi_status(MPI_Comm_dup(mpi, &copy), "MPI_Comm_dup", error));
+    }
     hr_comm_health *health = calloc(1, sizeof *health);
     hr_status status = health == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks") : HR_OK;
     status = status == HR_OK ? wrap(copy, health, out, error) : status;
@@ -100,17 +106,9 @@ static int open_mpi_version(void) {
 
 /// Tell Open MPI what a run on one node does without. A choice made by --mca or in the environment stays.
 ///
-/// Open MPI 4 starts a daemon beside a process that no mpirun has started, and a small run would mostly wait for the daemon.
-/// Without the daemon all such processes would share one session directory, which the first one to end would remove; they need
-/// none.
-///
 /// On one node messages go through memory. In Open MPI 4 the search for networks takes time. In Open MPI 5 each rank of a node that
 /// has an IPv6 address writes "Unable to find reachable pairing between local and remote interfaces".
 static void spare_open_mpi(void) {
-    if (!hr_launch_parallel()) {
-        (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
-        (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
-    }
     if (hr_launch_one_node()) {
         (void)setenv("OMPI_MCA_pml", "ob1", 0);
         if (open_mpi_version() >= 5) {
@@ -129,21 +127,30 @@ void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]) {
     (void)snprintf(text, HR_COMM_LIBRARY_MAX, "%.*s", HR_COMM_LIBRARY_MAX - 1, own);
 }
 
-hr_status hr_comm_start(hr_comm **world, hr_error *error) {
+/// Start MPI and return its communicator of all ranks in *mpi.
+static hr_status start_mpi(MPI_Comm *mpi, hr_error *error) {
     int provided = 0;
     spare_open_mpi();
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) { // MPI has no text for the error yet
         return hr_error_set(error, HR_INTERNAL, "MPI failed in MPI_Init_thread");
     }
-    HR_TRY(hr_mpi_status(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", error));
-    HR_TRY(hr_comm_found(MPI_COMM_WORLD, world, error));
-    (*world)->owns_mpi = true;
+    *mpi = MPI_COMM_WORLD;
+    return hr_mpi_status(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", error);
+}
+
+hr_status hr_comm_start(hr_comm **world, hr_error *error) {
+    MPI_Comm mpi = MPI_COMM_NULL;
+    if (hr_launch_parallel()) {
+        HR_TRY(start_mpi(&mpi, error));
+    }
+    HR_TRY(hr_comm_found(mpi, world, error));
+    (*world)->is_world = true;
     return HR_OK;
 }
 
 void hr_comm_destroy(hr_comm **comm) {
     if (*comm != NULL) {
-        if (!(*comm)->health->left) {
+        if (!(*comm)->health->left && (*comm)->mpi != MPI_COMM_NULL) {
             (void)MPI_Comm_free(&(*comm)->mpi);
         }
         free(*comm);
@@ -168,11 +175,15 @@ static void finalize(void) {
 
 void hr_comm_finish(hr_comm **world) {
     if (*world != NULL) {
-        hr_comm_health *owned = (*world)->owns_mpi ? (*world)->health : NULL;
+        hr_comm_health *health = (*world)->health;
+        const bool is_world = (*world)->is_world;
+        const bool runs_mpi = (*world)->mpi != MPI_COMM_NULL;
         hr_comm_destroy(world);
-        if (owned != NULL) {
+        if (is_world && runs_mpi) {
             finalize();
-            free(owned);
+        }
+        if (is_world) {
+            free(health);
         }
     }
 }
@@ -195,7 +206,7 @@ hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *erro
     *node = NULL;
     HR_TRY_MPI(comm, MPI_Comm_split_type(comm->mpi, MPI_COMM_TYPE_SHARED, comm->rank, MPI_INFO_NULL, &mpi), "MPI_Comm_split_type");
     const int nodes = pretended_nodes();
-    if (nodes > 1) {
+    if (nodes > 1 && mpi != MPI_COMM_NULL) {
         MPI_Comm whole = mpi;
         HR_TRY_MPI(comm, MPI_Comm_split(whole, comm->rank % nodes, comm->rank, &mpi), "MPI_Comm_split");
         HR_TRY_MPI(comm, MPI_Comm_free(&whole), "MPI_Comm_free");
@@ -212,17 +223,20 @@ hr_status hr_comm_count_node(const hr_comm *comm, int *ranks, hr_error *error) {
 }
 
 hr_status hr_comm_alone(const hr_comm *comm, hr_comm **alone, hr_error *error) {
-    MPI_Comm mpi = MPI_COMM_NULL;
     *alone = NULL;
-    HR_TRY_MPI(comm, MPI_Comm_dup(MPI_COMM_SELF, &mpi), "MPI_Comm_dup");
-    return hr_comm_leave(comm, wrap(mpi, comm->health, alone, error), error);
+    HR_TRY(hr_comm_check(comm, error));
+    return hr_comm_leave(comm, wrap(MPI_COMM_NULL, comm->health, alone, error), error);
 }
 
 int hr_comm_rank(const hr_comm *comm) { return comm->rank; }
 
 int hr_comm_size(const hr_comm *comm) { return comm->size; }
 
-double hr_comm_seconds(void) { return MPI_Wtime(); }
+double hr_comm_seconds(void) {
+    struct timespec time = {0};
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
 
 void hr_comm_abort(const hr_comm *comm, int exit_code) { (void)MPI_Abort(comm->mpi, exit_code); }
 
@@ -246,9 +260,11 @@ hr_status hr_comm_min(const hr_comm *comm, uint64_t *values, size_t n, hr_error 
 }
 
 hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_error *error) {
-    int count = 0;
-    HR_TRY(hr_mpi_count(comm, size, &count, error));
-    HR_TRY_MPI(comm, MPI_Bcast(bytes, count, MPI_BYTE, 0, comm->mpi), "MPI_Bcast");
+    for (size_t done = 0; done < size; done += INT_MAX) { // MPI counts in ints
+        const size_t left = size - done;
+        HR_TRY_MPI(comm, MPI_Bcast((char *)bytes + done, left < INT_MAX ? (int)left : INT_MAX, MPI_BYTE, 0, comm->mpi),
+                   "MPI_Bcast");
+    }
     return HR_OK;
 }
 
@@ -272,9 +288,25 @@ static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **of
     return HR_OK;
 }
 
+/// What a group of one rank gathers.
+static hr_status copy_values(const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error) {
+    *all = malloc((n + 1) * sizeof **all);
+    if (*all == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu gathered values", n);
+    }
+    if (n > 0) {
+        memcpy(*all, values, n * sizeof *values);
+    }
+    *total = n;
+    return HR_OK;
+}
+
 hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error) {
     *all = NULL;
     *total = 0;
+    if (comm->size == 1) {
+        return copy_values(values, n, all, total, error);
+    }
     int count = 0;
     hr_status status = hr_mpi_count(comm, n, &count, error);
     const bool root = comm->rank == 0;

@@ -25,6 +25,14 @@ int hr_launch_rank(void) {
     return -1;
 }
 
+bool hr_launch_parallel(void) {
+    bool found = getenv("PMIX_NAMESPACE") != NULL || getenv("PMI_FD") != NULL;
+    for (int i = 0; i < RANK_VARIABLE_COUNT; i++) {
+        found = found || getenv(RANK_VARIABLES[i]) != NULL;
+    }
+    return found;
+}
+
 bool hr_launch_one_node(void) {
     const char *ranks = getenv("OMPI_COMM_WORLD_SIZE");
     const char *here = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");

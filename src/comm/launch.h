@@ -2,16 +2,16 @@
 #ifndef HR_COMM_LAUNCH_H
 #define HR_COMM_LAUNCH_H
 
-// What the environment says about the parallel job before MPI runs. These answers are hints. They may decide which process prints,
-// whether a process waits for other ranks, and which networks MPI need not look for. They must never decide how work is dealt out.
+// What the environment says about the parallel job before MPI runs. These answers decide whether MPI is needed at all. Beyond that
+// they are hints: they may decide which process prints, and which networks MPI need not look for, never how work is dealt out.
 
 #include <stdbool.h>
 
 /// Local. Returns this process's rank as its launcher (mpirun, srun) has put it into the environment, −1 if no launcher did.
 int hr_launch_rank(void);
 
-/// Local. Did a launcher start this process, so that there may be other ranks?
-static inline bool hr_launch_parallel(void) { return hr_launch_rank() >= 0; }
+/// Local. May a launcher have started this process, so that there may be other ranks? True when in doubt.
+bool hr_launch_parallel(void);
 
 /// Local. Are all ranks on this node, as far as the launcher says? True without a launcher, when this process is the only one.
 bool hr_launch_one_node(void);

@@ -20,11 +20,12 @@ typedef struct hr_comm_health {
     size_t relay_capacity; ///< Of such exchanges.
 } hr_comm_health;
 
+/// A group of one rank never calls MPI: it has nobody to talk to, and MPI need not run.
 struct hr_comm {
-    MPI_Comm mpi;
+    MPI_Comm mpi; ///< MPI_COMM_NULL where MPI does not run, and in groups that were made from a group of one rank.
     int rank;
     int size;
-    bool owns_mpi; ///< hr_comm_start made this group: hr_comm_finish ends MPI and frees the health.
+    bool is_world; ///< hr_comm_start made this group: hr_comm_finish frees the health, and ends MPI if it runs.
     hr_comm_health *health;
 };
 
@@ -42,12 +43,13 @@ hr_status hr_mpi_status(int code, const char *what, hr_error *error);
 /// HR_INTERNAL: out of memory, or MPI has failed; *out is not to be used then.
 hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error);
 
-/// Make the MPI call `call` on the group `comm`. If it fails, this rank leaves the others, and the calling function returns
-/// HR_INTERNAL. If this rank has left already (hr_comm_leave), the call is not made, and the calling function returns HR_INTERNAL.
+/// Make the MPI call `call` on the group `comm`, unless the group has one rank: the code around the call gives the answer of one
+/// rank then. If the call fails, this rank leaves the others, and the calling function returns HR_INTERNAL. If this rank has left
+/// already (hr_comm_leave), the call is not made, and the calling function returns HR_INTERNAL.
 #define HR_TRY_MPI(comm, call, what)                                                                                               \
     do {                                                                                                                           \
         HR_TRY(hr_comm_check((comm), error));                                                                                      \
-        HR_TRY(hr_comm_leave((comm), hr_mpi_status((call), (what), error), error));                                                \
+        HR_TRY(hr_comm_leave((comm), (comm)->size == 1 ? HR_OK : hr_mpi_status((call), (what), error), error));                    \
     } while (0)
 
 /// Local. Convert `n` to an MPI count, which is an int. HR_INTERNAL if `n` is above INT_MAX, and then this rank leaves the others

@@ -63,7 +63,7 @@ static void *map_file(int file, size_t bytes) {
 static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_error *error) {
     if (node->size == 1) {
         *base = map_file(-1, bytes);
-        return HR_OK;
+        return *base != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu bytes", bytes);
     }
     uint64_t name[3] = {0, 0, 0}; // 1 if the file exists; the first rank's process id; the file's descriptor in that process
     int file = -1;

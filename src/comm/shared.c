@@ -81,6 +81,10 @@ static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *err
     HR_TRY(hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a list of ranks"), error));
     MPI_Comm node = shared->node->mpi;
     const uint64_t size = shared->size;
+    if (ok) { // the answers of one rank
+        shared->node_ranks[0] = comm->rank;
+        shared->node_sizes[0] = size;
+    }
     HR_TRY_MPI(comm, MPI_Allgather(&comm->rank, 1, MPI_INT, shared->node_ranks, 1, MPI_INT, node), "MPI_Allgather");
     HR_TRY_MPI(comm, MPI_Allgather(&size, 1, MPI_UINT64_T, shared->node_sizes, 1, MPI_UINT64_T, node), "MPI_Allgather");
     return HR_OK;

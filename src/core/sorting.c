@@ -26,10 +26,31 @@ static void sort_few(hr_state *states, size_t n) {
     }
 }
 
+static int compare_two(const void *a, const void *b) { return hr_state_compare(a, b, 2); }
+static int compare_three(const void *a, const void *b) { return hr_state_compare(a, b, 3); }
+static int compare_four(const void *a, const void *b) { return hr_state_compare(a, b, 4); }
+
 void hr_sort_states(hr_state *states, size_t n) {
     if (n <= FEW) { // `states` may be NULL here, which qsort does not accept
         sort_few(states, n);
     } else {
         qsort(states, n, sizeof *states, compare_states);
     }
+}
+
+size_t hr_sort_distinct(hr_state *states, size_t n, size_t words) {
+    static int (*const compare[HR_STATE_WORDS_MAX + 1])(const void *, const void *) = {NULL, NULL, compare_two, compare_three,
+                                                                                       compare_four};
+    if (words == 1) {
+        hr_sort_states(states, n);
+    } else if (n > 0) {
+        qsort(states, n, words * sizeof *states, compare[words]);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (kept == 0 || hr_state_compare(states + i * words, states + (kept - 1) * words, words) != 0) {
+            memmove(states + kept++ * words, states + i * words, words * sizeof *states);
+        }
+    }
+    return kept;
 }

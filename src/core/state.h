@@ -2,24 +2,58 @@
 #ifndef HR_CORE_STATE_H
 #define HR_CORE_STATE_H
 
-// The size of a state. The sources are compiled with states of 64 bits, and some of them once more with 128 bits (src/wide).
+// States of any puzzle, each of `words` numbers of the type hr_state, the lowest first (hr_puzzle_info.state_words).
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/inline.h"
 #include "huarong/types.h"
 
-enum {
-    HR_STATE_WORDS = sizeof(hr_state) / 8, ///< words of 64 bits
-    HR_STATE_BITS = 64 * HR_STATE_WORDS,
-};
+/// Local. Returns a number below, equal to or above 0 as *a is below, equal to or above *b. A state has `words` numbers, the lowest
+/// first.
+static inline int hr_state_compare(const hr_state *a, const hr_state *b, size_t words) {
+    size_t at = words - 1;
+    while (at > 0 && a[at] == b[at]) {
+        at--;
+    }
+    return (a[at] > b[at]) - (a[at] < b[at]);
+}
 
-/// The remark in a message that refuses a word of the command line. The copy for states of 128 bits does not take every word that
-/// the program knows.
-#if defined(HR_WIDE)
-#define HR_STATE_REMARK " for states of more than 64 bits"
-#else
-#define HR_STATE_REMARK ""
-#endif
+/// Call an HR_INLINE function whose last argument is `words`, so that the usual numbers of words are constants in it.
+#define HR_FOR_WORDS(words, function, ...)                                                                                         \
+    ((words) == 1 ? function(__VA_ARGS__, 1) : (words) == 2 ? function(__VA_ARGS__, 2) : function(__VA_ARGS__, (words)))
 
-/// All bits of a state. This is the key mask of puzzles without marks (hr_puzzle_expand_marked).
-#define HR_STATE_ALL (~(hr_state)0)
+/// Local. Copy a state.
+static inline void hr_words_copy(hr_state *to, const hr_state *from, size_t words) {
+    for (size_t i = 0; i < words; i++) {
+        to[i] = from[i];
+    }
+}
+
+/// Local. Are two states the same?
+static inline bool hr_words_equal(const hr_state *a, const hr_state *b, size_t words) {
+    hr_state differ = 0;
+    for (size_t i = 0; i < words; i++) {
+        differ |= a[i] ^ b[i];
+    }
+    return differ == 0;
+}
+
+/// Local. Is it HR_STATE_NONE? Then all bits of all its numbers are ones.
+static inline bool hr_words_none(const hr_state *state, size_t words) {
+    hr_state all = HR_STATE_NONE;
+    for (size_t i = 0; i < words; i++) {
+        all &= state[i];
+    }
+    return all == HR_STATE_NONE;
+}
+
+/// Local. Make it HR_STATE_NONE.
+static inline void hr_words_set_none(hr_state *state, size_t words) {
+    for (size_t i = 0; i < words; i++) {
+        state[i] = HR_STATE_NONE;
+    }
+}
 
 #endif

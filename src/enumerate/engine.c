@@ -24,7 +24,7 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
         (void)snprintf(names + length, sizeof names - length, "%s%s", hr_engines[i + 1] == NULL ? " or " : ", ",
                        hr_engines[i]->name);
     }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s'" HR_STATE_REMARK ": use %s", text, names);
+    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use %s", text, names);
 }
 
 bool hr_engine_can_search(const hr_engine *engine, const hr_puzzle *puzzle) {
@@ -44,14 +44,14 @@ static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle 
 /// named engine keeps no states on disks or cannot search `puzzle`, or if no engine can.
 static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **engine, hr_error *error) {
     if (*engine != NULL && !(*engine)->scratch) {
-        return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes or lines", (*engine)->name);
+        return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: leave out --engine", (*engine)->name);
     }
     const hr_engine *able = NULL;
     for (size_t i = 0; able == NULL && hr_engines[i] != NULL; i++) {
         able = hr_engines[i]->scratch && hr_engine_can_search(hr_engines[i], puzzle) ? hr_engines[i] : NULL;
     }
     if (able == NULL) {
-        return hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells, not for %s",
+        return hr_error_set(error, HR_USAGE, "--scratch: no engine that keeps states on disks can search %s",
                             hr_puzzle_describe(puzzle)->spec);
     }
     if (*engine != NULL && !hr_engine_can_search(*engine, puzzle)) {

@@ -11,7 +11,7 @@
 /// An engine. Its result and its table do not depend on the number of ranks.
 typedef struct hr_engine {
     const char *name;    ///< as in `--engine NAME`
-    const char *summary; ///< the puzzles that it searches, in a few words, for lists
+    const char *summary; ///< the puzzles that it searches, in a few words, for the lists of --help and the manual
     bool scratch;        ///< keeps states on disks (hr_enumerate_options.scratch)
     bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
 

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/forecast.h"
 
+#include "core/memory_room.h"
 #include "core/try.h"
 #include "huarong/puzzle.h"
+
+uint64_t hr_forecast_rank_limit(const hr_planned_run *run) {
+    hr_memory_room room;
+    hr_memory_room_here(run->node_ranks, &room);
+    return run->node_memory > 0 ? run->node_memory / (uint64_t)run->node_ranks
+                                : hr_memory_room_rank_limit(&room, 0, run->node_ranks).bytes;
+}
 
 uint64_t hr_forecast_plane(const hr_puzzle *puzzle) {
     enum { WORD_STATES = 60 };
@@ -17,6 +25,7 @@ hr_status hr_forecast_table(const hr_puzzle *puzzle, hr_table_encoding encoding,
                                   .value_bits = encoding == HR_TABLE_PLANES ? 1 : 8,
                                   .entries = info->index_count,
                                   .max_distance = farthest,
+                                  .state_words = (size_t)info->state_words,
                                   .text_length = 64,
                                   .width = info->width,
                                   .height = info->height};

@@ -16,7 +16,7 @@ typedef struct hr_planned_run {
     hr_scratch_options scratch; ///< directories on disks as fast as those on which the run will keep its states
     bool scratch_shared;        ///< with scratch: there are several nodes, and all of them see the same disks
     bool checkpoints;           ///< with scratch: there are checkpoints, so that the files on disks hold all states
-    uint64_t node_memory;       ///< with scratch: memory of a node, in bytes; 0: as much as this node has
+    uint64_t node_memory;       ///< memory of a node, in bytes; 0: as much as this node has
 } hr_planned_run;
 
 /// What the planned run would take. Sizes are in bytes.
@@ -47,6 +47,9 @@ typedef struct hr_forecast {
 /// hr_table_layout.
 hr_status hr_forecast_table(const hr_puzzle *puzzle, hr_table_encoding encoding, hr_depth farthest, uint64_t *bytes,
                             hr_error *error);
+
+/// Local. Returns how much memory each of the planned ranks may use.
+uint64_t hr_forecast_rank_limit(const hr_planned_run *run);
 
 /// Local. The bytes of a plane of a tile puzzle: a bit for each state with the blank in one cell, 60 states in a word.
 uint64_t hr_forecast_plane(const hr_puzzle *puzzle);

@@ -6,6 +6,7 @@
 
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
+#include "puzzle/kinds.h"
 #include "run/stop_reason.h"
 
 /// The words in which a row goes to the other ranks. They are 0 on all ranks but the one that has made the row, so that their sum
@@ -43,16 +44,25 @@ static void note(hr_survey_row *row, const hr_survey_row *found) {
     row->seconds += found->seconds;
 }
 
+/// One search of a survey.
+typedef struct survey_one {
+    const hr_puzzle_options *puzzle;
+    const hr_enumerate_options *limits; ///< those of the search: without `progress`, `sink` and `event`
+    hr_survey_progress *progress;       ///< called on rank 0 now and then; NULL: not wanted
+    void *progress_context;             ///< last argument of `progress`
+} survey_one;
+
 /// Pass on how far a search has come (`progress` of hr_enumerate_options).
 static void pass_on(const hr_progress *progress, void *context) {
-    const hr_survey_one *one = context;
+    const survey_one *one = context;
     one->progress(progress->depth, progress->enumeration->states + progress->layer_states, one->progress_context);
 }
 
-hr_status hr_survey_search_one(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
+/// Collective. Enumerate one puzzle's space, and set *row, also on error.
+static hr_status search_one(const hr_comm *comm, const survey_one *one, hr_survey_row *row, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.first_solved = HR_DEPTH_UNREACHED};
-    hr_survey_one called = *one;
+    survey_one called = *one;
     hr_enumerate_options run = *one->limits;
     run.max_depth = HR_DEPTH_UNREACHED;
     run.progress = one->progress == NULL ? NULL : pass_on;
@@ -74,12 +84,11 @@ hr_status hr_survey_search_one(const hr_comm *comm, const hr_survey_one *one, hr
 /// Collective over `comm`. Search puzzle `i` within the limits of `run` and the survey's time, and fill its row.
 static hr_status search(survey *s, const hr_comm *comm, size_t i, hr_enumerate_options run, hr_error *error) {
     const hr_survey *asked = s->asked;
-    const hr_survey_one one = {
+    const survey_one one = {
         .puzzle = &asked->puzzles[i], .limits = &run, .progress = asked->progress, .progress_context = asked->progress_context};
-    hr_survey_search *search_it = asked->wide != NULL && asked->wide[i] ? asked->search_wide : hr_survey_search_one;
     hr_survey_row found;
     (void)hr_stop_run_ends_first(s->began, s->options->max_seconds, &run.max_seconds);
-    const hr_status status = search_it(comm, &one, &found, error);
+    const hr_status status = search_one(comm, &one, &found, error);
     note(&s->rows[i], &found);
     s->stop = hr_stop_ends_run(found.stop) ? found.stop : s->stop;
     return status;

@@ -22,32 +22,14 @@ typedef struct hr_survey_row {
 /// Tells how far a search has come. `depth` is the layer that is being made, `states` is the number of states found so far.
 typedef void hr_survey_progress(hr_depth depth, hr_count states, void *context);
 
-/// One search of a survey.
-typedef struct hr_survey_one {
-    const hr_puzzle_options *puzzle;
-    const hr_enumerate_options *limits; ///< those of the search: without `progress`, `sink` and `event`
-    hr_survey_progress *progress;       ///< called on rank 0 now and then; NULL: not wanted
-    void *progress_context;             ///< last argument of `progress`
-} hr_survey_one;
-
-/// Collective. Enumerate one puzzle's space, and set *row, also on error. HR_USAGE: there is no such puzzle. HR_INTERNAL: memory,
-/// MPI or a check of the figures has failed. A row, limits and a communicator are the same with states of 64 and of 128 bits, so
-/// one copy of the program can call the function of the other (src/wide).
-typedef hr_status hr_survey_search(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error);
-
-/// Search a puzzle with states of this copy's width.
-hr_survey_search hr_survey_search_one;
-
 /// The puzzles of a survey, and its results.
 typedef struct hr_survey {
     const hr_puzzle_options *puzzles; ///< [count] the same on every rank; hr_puzzle_create accepts each
     size_t count;
-    const bool *wide;              ///< [count] puzzles that `search_wide` searches; NULL: there are none
-    hr_survey_search *search_wide; ///< searches puzzles whose states are too wide for this copy
-    hr_survey_progress *progress;  ///< called on every rank that searches alone, and on rank 0; NULL: not wanted
-    void *progress_context;        ///< last argument of `progress`
-    hr_survey_row *rows;           ///< [count] filled in: one row for each puzzle
-    hr_stop stop;                  ///< filled in: HR_STOP_TIME or HR_STOP_SIGNAL if one of them ended the survey, else HR_STOP_NONE
+    hr_survey_progress *progress; ///< called on every rank that searches alone, and on rank 0; NULL: not wanted
+    void *progress_context;       ///< last argument of `progress`
+    hr_survey_row *rows;          ///< [count] filled in: one row for each puzzle
+    hr_stop stop;                 ///< filled in: HR_STOP_TIME or HR_STOP_SIGNAL if one of them ended the survey, else HR_STOP_NONE
 } hr_survey;
 
 /// Collective. Enumerate the space of each puzzle. The rows are filled in on every rank, and but for `seconds` they do not depend

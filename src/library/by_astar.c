@@ -53,7 +53,7 @@ static hr_status solve(void *made, const hr_library_question *question, hr_libra
                                       .max_seconds = limits->max_seconds,
                                       .stop_wanted = limits->stop_wanted};
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
-    hr_library_start start = {.state = 0};
+    hr_library_start start = {.state = {0}};
     HR_TRY(hr_library_states_start(&s->states, question->position, &start, error));
     hr_status status = HR_OK;
     if (hr_puzzle_validate(s->states.puzzle, start.state, NULL) == HR_OK) { // else there is no solution

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solves positions by IDA*, or by the A* that a kind of positions has: each position is a stream of one.
+// Solves positions by IDA*: each position is a stream of one.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,21 +19,11 @@ typedef struct idastar_solver {
     const hr_position_kind *kind;
     void *board;
     hr_guide guide;
-    bool best_first; ///< by A*
 } idastar_solver;
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
-    const hr_position_kind *positions = hr_position_kind_of(kind);
-    return positions == NULL ? hr_error_set(error, HR_USAGE, "IDA* does not solve %s", kind->name)
-                             : positions->check(&options->puzzle, error);
-}
-
-/// Puzzles with packed states are searched by another way (by_astar.c).
-static hr_status check_best_first(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
-    const hr_position_kind *positions = hr_position_kind_of(kind);
-    return kind->create != NULL || positions == NULL || positions->best_first == NULL
-               ? hr_error_set(error, HR_USAGE, "A* does not search positions of %s", kind->name)
-               : positions->check(&options->puzzle, error);
+    const hr_position_kind *positions = NULL;
+    return hr_position_kind_find(kind, &options->puzzle, &positions, error);
 }
 
 /// Local. Find the kind of the puzzle, and make the board from the puzzle's spec and goal.
@@ -43,36 +33,27 @@ static hr_status make_board(idastar_solver *s, const hr_search_solver_options *o
     int height = 0;
     const char *colon = strchr(options->puzzle.spec, ':');
     HR_TRY(hr_puzzle_kind_of(options->puzzle.spec, &kind, error));
-    s->kind = hr_position_kind_of(kind);
+    HR_TRY(hr_position_kind_find(kind, &options->puzzle, &s->kind, error));
     HR_TRY(hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
     return s->kind->create(width, height, options->puzzle.goal, &s->board, error);
 }
 
-static hr_status make(const hr_comm *comm, const hr_search_solver_options *options, bool best_first, void **made, hr_error *error) {
+static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
     idastar_solver *s = hr_comm_allocate(comm, sizeof *s, "a solver", error);
     *made = s;
     if (s == NULL) {
         return HR_INTERNAL;
     }
     s->comm = comm;
-    s->best_first = best_first;
     const double began = hr_comm_seconds();
     HR_TRY(hr_comm_agree(comm, make_board(s, options, error), error));
-    const hr_library_guide_order order = {comm, options, s->kind, s->board, best_first, began};
+    const hr_library_guide_order order = {comm, options, s->kind, s->board, false, began};
     return hr_library_guide(&order, &s->node, &s->guide, error);
-}
-
-static hr_status create(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
-    return make(comm, options, false, made, error);
-}
-
-static hr_status create_best_first(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error) {
-    return make(comm, options, true, made, error);
 }
 
 static void describe(const void *made, char *text, size_t size) {
     const idastar_solver *s = made;
-    (void)snprintf(text, size, "%s by %s", s->best_first ? "A*" : "IDA*", s->guide.name);
+    (void)snprintf(text, size, "IDA* by %s", s->guide.name);
 }
 
 /// Local. Write the positions and moves of the answer's path from `state` on. `path` may be NULL if it has no moves.
@@ -128,8 +109,7 @@ static hr_status search(const idastar_solver *s, const void *state, const hr_lib
     const hr_idastar_options options = {
         .max_nodes = question->limits.max_states, .max_seconds = question->limits.max_seconds, .long_run = &run};
     hr_idastar_stream stream = {.solutions = NULL};
-    hr_status status = s->best_first ? s->kind->best_first(s->comm, &positions, &options, question->limits.memory, &stream, error)
-                                     : hr_idastar_stream_solve(s->comm, &positions, &options, &stream, error);
+    hr_status status = hr_idastar_stream_solve(s->comm, &positions, &options, &stream, error);
     if (status == HR_OK) {
         const bool first = hr_comm_rank(s->comm) == 0;
         status = hr_comm_agree(s->comm, first ? answer_from(s, state, &stream, question, answer, error) : HR_OK, error);
@@ -161,15 +141,6 @@ static void destroy(void *made) {
         free(s);
     }
 }
-
-const hr_library_way hr_library_by_best_first = {
-    .name = "astar",
-    .check = check_best_first,
-    .create = create_best_first,
-    .describe = describe,
-    .solve = solve,
-    .destroy = destroy,
-};
 
 const hr_library_way hr_library_by_idastar = {
     .name = "idastar",

@@ -28,8 +28,8 @@ typedef struct layers_search {
 } layers_search;
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
-    if (!hr_puzzle_kind_is_packed(kind)) {
-        return hr_error_set(error, HR_USAGE, "%s has states of more than 64 bits", kind->name);
+    if (kind->create == NULL) {
+        return hr_error_set(error, HR_USAGE, "a breadth-first search does not solve %s", kind->name);
     }
     return options->heuristic == NULL || strcmp(options->heuristic, "auto") == 0
                ? HR_OK
@@ -108,9 +108,9 @@ static hr_status solve(void *made, const hr_library_question *question, hr_libra
     const layers_solver *s = made;
     layers_search search = {
         .question = question, .position = {.path = {.outcome = HR_PATH_UNSOLVABLE}}, .began = hr_comm_seconds()};
-    hr_library_start start = {.state = 0};
+    hr_library_start start = {.state = {0}};
     HR_TRY(hr_library_states_start(&s->states, question->position, &start, error));
-    search.position.start = start.state;
+    hr_words_copy(search.position.start, start.state, HR_STATE_WORDS_MAX);
     hr_status status = HR_OK;
     if (hr_puzzle_validate(s->states.puzzle, start.state, NULL) == HR_OK) { // else there is no solution
         status = run_search(s, &search, error);

@@ -8,6 +8,8 @@
 #include "core/try.h"
 #include "enumerate/engine.h"
 #include "library/limits.h"
+#include "library/words.h"
+#include "puzzle/kinds.h"
 
 /// What one call of hr_search_enumerate works with.
 typedef struct enumeration_search {
@@ -119,7 +121,7 @@ hr_status hr_search_enumerate(const hr_ranks *ranks, const hr_search_enumeration
     }
     hr_enumeration_clear(&s.result);
     hr_puzzle_destroy(&s.puzzle);
-    return status;
+    return hr_library_words(status, error);
 }
 
 void hr_search_enumeration_destroy(hr_search_enumeration **found) {

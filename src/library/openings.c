@@ -7,8 +7,10 @@
 #include "comm/comm.h"
 #include "core/try.h"
 #include "library/limits.h"
+#include "library/words.h"
 #include "openings/openings.h"
 #include "openings/table/write.h"
+#include "puzzle/kinds.h"
 #include "tabulate/write.h"
 
 /// What one call of hr_search_all_openings works with.
@@ -127,7 +129,7 @@ hr_status hr_search_all_openings(const hr_ranks *ranks, const hr_search_openings
     }
     hr_openings_clear(&s.result);
     hr_puzzle_destroy(&s.puzzle);
-    return status;
+    return hr_library_words(status, error);
 }
 
 void hr_search_openings_destroy(hr_search_openings **found) {

@@ -8,6 +8,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "library/ways.h"
+#include "library/words.h"
 #include "solve/heuristic.h"
 
 enum { METHOD_MAX = HR_HEURISTIC_NAME + 8 }; ///< room for "IDA* by NAME"
@@ -18,11 +19,7 @@ static const char AUTO[] = "auto";
 static const struct {
     const hr_library_way *way;
     bool asked_for; ///< taken only where the caller names the algorithm
-} WAYS[] = {{&hr_library_by_idastar, false},
-            {&hr_library_by_layers, false},
-            {&hr_library_by_best_first, true},
-            {&hr_library_by_astar, true},
-            {NULL, false}};
+} WAYS[] = {{&hr_library_by_idastar, false}, {&hr_library_by_layers, false}, {&hr_library_by_astar, true}, {NULL, false}};
 
 struct hr_search_solver {
     const hr_comm *comm;
@@ -78,7 +75,7 @@ hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_
     }
     if (status != HR_OK) {
         hr_search_solver_destroy(&made);
-        return status;
+        return hr_library_words(status, error);
     }
     made->way->describe(made->made, made->method, sizeof made->method);
     *solver = made;
@@ -157,7 +154,7 @@ hr_status hr_search_solve(hr_search_solver *solver, const char *position, const 
         return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s",
                             hr_search_end_text(answer.end), answer.lower_bound, hr_quantity_plural(answer.lower_bound));
     }
-    return status;
+    return hr_library_words(status, error);
 }
 
 void hr_search_solution_destroy(hr_search_solution **solution) {

@@ -18,7 +18,7 @@ typedef struct hr_library_states {
 
 /// A position that is to be solved.
 typedef struct hr_library_start {
-    hr_state state;
+    hr_state state[HR_STATE_WORDS_MAX];
     hr_letters letters; ///< of its pieces
 } hr_library_start;
 

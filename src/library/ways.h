@@ -45,7 +45,4 @@ extern const hr_library_way hr_library_by_layers;
 /// Solves positions by A*, for every puzzle with 64-bit states whose moves can be undone.
 extern const hr_library_way hr_library_by_astar;
 
-/// Solves positions by A*, for those kinds of positions that have an A* of their own.
-extern const hr_library_way hr_library_by_best_first;
-
 #endif

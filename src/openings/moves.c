@@ -56,7 +56,7 @@ static void expand_pairs(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
     const uint64_t *from = search->sets.frontier + hr_search_word(search, frame);
     uint64_t *to = search->sets.next + frame * family->words;
-    hr_frame_hold(search->sharing.locks, frame);
+    hr_frame_hold(search->family->team, search->sharing.locks, frame);
     for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
         hr_apply_pair(from, to, family->words, &family->pairs[i]);
     }
@@ -70,7 +70,7 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         const hr_frame_move *move = &family->moves[i];
-        hr_frame_hold(search->sharing.locks, move->target);
+        hr_frame_hold(search->family->team, search->sharing.locks, move->target);
         if (hr_apply_move(from, search->sets.next + move->target * family->words, family->words, move) != 0) {
             hr_family_touch(&search->frames, move->target);
         }
@@ -81,7 +81,7 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
 /// Add `found`, openings of `frame`, to the next layer.
 HR_INLINE void add_next(hr_family_search *search, uint32_t frame, const uint64_t *found, size_t words) {
     uint64_t *to = search->sets.next + frame * words;
-    hr_frame_hold(search->sharing.locks, frame);
+    hr_frame_hold(search->family->team, search->sharing.locks, frame);
     for (size_t w = 0; w < words; w++) {
         to[w] |= found[w];
     }
@@ -265,7 +265,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
 
 static void expand_move(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    hr_frame_hold(search->sharing.locks, frame);
+    hr_frame_hold(search->family->team, search->sharing.locks, frame);
     move_singles(search->sets.frontier + hr_search_word(search, frame), search->sets.next + frame * family->words, family, frame);
     hr_family_touch(&search->frames, frame);
     hr_frame_release(search->sharing.locks, frame);

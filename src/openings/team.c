@@ -2,16 +2,23 @@
 #include "openings/team.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/try.h"
 
 /// How often a waiting rank looks whether the meeting has ended, before the rank sleeps.
 enum { MEETING_LOOKS = 100 };
+
+/// How many seconds a rank sleeps before it looks whether the others live.
+enum { MEETING_SECONDS = 1 };
 
 /// As hr_node_memory_create, but without HR_STOPPED: too little shared memory is HR_INTERNAL, as when malloc has no memory.
 static hr_status allocate_shared(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error) {
@@ -43,8 +50,12 @@ hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error) {
                           .places = hr_comm_size(node),
                           .nodes = 1};
         void *base = NULL;
-        status = allocate_shared(made, sizeof *made->board, &made->memory, &base, error);
+        status = allocate_shared(made, sizeof *made->board + (size_t)made->ranks * sizeof *made->board->processes, &made->memory,
+                                 &base, error);
         made->board = base;
+        if (status == HR_OK) {
+            hr_team_enter(made);
+        }
     }
     if (status != HR_OK) {
         free(made);
@@ -140,28 +151,53 @@ void hr_team_free(hr_node_memory **memory, void *base) {
     }
 }
 
-/// Wait until meeting `number` has ended. A rank that has a core of its own finds that out at once. Where ranks share a core, the
-/// waiting ranks must let the others come: after some looks they sleep until the last rank to come wakes them.
-static void wait_for_end(hr_team_board *board, unsigned number) {
+/// Returns one number for process `id` and the container, which numbers its processes for itself; 0 if it is unknown.
+static unsigned long long process_name(pid_t id) {
+    struct stat space;
+    return stat("/proc/self/ns/pid", &space) == 0 ? (unsigned long long)space.st_ino << 32 | (unsigned)id : 0;
+}
+
+void hr_team_enter(const hr_team *team) { atomic_store(&team->board->processes[team->rank], process_name(getpid())); }
+
+hr_status hr_team_check(const hr_team *team, hr_error *error) {
+    for (int rank = 0; rank < team->ranks; rank++) {
+        const unsigned long long name = atomic_load(&team->board->processes[rank]);
+        const pid_t id = (pid_t)(name & INT32_MAX);
+        if (rank != team->rank && name != 0 && name == process_name(id) && kill(id, 0) != 0 && errno == ESRCH) {
+            hr_error lost;
+            (void)hr_error_set(&lost, HR_INTERNAL, "the process of rank %d of this node has ended", rank);
+            (void)hr_comm_leave(team->node, HR_INTERNAL, &lost);
+            return hr_error_set(error, HR_INTERNAL, "%s", lost.text);
+        }
+    }
+    return HR_OK;
+}
+
+/// Wait until meeting `number` has ended, or a rank is lost. A rank that has a core of its own finds that out at once. Where ranks
+/// share a core, the waiting ranks must let the others come: after some looks they sleep until the last rank to come wakes them.
+static hr_status wait_for_end(const hr_team *team, unsigned number, hr_error *error) {
+    hr_team_board *board = team->board;
+    const struct timespec time = {.tv_sec = MEETING_SECONDS};
     for (int looks = 0; atomic_load_explicit(&board->meetings, memory_order_acquire) == number; looks++) {
         if (looks < MEETING_LOOKS) {
             (void)sched_yield();
-        } else {
-            (void)syscall(SYS_futex, &board->meetings, FUTEX_WAIT, number, NULL, NULL, 0);
+        } else if (syscall(SYS_futex, &board->meetings, FUTEX_WAIT, number, &time, NULL, 0) != 0 && errno == ETIMEDOUT) {
+            HR_TRY(hr_team_check(team, error));
         }
     }
+    return HR_OK;
 }
 
 /// Collective over the team. Meet, and replace `values[0..n)` by their sums. The last rank to come sets the sums of the meeting
-/// before to zero, which all ranks have read by then, and ends the meeting.
-static void meet(const hr_team *team, uint64_t *values, size_t n) {
+/// before to zero, which all ranks have read by then, and ends the meeting. HR_INTERNAL: a rank is lost.
+static hr_status meet(const hr_team *team, uint64_t *values, size_t n, hr_error *error) {
     hr_team_board *board = team->board;
     const unsigned number = atomic_load(&board->meetings);
     for (size_t i = 0; i < n; i++) {
         atomic_fetch_add(&board->sums[number % 2][i], values[i]);
     }
     if (atomic_fetch_add(&board->arrived, 1) + 1 < team->ranks) {
-        wait_for_end(board, number);
+        HR_TRY(wait_for_end(team, number, error));
     } else {
         atomic_store(&board->arrived, 0);
         for (size_t i = 0; i < HR_TEAM_SUMS; i++) {
@@ -173,6 +209,7 @@ static void meet(const hr_team *team, uint64_t *values, size_t n) {
     for (size_t i = 0; i < n; i++) {
         values[i] = atomic_load(&board->sums[number % 2][i]);
     }
+    return HR_OK;
 }
 
 hr_status hr_team_meet(const hr_team *team, const hr_node_memory *memory, hr_error *error) {
@@ -180,7 +217,7 @@ hr_status hr_team_meet(const hr_team *team, const hr_node_memory *memory, hr_err
         return HR_OK;
     }
     HR_TRY(hr_node_memory_fence(memory, error));
-    meet(team, NULL, 0);
+    HR_TRY(meet(team, NULL, 0, error));
     return hr_node_memory_fence(memory, error);
 }
 
@@ -193,7 +230,7 @@ hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_
     if (hr_team_is_wide(team)) {
         HR_TRY(hr_comm_sum(team->all, values, n, error));
     } else {
-        meet(team, values, n);
+        HR_TRY(meet(team, values, n, error));
     }
     return memory == NULL ? HR_OK : hr_node_memory_fence(memory, error);
 }

@@ -27,6 +27,9 @@ enum { HR_TEAM_BLOCK = 16 };
 /// The greatest number of values that hr_team_sum adds up.
 enum { HR_TEAM_SUMS = 2 };
 
+/// How often a rank tries to take a frame's lock before it looks whether the holder lives.
+enum { HR_FRAME_TRIES = 1024 };
+
 /// What the ranks of a team tell each other, in memory that they share.
 typedef struct hr_team_board {
     atomic_uint turns;                   ///< turns that have been taken
@@ -34,6 +37,7 @@ typedef struct hr_team_board {
     atomic_uint meetings;                ///< meetings that have ended
     atomic_int arrived;                  ///< ranks that have come to the present meeting
     atomic_ullong sums[2][HR_TEAM_SUMS]; ///< sums of the present meeting and of the one before; meeting m has `sums[m % 2]`
+    atomic_ullong processes[];           ///< [ranks] each rank's process, by its id and the space of such ids; 0 if unknown
 } hr_team_board;
 
 typedef struct hr_team {
@@ -65,6 +69,13 @@ hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error);
 /// first rank of its node; a rank without a team counts as a node. HR_INTERNAL: memory or MPI has failed. On error *team is NULL.
 hr_status hr_team_create_wide(const hr_comm *comm, const hr_team *beside, const uint64_t *leaders, hr_team **team, hr_error *error);
 
+/// Local, of hr_team_create. Enter this rank's process in the board.
+void hr_team_enter(const hr_team *team);
+
+/// Local. HR_INTERNAL if the process of another rank of this node has ended: this rank has left the others then (hr_comm_leave),
+/// because all of them would wait for that rank for ever.
+hr_status hr_team_check(const hr_team *team, hr_error *error);
+
 /// Collective over the team. NULL-safe; sets *team to NULL.
 void hr_team_destroy(hr_team **team);
 
@@ -76,11 +87,11 @@ hr_status hr_team_allocate(const hr_team *team, size_t bytes, hr_node_memory **m
 void hr_team_free(hr_node_memory **memory, void *base);
 
 /// Collective over the team's ranks on this node, who meet. Afterwards each of them sees all that the others wrote to `memory`
-/// before the call. A waiting rank leaves its core to others soon. HR_INTERNAL: MPI failed.
+/// before the call. A waiting rank leaves its core to others soon. HR_INTERNAL: MPI failed, or the process of a rank has ended.
 hr_status hr_team_meet(const hr_team *team, const hr_node_memory *memory, hr_error *error);
 
 /// Collective over the team. As hr_team_meet, for the ranks of all nodes, and replace `values[0..n)`, 0 < n ≤ HR_TEAM_SUMS, by
-/// their sums over the ranks. Without a team nothing changes. HR_INTERNAL: MPI failed.
+/// their sums over the ranks. Without a team nothing changes. HR_INTERNAL as for hr_team_meet.
 hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_t *values, size_t n, hr_error *error);
 
 /// Collective over the team. Agree on a status as hr_comm_agree. Without a team: returns `status`.
@@ -134,10 +145,14 @@ static inline uint64_t hr_team_slots(uint64_t frames, int places, int first, int
 }
 
 /// Local. Take and release a frame's lock. A rank that waits for a lock tries again and again, so the work between the two calls is
-/// kept short. If `locks` is NULL, for a rank that has no other beside it, nothing happens.
-static inline void hr_frame_hold(hr_frame_lock *locks, uint32_t frame) {
-    while (locks != NULL && atomic_exchange_explicit(&locks[frame], 1, memory_order_acquire) != 0) {
+/// kept short. If `locks` is NULL, for a rank that has no other beside it, nothing happens. If a rank has been lost, this rank goes
+/// on without the lock, and the next meeting fails.
+static inline void hr_frame_hold(const hr_team *team, hr_frame_lock *locks, uint32_t frame) {
+    for (int tries = 1; locks != NULL && atomic_exchange_explicit(&locks[frame], 1, memory_order_acquire) != 0; tries++) {
         (void)sched_yield();
+        if (tries % HR_FRAME_TRIES == 0 && hr_team_check(team, NULL) != HR_OK) {
+            return;
+        }
     }
 }
 static inline void hr_frame_release(hr_frame_lock *locks, uint32_t frame) {

@@ -3,6 +3,7 @@
 
 #include "core/try.h"
 #include "openings/openings.h"
+#include "puzzle/kinds.h"
 
 enum {
     RANKS_MAX = 1 << 17, ///< jobs with more ranks are not looked at

@@ -6,7 +6,10 @@
 #include "enumerate/scratch/measure.h"
 #include "plan/foresee_openings.h"
 
-enum { NODES_MAX = 1000000000 }; ///< greatest number of nodes in a plan
+enum {
+    NODES_MAX = 1000000000, ///< greatest number of nodes in a plan
+    CHECKPOINTS = 3,        ///< checkpoints that are on a disk while one is written
+};
 
 /// Returns about how many nodes, each with `limit` bytes, would have the memory for the run; -1: no number of nodes has it. Each
 /// rank needs forecast->rank_base and rank_apart however many nodes there are. The rest of the ranks' memory is spread over the
@@ -26,7 +29,7 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     const uint64_t rank_memory = plan->forecast.rank_memory;
     hr_memory_room room = {.node = {.bytes = UINT64_MAX}, .process = {.bytes = UINT64_MAX}};
     if (options->node_memory > 0) {
-        hr_memory_room_cap(&room, options->node_memory, "--node-memory");
+        hr_memory_room_cap(&room, options->node_memory, "--memory");
     } else {
         hr_memory_room_here(node_ranks, &room);
     }
@@ -34,9 +37,9 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     plan->node_memory = rank_memory * (uint64_t)node_ranks;
 }
 
-/// Returns the seconds that disks take for their bytes, at `rate` bytes a second.
+/// Returns the seconds that disks take for their bytes, at `rate` bytes a second; 0 if no rate has been measured.
 static double disk_seconds(const hr_plan *plan, double rate) {
-    return plan->forecast.scratch_moved > 0 ? plan->forecast.scratch_moved * plan->scratch_share / rate : 0;
+    return plan->forecast.scratch_moved > 0 && rate > 0 ? plan->forecast.scratch_moved * plan->scratch_share / rate : 0;
 }
 
 /// Returns the run's time if a rank does `rate` of the work in a second, and disks move `disk` bytes, meanwhile.
@@ -64,16 +67,13 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->seconds_high = seconds_at(plan, forecast->rate.low, forecast->scratch_rate.low);
 }
 
-/// Does no other node see the file system?
-static bool is_own(const hr_disk *disk) { return disk->kind == HR_DISK_LOCAL || disk->kind == HR_DISK_MEMORY; }
-
 /// Local. Set the room on the disks, and whether a run has disks apart: if other nodes do not see some directory.
 static void look_at_disks(const hr_planned_run *run, hr_plan *plan) {
     hr_disk disks[HR_SCRATCH_MAX];
     bool known = true;
     for (size_t i = 0; i < run->scratch.count; i++) {
         known = known && hr_disk_look(run->scratch.paths[i], &disks[i]);
-        plan->scratch_apart = plan->scratch_apart || (known && run->ranks > run->node_ranks && is_own(&disks[i]));
+        plan->scratch_apart = plan->scratch_apart || (known && run->ranks > run->node_ranks && hr_disk_is_own(&disks[i]));
     }
     plan->scratch_room = known ? hr_disks_room(disks, run->scratch.count) : UINT64_MAX;
 }
@@ -126,6 +126,9 @@ static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const h
         hr_spool_rates rates;
         HR_TRY(hr_spool_measure(comm, &options->disk, 1, &rates, error));
         plan->disk_rate = rates.written;
+        hr_disk disk;
+        plan->disk_bytes = plan->forecast.table + CHECKPOINTS * plan->forecast.checkpoint;
+        plan->disk_room = hr_disk_look(options->disk, &disk) ? hr_disks_room(&disk, 1) : UINT64_MAX;
     }
     set_disks(&options->run, plan);
     set_seconds(options, plan);

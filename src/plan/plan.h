@@ -31,6 +31,8 @@ typedef struct hr_plan {
     uint64_t scratch_room;  ///< bytes that files in the scratch directories can have together; UINT64_MAX: the system does not tell
     double link_seconds;    ///< time to send `link_traffic`
     double disk_rate;       ///< bytes that one rank writes to `disk` in a second, measured; 0: not measured
+    uint64_t disk_bytes;    ///< bytes of the table and of the checkpoints on `disk`, at most; 0 without `disk`
+    uint64_t disk_room;     ///< bytes that can still be written to `disk`; UINT64_MAX: the system does not tell
     /// The run's time: the longer of `compute_seconds` and `link_seconds` if the engine computes while it sends, else their sum; in
     /// either case at least `scratch_seconds`.
     double seconds;

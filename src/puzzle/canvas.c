@@ -10,9 +10,11 @@ enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, ACROSS = LEFT | RIGHT, ALONG = UP 
 
 static const char *const CORNERS[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
 
-/// Corners where the lines to the left and right mark the exit and are double; then corners where the lines up and down do.
-static const char *const DOUBLE_ACROSS[16] = {[ACROSS] = "═", [ACROSS | UP] = "╧", [ACROSS | DOWN] = "╤", [ACROSS | ALONG] = "╪"};
-static const char *const DOUBLE_ALONG[16] = {[ALONG] = "║", [ALONG | LEFT] = "╢", [ALONG | RIGHT] = "╟", [ALONG | ACROSS] = "╫"};
+/// Corners where the lines to the left and right mark the exit; then corners where the lines up and down do.
+static const char *const DOUBLE_ACROSS[16] = {
+    [0] = "╌", [ACROSS] = "═", [ACROSS | UP] = "╧", [ACROSS | DOWN] = "╤", [ACROSS | ALONG] = "╪"};
+static const char *const DOUBLE_ALONG[16] = {
+    [0] = "┆", [ALONG] = "║", [ALONG | LEFT] = "╢", [ALONG | RIGHT] = "╟", [ALONG | ACROSS] = "╫"};
 
 enum {
     CELL_COLUMNS = 3, ///< a cell is drawn at least three characters wide and one line high, about square on a terminal
@@ -80,6 +82,16 @@ static bool line_above(const hr_picture *picture, int x, int y) { return piece_a
 /// Is there a line between cell (x − 1, y) and cell (x, y)?
 static bool line_left(const hr_picture *picture, int x, int y) { return piece_at(picture, x - 1, y) != piece_at(picture, x, y); }
 
+/// Is the exit marked between cell (x, y − 1) and cell (x, y)? The exit's outline does not cut a piece.
+static bool exit_above(const hr_picture *picture, int x, int y) {
+    return hr_picture_exit_above(picture, x, y) && (line_above(picture, x, y) || piece_at(picture, x, y) < 0);
+}
+
+/// Is the exit marked between cell (x − 1, y) and cell (x, y)?
+static bool exit_left(const hr_picture *picture, int x, int y) {
+    return hr_picture_exit_left(picture, x, y) && (line_left(picture, x, y) || piece_at(picture, x, y) < 0);
+}
+
 static void put(spot *at, const char *glyph, paint colour) {
     const size_t size = strlen(glyph);
     assert(size <= GLYPH_BYTES);
@@ -99,12 +111,17 @@ static void put_corner(row *r, int x, int y) {
     const hr_picture *picture = r->picture;
     const int lines = (line_left(picture, x, y - 1) ? UP : 0) | (line_left(picture, x, y) ? DOWN : 0) |
                       (line_above(picture, x - 1, y) ? LEFT : 0) | (line_above(picture, x, y) ? RIGHT : 0);
-    const bool across = hr_picture_exit_above(picture, x - 1, y) && hr_picture_exit_above(picture, x, y);
-    const bool along = hr_picture_exit_left(picture, x, y - 1) && hr_picture_exit_left(picture, x, y);
+    const bool across = exit_above(picture, x - 1, y) && exit_above(picture, x, y);
+    const bool along = exit_left(picture, x, y - 1) && exit_left(picture, x, y);
     const char *glyph = across ? DOUBLE_ACROSS[lines] : along ? DOUBLE_ALONG[lines] : NULL;
     const paint colour = glyph != NULL ? PAINT_EXIT : lines == 0 ? paint_inside(picture, piece_at(picture, x, y)) : PAINT_NONE;
     if (r->style->ascii) {
-        glyph = lines == 0 ? " " : lines == ACROSS ? (across ? "=" : "-") : lines == ALONG ? (along ? ":" : "|") : "+";
+        glyph = lines != 0 && lines != ACROSS && lines != ALONG ? "+"
+                : across                                        ? "="
+                : along                                         ? ":"
+                : lines == 0                                    ? " "
+                : lines == ACROSS                               ? "-"
+                                                                : "|";
     }
     put(spot_at(r, x, 0), glyph != NULL ? glyph : CORNERS[lines], colour);
 }
@@ -115,8 +132,8 @@ static void put_edges(row *r, int y) {
     for (int x = 0; x <= picture->width; x++) {
         put_corner(r, x, y);
         const bool line = x < picture->width && line_above(picture, x, y);
-        const bool twice = x < picture->width && hr_picture_exit_above(picture, x, y);
-        const char *glyph = !line ? " " : twice ? (r->style->ascii ? "=" : "═") : r->style->ascii ? "-" : "─";
+        const bool twice = x < picture->width && exit_above(picture, x, y);
+        const char *glyph = twice ? (r->style->ascii ? "=" : line ? "═" : "╌") : !line ? " " : r->style->ascii ? "-" : "─";
         const paint colour = twice ? PAINT_EXIT : line ? PAINT_NONE : paint_inside(picture, piece_at(picture, x, y));
         for (int i = 1; x < picture->width && i < r->pitch; i++) {
             put(spot_at(r, x, i), glyph, colour);
@@ -129,9 +146,9 @@ static void put_cells(row *r, int y) {
     const hr_picture *picture = r->picture;
     for (int x = 0; x <= picture->width; x++) {
         const bool line = line_left(picture, x, y);
-        const bool twice = hr_picture_exit_left(picture, x, y);
+        const bool twice = exit_left(picture, x, y);
         const int piece = piece_at(picture, x, y);
-        const char *glyph = !line ? " " : twice ? (r->style->ascii ? ":" : "║") : r->style->ascii ? "|" : "│";
+        const char *glyph = twice ? (r->style->ascii ? ":" : line ? "║" : "┆") : !line ? " " : r->style->ascii ? "|" : "│";
         put(spot_at(r, x, 0), glyph, twice ? PAINT_EXIT : line ? PAINT_NONE : paint_inside(picture, piece));
         for (int i = 1; x < picture->width && i < r->pitch; i++) {
             put(spot_at(r, x, i), " ", paint_inside(picture, piece));

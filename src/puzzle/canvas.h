@@ -16,7 +16,7 @@
 //     │ S │ ·   · │ S │      · an empty cell
 //     └───┴═══════┴───┘      ═ the frame is double beside the exit
 //
-// Where no edge of the board touches the exit, the frame is double below the exit's columns and on the right of its rows.
+// Where the exit touches no edge of the board, its outline is double between pieces, and dashed between empty cells.
 
 #include "puzzle/picture.h"
 

@@ -3,6 +3,14 @@
 
 #include "puzzle/puzzle_ops.h"
 
-size_t hr_puzzle_goals(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]) {
+size_t hr_puzzle_goals(const hr_puzzle *puzzle, hr_state *goals) {
     return puzzle->ops->goals == NULL ? 0 : puzzle->ops->goals(puzzle, goals);
+}
+
+hr_status hr_puzzle_check_goal(const hr_puzzle *puzzle, hr_error *error) {
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(puzzle, goal);
+    return goal[0] != '\0'
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "the puzzle has no goal: say when it is solved, see 'huarong help blocks'");
 }

@@ -31,8 +31,10 @@ typedef struct hr_puzzle_kind {
     /// page shows no board.
     const char *page_rules;
 
-    /// What players should know of the metric unit, to stand after its name: " (…)"; NULL: nothing.
+    /// What players should know of the metric unit on the board `example` with the goal `unit_goal`, to stand after its name: "
+    /// (…)"; NULL: nothing.
     const char *unit_note;
+    const char *unit_goal;
 
     /// True: the puzzle has a start of its own, which `solve` takes where no position is given.
     bool has_start;
@@ -58,18 +60,11 @@ typedef struct hr_puzzle_kind {
     void (*name_pieces)(hr_picture *picture, bool traditional);
 
     /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
-    /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where
-    /// there are no marks. HR_USAGE: there is no such puzzle, or it does not take one of the options. HR_INTERNAL: out of memory.
-    /// On error *puzzle is unchanged. The function is NULL if the positions of this kind can only be drawn at random and solved.
+    /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, state_words
+    /// unless it is more than 1, and key_mask where there are no marks. HR_USAGE: there is no such puzzle, or it does not take one
+    /// of the options. HR_INTERNAL: out of memory. On error *puzzle is unchanged. The function is NULL if the positions of this
+    /// kind can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
-
-    /// Local. As `create`, for a kind whose puzzles are one-way (hr_puzzle_create_any). No symmetry is in use, and there are
-    /// neither marks nor an index. A kind with this function has no `create`. NULL: no puzzle of this kind is one-way.
-    hr_status (*create_one_way)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
-
-    /// Local. `create` has refused the puzzle. If the reason may be that states would need more than HR_STATE_BITS bits, set *bits
-    /// to the number of bits; else to 0. HR_INTERNAL: out of memory. The function is NULL if no puzzle of this kind needs more.
-    hr_status (*wide_bits)(const hr_puzzle_options *options, const char *board, int *bits, hr_error *error);
 } hr_puzzle_kind;
 
 /// The table of kinds, ended by NULL.
@@ -78,23 +73,5 @@ extern const hr_puzzle_kind *const hr_puzzle_kinds[];
 /// Local. Find the kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is no such kind; *kind is
 /// unchanged then.
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error);
-
-/// Local. As hr_puzzle_create, but the puzzle may be *one-way*: a move need not have a move that undoes it. So a successor may be a
-/// state of any earlier layer, and the states before a state cannot be found by its own moves. Tables, and all that reads them,
-/// need moves in both directions; a search from a position does not.
-hr_status hr_puzzle_create_any(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
-
-/// Local. Returns true if the puzzle is one-way.
-bool hr_puzzle_is_one_way(const hr_puzzle *puzzle);
-
-/// Local. Returns true if there may be puzzles of this kind, whose states are numbers: hr_puzzle_create_any makes them.
-static inline bool hr_puzzle_kind_is_packed(const hr_puzzle_kind *kind) {
-    return kind->create != NULL || kind->create_one_way != NULL;
-}
-
-/// Local. hr_puzzle_create has refused `options`. If that may be because the puzzle's states need more than HR_STATE_BITS bits, set
-/// *bits to the number of bits: then a copy with wider states may take the puzzle, or refuse it for another reason. Else set *bits
-/// to 0. HR_INTERNAL: out of memory; *bits is 0 then.
-hr_status hr_puzzle_wide_bits(const hr_puzzle_options *options, int *bits, hr_error *error);
 
 #endif

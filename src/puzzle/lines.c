@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/puzzle_ops.h"
 
@@ -88,8 +89,8 @@ void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MA
     char goal[HR_STATE_TEXT_MAX];
     if (info->single_source) {
         uint64_t cursor = 0;
-        hr_state state = 0;
-        (void)hr_puzzle_sources(puzzle, &cursor, &state, 1);
+        hr_state state[HR_STATE_WORDS_MAX];
+        (void)hr_puzzle_sources(puzzle, &cursor, state, 1);
         hr_puzzle_format(puzzle, state, source);
     }
     hr_puzzle_goal(puzzle, goal);

@@ -31,7 +31,7 @@ static void break_rows(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     text[used] = '\0';
 }
 
-bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_notation notation,
+bool hr_puzzle_notate(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, hr_notation notation,
                       char text[HR_STATE_TEXT_MAX]) {
     switch (notation) {
     case HR_NOTATION_LETTERS:

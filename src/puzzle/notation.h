@@ -20,7 +20,7 @@ typedef enum hr_notation {
 /// Local. Write the state in a notation, lines separated by '\n'. Its pieces have `letters`; NULL: those of hr_puzzle_format.
 /// An opening without a name is written as "-". False if the puzzle's states are not written in that notation; `text` is unchanged
 /// then.
-bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_notation notation,
+bool hr_puzzle_notate(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, hr_notation notation,
                       char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Read a text in a notation: for letters and grids any text that hr_puzzle_parse reads, for each of the three kinds of

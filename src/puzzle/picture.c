@@ -8,7 +8,7 @@
 
 #include "puzzle/puzzle_ops.h"
 
-void hr_puzzle_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+void hr_puzzle_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
     puzzle->ops->picture(puzzle, state, picture);
 }
 
@@ -149,7 +149,8 @@ static bool is_exit(const hr_picture *picture, int x, int y) {
     return hr_picture_inside(picture, x, y) && picture->exit[y * picture->width + x];
 }
 
-bool hr_picture_exit_at_edge(const hr_picture *picture) {
+/// Does the exit touch an edge of the board?
+static bool exit_at_edge(const hr_picture *picture) {
     for (int y = 0; y < picture->height; y++) {
         for (int x = 0; x < picture->width; x++) {
             if (is_exit(picture, x, y) && (!hr_picture_inside(picture, x - 1, y) || !hr_picture_inside(picture, x + 1, y) ||
@@ -162,33 +163,13 @@ bool hr_picture_exit_at_edge(const hr_picture *picture) {
 }
 
 bool hr_picture_exit_above(const hr_picture *picture, int x, int y) {
-    const bool above = hr_picture_inside(picture, x, y - 1);
-    if (above == hr_picture_inside(picture, x, y)) {
-        return false;
-    }
-    if (hr_picture_exit_at_edge(picture)) {
-        return is_exit(picture, x, above ? y - 1 : y);
-    }
-    bool found = false;
-    for (int i = 0; i < picture->height; i++) {
-        found = found || is_exit(picture, x, i);
-    }
-    return found && y == picture->height;
+    const bool edge = hr_picture_inside(picture, x, y - 1) != hr_picture_inside(picture, x, y);
+    return is_exit(picture, x, y - 1) != is_exit(picture, x, y) && edge == exit_at_edge(picture);
 }
 
 bool hr_picture_exit_left(const hr_picture *picture, int x, int y) {
-    const bool left = hr_picture_inside(picture, x - 1, y);
-    if (left == hr_picture_inside(picture, x, y)) {
-        return false;
-    }
-    if (hr_picture_exit_at_edge(picture)) {
-        return is_exit(picture, left ? x - 1 : x, y);
-    }
-    bool found = false;
-    for (int i = 0; i < picture->width; i++) {
-        found = found || is_exit(picture, i, y);
-    }
-    return found && x == picture->width;
+    const bool edge = hr_picture_inside(picture, x - 1, y) != hr_picture_inside(picture, x, y);
+    return is_exit(picture, x - 1, y) != is_exit(picture, x, y) && edge == exit_at_edge(picture);
 }
 
 const char *hr_picture_label(const hr_picture *picture, int piece) {

@@ -51,10 +51,10 @@ typedef struct hr_picture {
 } hr_picture;
 
 /// Local. Describe the state. The state must be valid.
-void hr_puzzle_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
+void hr_puzzle_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);
 
 /// Local. As hr_puzzle_picture, with the letters of the state's pieces; NULL: those of hr_puzzle_picture.
-void hr_puzzle_picture_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_picture *picture);
+void hr_puzzle_picture_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, hr_picture *picture);
 
 /// Local. Begin a description: a board of `width` columns and `height` rows, all cells empty.
 void hr_picture_begin(int width, int height, hr_picture *picture);
@@ -71,12 +71,8 @@ void hr_picture_number(hr_picture *picture, int cell, int number);
 /// Local. Is there a cell of the board in this column and row?
 bool hr_picture_inside(const hr_picture *picture, int x, int y);
 
-/// Local. Does the exit touch an edge of the board?
-bool hr_picture_exit_at_edge(const hr_picture *picture);
-
-/// Local. Is the edge between the cells (x, y − 1) and (x, y), or (x − 1, y) and (x, y), a part of the frame that marks the exit?
-/// The frame is the edge of the board. The parts beside a cell of the exit mark the exit. If the exit touches no edge of the board,
-/// the parts below the exit's columns and on the right of its rows mark the exit.
+/// Local. Does the line between the cells (x, y − 1) and (x, y), or (x − 1, y) and (x, y), mark the exit? The parts of the frame,
+/// the edge of the board, beside the exit mark it. If the exit touches no edge of the board, its outline marks it.
 bool hr_picture_exit_above(const hr_picture *picture, int x, int y);
 bool hr_picture_exit_left(const hr_picture *picture, int x, int y);
 

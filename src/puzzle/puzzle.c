@@ -93,48 +93,28 @@ static hr_status refuse_kind(const hr_puzzle_options *options, const hr_puzzle_k
                         options->spec, kind->name);
 }
 
-hr_status hr_puzzle_create_any(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
+hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     *puzzle = NULL;
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
-    if (!hr_puzzle_kind_is_packed(kind)) {
+    if (kind->create == NULL) {
         return refuse_kind(options, kind, error);
     }
     if (options->text != NULL && kind->names_file == NULL) {
         return hr_error_set(error, HR_USAGE, "a %s puzzle has no text: its spec says all", kind->name);
     }
     const char *colon = strchr(options->spec, ':');
-    const bool one_way = kind->create == NULL;
-    HR_TRY((one_way ? kind->create_one_way : kind->create)(options, colon == NULL ? NULL : colon + 1, puzzle, error));
+    HR_TRY(kind->create(options, colon == NULL ? NULL : colon + 1, puzzle, error));
     hr_puzzle_info *info = &(*puzzle)->info;
-    (*puzzle)->one_way = one_way;
     info->spec = (*puzzle)->spec;
     info->kind = kind->name;
     info->metric = options->metric;
+    info->state_words = info->state_words == 0 ? 1 : info->state_words;
     info->piece_sets = (*puzzle)->ops->pieces != NULL;
     if ((*puzzle)->ops->expand_marked == NULL) {
-        info->key_mask = HR_STATE_ALL;
+        info->key_mask = UINT64_MAX;
     }
     return HR_OK;
-}
-
-hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
-    *puzzle = NULL;
-    const hr_puzzle_kind *kind = NULL;
-    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
-    return kind->create == NULL ? refuse_kind(options, kind, error) : hr_puzzle_create_any(options, puzzle, error);
-}
-
-bool hr_puzzle_is_one_way(const hr_puzzle *puzzle) { return puzzle->one_way; }
-
-hr_status hr_puzzle_wide_bits(const hr_puzzle_options *options, int *bits, hr_error *error) {
-    const hr_puzzle_kind *kind = NULL;
-    *bits = 0;
-    if (hr_puzzle_kind_of(options->spec, &kind, NULL) != HR_OK || kind->wide_bits == NULL) {
-        return HR_OK;
-    }
-    const char *colon = strchr(options->spec, ':');
-    return kind->wide_bits(options, colon == NULL ? NULL : colon + 1, bits, error);
 }
 
 void hr_puzzle_destroy(hr_puzzle **puzzle) {
@@ -163,7 +143,7 @@ void hr_puzzle_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n,
     if (puzzle->ops->unmark != NULL) {
         puzzle->ops->unmark(puzzle, marked, n, states);
     } else {
-        memcpy(states, marked, n * sizeof *states);
+        memcpy(states, marked, n * (size_t)puzzle->info.state_words * sizeof *states);
     }
 }
 
@@ -181,7 +161,7 @@ void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_
     }
 }
 
-size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]) {
+size_t hr_puzzle_images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
     return puzzle->ops->images(puzzle, state, images);
 }
 
@@ -201,7 +181,7 @@ void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t 
     puzzle->ops->unindex(puzzle, indices, n, states);
 }
 
-hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+hr_status hr_puzzle_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
     return puzzle->ops->validate(puzzle, state, error);
 }
 
@@ -209,8 +189,9 @@ size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, 
     if (puzzle->ops->all_valid != NULL && puzzle->ops->all_valid(puzzle, states, n)) {
         return n;
     }
+    const size_t words = (size_t)puzzle->info.state_words;
     size_t at = 0;
-    while (at < n && puzzle->ops->validate(puzzle, states[at], NULL) == HR_OK) {
+    while (at < n && puzzle->ops->validate(puzzle, states + at * words, NULL) == HR_OK) {
         at++;
     }
     return at;
@@ -220,19 +201,20 @@ hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *s
     return puzzle->ops->parse(puzzle, text, state, error);
 }
 
-void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+void hr_puzzle_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     puzzle->ops->format(puzzle, state, text);
 }
 
-void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+void hr_puzzle_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     puzzle->ops->code(puzzle, state, text);
 }
 
-void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+void hr_puzzle_draw(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_DRAWING_MAX]) {
     hr_puzzle_draw_with(puzzle, state, NULL, text);
 }
 
-void hr_puzzle_draw_with(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_DRAWING_MAX]) {
+void hr_puzzle_draw_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters,
+                         char text[HR_STATE_DRAWING_MAX]) {
     const hr_canvas_style plain = {.ascii = false};
     hr_picture picture;
     hr_puzzle_picture_with(puzzle, state, letters, &picture);
@@ -241,7 +223,7 @@ void hr_puzzle_draw_with(const hr_puzzle *puzzle, hr_state state, const hr_lette
     }
 }
 
-hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
+hr_status hr_puzzle_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error) {
     return puzzle->ops->step(puzzle, from, to, step, error);
 }
 

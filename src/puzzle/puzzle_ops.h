@@ -24,10 +24,11 @@ typedef struct hr_puzzle_texts {
 /// The functions of a kind whose states do not tell by themselves what each piece is called. `take`, `format` and `follow` do what
 /// hr_puzzle_take_letters, hr_puzzle_format_with and hr_puzzle_follow do, and `picture` what hr_puzzle_picture_with does.
 typedef struct hr_letter_ops {
-    void (*take)(const hr_puzzle *puzzle, hr_state state, const char *text, hr_letters *letters);
-    void (*format)(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
-    void (*picture)(const hr_puzzle *puzzle, hr_state state, const hr_letters *letters, hr_picture *picture);
-    hr_status (*follow)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters, hr_step *step, hr_error *error);
+    void (*take)(const hr_puzzle *puzzle, const hr_state *state, const char *text, hr_letters *letters);
+    void (*format)(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+    void (*picture)(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, hr_picture *picture);
+    hr_status (*follow)(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_letters *letters, hr_step *step,
+                        hr_error *error);
 } hr_letter_ops;
 
 /// Without marks `expand_marked` and `unmark` are NULL; without an index `index` and `unindex` are NULL. `canonicalise` and
@@ -44,23 +45,23 @@ typedef struct hr_puzzle_ops {
     void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
     void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
     void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
-    size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
+    size_t (*images)(const hr_puzzle *puzzle, const hr_state *state, hr_state *images);
     size_t (*sources)(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
     void (*solved)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
-    size_t (*goals)(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]);
+    size_t (*goals)(const hr_puzzle *puzzle, hr_state *goals);
     void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
     void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
-    hr_status (*validate)(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+    hr_status (*validate)(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
     bool (*all_valid)(const hr_puzzle *puzzle, const hr_state *states, size_t n);
     hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
-    void (*format)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
-    void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+    void (*format)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
+    void (*code)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
     void (*goal)(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
     void (*options)(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
-    bool (*notate)(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
+    bool (*notate)(const hr_puzzle *puzzle, const hr_state *state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
     hr_status (*read_notation)(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state, hr_error *error);
-    void (*picture)(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
-    hr_status (*step)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+    void (*picture)(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);
+    hr_status (*step)(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
     void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
     const hr_letter_ops *letters; ///< NULL: a state tells what each piece is called
 } hr_puzzle_ops;
@@ -79,7 +80,6 @@ static inline char hr_step_direction(const hr_step *step) {
 struct hr_puzzle {
     const hr_puzzle_ops *ops;
     hr_puzzle_info info;
-    bool one_way;           ///< moves need not have moves that undo them (hr_puzzle_create_any, which sets it)
     char spec[HR_SPEC_MAX]; ///< info.spec points to this text
 };
 

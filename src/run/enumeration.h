@@ -9,6 +9,7 @@
 
 #include "comm/comm.h"
 #include "core/memory_room.h"
+#include "core/state.h"
 #include "huarong/puzzle.h"
 #include "run/checkpoint/checkpoint.h"
 #include "run/event.h"
@@ -47,8 +48,9 @@ typedef struct hr_enumeration {
     hr_stop stop;          ///< why the run ended early; with `whole`, the run was stopped while its table was being written
     char stop_text[512];   ///< for HR_STOP_MEMORY, _TIME and _SIGNAL: one line for a person
 
-    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, canonical or not, ascending
-    size_t hardest_listed;            ///< number of states in `hardest`; the last layer may have more
+    /// The smallest states of the last layer, canonical or not, ascending: each as many numbers as the puzzle's states have.
+    hr_state hardest[HR_HARDEST_MAX * HR_STATE_WORDS_MAX];
+    size_t hardest_listed; ///< number of states in `hardest`; the last layer may have more
 
     double seconds;           ///< wall time of the whole run
     uint64_t scratch_read;    ///< bytes that all ranks together have read from scratch files
@@ -77,8 +79,8 @@ typedef struct hr_state_sink {
     /// Local, many times a layer. `states[0..n)` are canonical states of layer `depth`. Over all ranks each state comes once in the
     /// run.
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
-    /// Local, after `on_states` has got the canonical state `state`: this state or one of its images is solved.
-    void (*on_solved)(void *context, hr_depth depth, hr_state state);
+    /// Local, after `on_states` has got the canonical state *state: this state or one of its images is solved.
+    void (*on_solved)(void *context, hr_depth depth, const hr_state *state);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
     /// Local. Returns the memory of the sink on this rank after `more` further canonical states. NULL: the sink takes next to none.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 const hr_position_kind *hr_best_first_positions(const hr_puzzle_kind *kind, const hr_puzzle_options *options) {
     const hr_position_kind *positions = hr_position_kind_of(kind);
@@ -38,6 +39,10 @@ hr_status hr_best_first_check(const hr_puzzle_kind *kind, const hr_puzzle_option
 /// is made without.
 static hr_status make_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(options, puzzle, error));
+    if (hr_puzzle_describe(*puzzle)->state_words > 1) {
+        return hr_error_set(error, HR_USAGE, "A* takes states of at most 64 bits, and those of %.60s have more: search by layers",
+                            options->spec);
+    }
     if (!hr_puzzle_describe(*puzzle)->has_target) {
         return HR_OK;
     }
@@ -79,11 +84,12 @@ void hr_best_first_set_bounds(const char *heuristic, bool no_mirror, hr_best_fir
     (void)snprintf(search->bounds_name, sizeof search->bounds_name, "%s%s", search->name, no_mirror ? " without mirror" : "");
 }
 
-hr_status hr_best_first_run(const hr_best_first *search, const hr_puzzle *puzzle, hr_state start, const hr_astar_options *options,
-                            hr_path *path, hr_error *error) {
+hr_status hr_best_first_run(const hr_best_first *search, const hr_puzzle *puzzle, const hr_state *start,
+                            const hr_astar_options *options, hr_path *path, hr_error *error) {
     const hr_puzzle_search task = {.puzzle = search->puzzle, .bounds = search->bounds, .bounds_name = search->bounds_name};
-    HR_TRY(hr_comm_agree(search->comm, hr_path_translate(puzzle, search->puzzle, &start, 1, error), error));
-    HR_TRY(hr_puzzle_search_run(search->comm, &task, start, options, path, error));
+    hr_state own_start = *start;
+    HR_TRY(hr_comm_agree(search->comm, hr_path_translate(puzzle, search->puzzle, &own_start, 1, error), error));
+    HR_TRY(hr_puzzle_search_run(search->comm, &task, &own_start, options, path, error));
     return hr_comm_agree(search->comm, hr_path_translate(search->puzzle, puzzle, path->states, path->count, error), error);
 }
 

@@ -36,10 +36,10 @@ hr_status hr_best_first_begin(const hr_comm *comm, const hr_puzzle_options *opti
 /// Local. Set the bounds, once the heuristic of positions is made, if there is to be one. `no_mirror` as in hr_heuristic_order.
 void hr_best_first_set_bounds(const char *heuristic, bool no_mirror, hr_best_first *search);
 
-/// Collective. Search for a path from `start`, a valid state of `puzzle`, which was made from the same options, as
+/// Collective. Search for a path from *start, a valid state of `puzzle`, which was made from the same options, as
 /// hr_puzzle_search_run. The states of *path are states of `puzzle`.
-hr_status hr_best_first_run(const hr_best_first *search, const hr_puzzle *puzzle, hr_state start, const hr_astar_options *options,
-                            hr_path *path, hr_error *error);
+hr_status hr_best_first_run(const hr_best_first *search, const hr_puzzle *puzzle, const hr_state *start,
+                            const hr_astar_options *options, hr_path *path, hr_error *error);
 
 /// Collective over the node's ranks. Free what *search holds.
 void hr_best_first_clear(hr_best_first *search);

@@ -12,10 +12,7 @@
 /// Tables of more bytes are built only for positions that are not easy without them.
 static const uint64_t LARGE_TABLES = UINT64_C(1) << 28;
 
-enum {
-    EASY_POSITIONS = 64,    ///< an order of more positions is not easy
-    EASY_NODES = 100000000, ///< nodes of a trial, in equal shares for its positions; they take about a second
-};
+enum { EASY_NODES = 100000000 }; ///< nodes of a trial, for all its positions together; they take one to three seconds
 
 static bool is_named(const hr_heuristic *heuristic, const char *name) {
     return heuristic->is_named != NULL ? heuristic->is_named(name) : strcmp(heuristic->name, name) == 0;
@@ -124,54 +121,36 @@ static void list_proposals(const hr_heuristic_order *order, proposals *list) {
     }
 }
 
-/// Returns the row without tables that "auto" comes to first, NULL if there is none.
-static const hr_heuristic *without_tables(const hr_position_kind *kind) {
-    const hr_heuristic *found = NULL;
-    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
-        const hr_heuristic *row = hr_heuristics[i];
-        found = row->kind == kind && row->automatic && row->memory == NULL ? row : found;
-    }
-    return found;
-}
-
 /// How a trial has ended. Of the ranks' different ends the largest holds.
 enum { EASY, HARD, STOPPED };
 
-/// Local. Search this rank's share of the positions, up to the first one that is not solved.
+/// Local. Search this rank's share of the positions, until they have taken more than EASY_NODES nodes. *nodes: those that they
+/// took.
 static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain, uint64_t *end,
-                              hr_error *error) {
-    const hr_idastar_options options = {.max_nodes = EASY_NODES / order->positions,
-                                        .stop_wanted = order->cache->stop.wanted,
-                                        .stop_context = order->cache->stop.context};
+                              uint64_t *nodes, hr_error *error) {
+    hr_idastar_options options = {.stop_wanted = order->cache->stop.wanted, .stop_context = order->cache->stop.context};
     const unsigned char *roots = order->roots;
-    *end = EASY;
     for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && *end == EASY; i += (size_t)hr_comm_size(world)) {
         hr_idastar_result result;
+        options.max_nodes = EASY_NODES - *nodes;
         HR_TRY(hr_idastar_solve(NULL, domain, roots + i * order->kind->state_bytes, &options, &result, error));
-        *end = result.outcome == HR_IDASTAR_SOLVED ? EASY : result.outcome == HR_IDASTAR_STOPPED ? STOPPED : HARD;
+        *nodes += result.nodes;
+        *end = result.outcome == HR_IDASTAR_STOPPED ? STOPPED : *nodes >= EASY_NODES ? HARD : EASY;
     }
     return HR_OK;
 }
 
-/// Collective. *easy: a heuristic without tables solves each position of the order within its share of EASY_NODES. False if the
-/// order does not name its positions, or names many. HR_STOPPED: a rank was asked to stop.
-static hr_status find_easy(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, bool *easy,
+/// Collective. *easy: the heuristic that has been made, which needs no large tables, solves all positions of the order within
+/// EASY_NODES nodes. So many nodes are the same on any number of ranks. HR_STOPPED: a rank was asked to stop.
+static hr_status find_easy(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain, bool *easy,
                            hr_error *error) {
-    uint64_t end = HARD;
-    hr_guide guide = {.heuristic = without_tables(order->kind)};
-    *easy = false;
-    if (guide.heuristic == NULL || order->roots == NULL || order->positions == 0 || order->positions > EASY_POSITIONS) {
-        return HR_OK;
-    }
-    hr_status status =
-        hr_comm_agree(world, guide.heuristic->create(order, guide.heuristic->name, node, &guide.made, &guide.domain, error), error);
-    if (status == HR_OK) {
-        status = hr_comm_agree(world, search_share(world, order, &guide.domain, &end, error), error);
-    }
-    status = status == HR_OK ? hr_comm_max(world, &end, 1, error) : status;
-    hr_guide_clear(&guide);
-    *easy = end == EASY;
-    return status == HR_OK && end == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : status;
+    uint64_t end = EASY;
+    uint64_t nodes = 0;
+    HR_TRY(hr_comm_agree(world, search_share(world, order, domain, &end, &nodes, error), error));
+    HR_TRY(hr_comm_max(world, &end, 1, error));
+    HR_TRY(hr_comm_sum(world, &nodes, 1, error));
+    *easy = end == EASY && nodes < EASY_NODES;
+    return end == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
 }
 
 /// Collective. Take the heuristic that the order names.
@@ -193,8 +172,44 @@ static void tell(const hr_heuristic_order *order, const hr_guide *guide, hr_stat
     }
 }
 
-/// Collective. Take the best heuristic that fits into the memory of every node. The caches of nodes may differ, so the proposals
-/// are those of rank 0.
+/// Collective. Make the heuristic that the guide names.
+static hr_status make(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
+                      hr_error *error) {
+    return hr_comm_agree(world, guide->heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error), error);
+}
+
+/// Collective. Try the order's positions with the first proposal that needs no large tables. If it solves them soon, it is in
+/// *small, else small->heuristic is NULL. HR_STOPPED: a rank was asked to stop.
+static hr_status try_small(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, const proposals *list,
+                           hr_guide *small, hr_error *error) {
+    size_t i = 0;
+    bool easy = false;
+    while (list->large[i]) {
+        i++;
+    }
+    *small = (hr_guide){0};
+    hr_guide tried = {0};
+    (void)snprintf(tried.name, sizeof tried.name, "%s", list->names[i]);
+    if (order->roots == NULL || tried.name[0] == '\0') {
+        return HR_OK;
+    }
+    HR_TRY(find(order, tried.name, &tried.heuristic, error));
+    hr_error why;
+    if (check_memory(world, order, &tried, &why) == HR_STOPPED) {
+        return HR_OK;
+    }
+    hr_status status = make(world, node, order, &tried, error);
+    status = status == HR_OK ? find_easy(world, order, &tried.domain, &easy, error) : status;
+    if (easy) {
+        *small = tried;
+    } else {
+        hr_guide_clear(&tried);
+    }
+    return status;
+}
+
+/// Collective. Take the best heuristic that fits into the memory of every node, and make it. The caches of nodes may differ, so the
+/// proposals are those of rank 0.
 static hr_status take_best(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
                            hr_error *error) {
     proposals list = {.large = {false}};
@@ -203,29 +218,35 @@ static hr_status take_best(const hr_comm *world, const hr_comm *node, const hr_h
     }
     HR_TRY(hr_comm_broadcast(world, &list, sizeof list, error));
     hr_status status = HR_STOPPED;
-    bool tried = false;
     bool easy = false;
     for (size_t i = 0; list.names[i][0] != '\0' && status == HR_STOPPED; i++) {
         (void)snprintf(guide->name, sizeof guide->name, "%s", list.names[i]);
         HR_TRY(find(order, guide->name, &guide->heuristic, error));
-        if (list.large[i] && !tried) {
-            HR_TRY(find_easy(world, node, order, &easy, error));
-            tried = true;
+        status = check_memory(world, order, guide, error);
+        if (status == HR_OK && list.large[i]) {
+            hr_guide small;
+            HR_TRY(try_small(world, node, order, &list, &small, error));
+            easy = small.heuristic != NULL;
+            if (easy) {
+                hr_error why;
+                (void)hr_error_set(&why, HR_STOPPED, "the positions are easy without the databases %s", guide->name);
+                tell(order, guide, HR_STOPPED, &why);
+                *guide = small;
+            }
         }
-        status = list.large[i] && easy
-                     ? hr_error_set(error, HR_STOPPED, "the positions are easy without the databases %s", guide->name)
-                     : check_memory(world, order, guide, error);
         tell(order, guide, status, error);
     }
-    return status;
+    return status == HR_OK && !easy ? make(world, node, order, guide, error) : status;
 }
 
 hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
                           hr_error *error) {
     *guide = (hr_guide){0};
-    HR_TRY(is_auto(order) ? take_best(world, node, order, guide, error) : take_named(world, order, guide, error));
-    const hr_heuristic *heuristic = guide->heuristic;
-    return hr_comm_agree(world, heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error), error);
+    if (is_auto(order)) {
+        return take_best(world, node, order, guide, error);
+    }
+    HR_TRY(take_named(world, order, guide, error));
+    return make(world, node, order, guide, error);
 }
 
 void hr_guide_clear(hr_guide *guide) {

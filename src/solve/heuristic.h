@@ -22,7 +22,7 @@ typedef struct hr_heuristic_order {
     bool no_mirror;                ///< do not look up the mirrored position, too
     bool every_path;               ///< the search counts all solutions: leave out only moves that undo the last one
     size_t positions;              ///< number of positions to solve, for "auto"
-    const void *roots;             ///< [positions] states that "auto" may try to solve without tables; NULL: it may not
+    const void *roots;             ///< [positions] states that "auto" may try to solve with small tables; NULL: it may not
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
     bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so the limit has a use without tables
     const hr_pattern_cache *cache; ///< where tables are kept for the next run

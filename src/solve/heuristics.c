@@ -4,7 +4,7 @@
 #include "solve/drops/domain.h"
 #include "solve/heuristic.h"
 #include "solve/patterns/domain.h"
-#include "solve/patterns/regions/domain.h"
+#include "solve/slides/domain.h"
 #include "solve/tiles/conflict.h"
 #include "solve/tiles/manhattan.h"
 #include "solve/tiles/walking.h"
@@ -14,7 +14,7 @@ const hr_heuristic *const hr_heuristics[] = {
     &hr_heuristic_conflict,
     &hr_heuristic_walking,
     &hr_heuristic_patterns,
-    &hr_heuristic_regions,
+    &hr_heuristic_slides,
     &hr_heuristic_drops,
     NULL,
 };

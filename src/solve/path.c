@@ -5,23 +5,25 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
-hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error) {
-    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+hr_status hr_path_replay(const hr_puzzle *puzzle, const hr_state *start, const hr_path *path, hr_error *error) {
+    const size_t words = hr_puzzle_words(puzzle);
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * words * sizeof *successors);
     if (successors == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
     }
     size_t at = 1;
-    for (bool there = path->states[0] == start; there && at < path->count; at += there) {
-        const size_t n = hr_puzzle_expand(puzzle, &path->states[at - 1], 1, successors, NULL);
+    for (bool there = hr_words_equal(path->states, start, words); there && at < path->count; at += there) {
+        const size_t n = hr_puzzle_expand(puzzle, path->states + (at - 1) * words, 1, successors, NULL);
         there = false;
         for (size_t i = 0; i < n; i++) {
-            there |= successors[i] == path->states[at];
+            there |= hr_words_equal(successors + i * words, path->states + at * words, words);
         }
     }
     free(successors);
     uint8_t solved = 0;
-    hr_puzzle_solved(puzzle, &path->states[path->count - 1], 1, &solved);
+    hr_puzzle_solved(puzzle, path->states + (path->count - 1) * words, 1, &solved);
     return at == path->count && solved > 0
                ? HR_OK
                : hr_error_set(error, HR_INTERNAL,
@@ -31,12 +33,34 @@ hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path 
 }
 
 hr_status hr_path_translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error) {
+    const size_t words = hr_puzzle_words(from);
     for (size_t i = 0; i < n; i++) {
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(from, states[i], text);
-        HR_TRY(hr_puzzle_parse(to, text, &states[i], error));
+        hr_puzzle_format(from, states + i * words, text);
+        HR_TRY(hr_puzzle_parse(to, text, states + i * words, error));
     }
     return HR_OK;
+}
+
+bool hr_path_take_image(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *state) {
+    const size_t words = hr_puzzle_words(puzzle);
+    const uint64_t key_mask = hr_puzzle_describe(puzzle)->key_mask;
+    hr_state smallest[HR_STATE_WORDS_MAX];
+    hr_words_set_none(smallest, words);
+    for (size_t i = 0; i < n; i++) {
+        hr_state canonical[HR_STATE_WORDS_MAX];
+        hr_words_copy(canonical, states + i * words, words);
+        hr_puzzle_canonicalise(puzzle, canonical, 1);
+        const bool same = ((canonical[0] ^ state[0]) & key_mask) == 0 && hr_words_equal(canonical + 1, state + 1, words - 1);
+        if (same && hr_state_compare(states + i * words, smallest, words) < 0) {
+            hr_words_copy(smallest, states + i * words, words);
+        }
+    }
+    const bool found = !hr_words_none(smallest, words);
+    if (found) {
+        hr_words_copy(state, smallest, words);
+    }
+    return found;
 }
 
 hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error) {

@@ -31,7 +31,7 @@ typedef enum hr_path_outcome {
 
 typedef struct hr_path {
     hr_path_outcome outcome;
-    hr_state *states;         ///< [count] from the start to the solved state; NULL if not solved
+    hr_state *states;         ///< [count · state_words] from the start to the solved state; NULL if not solved
     size_t count;             ///< moves + 1; 0 if not solved
     hr_count visited;         ///< states found; of a best-first search: states generated
     hr_count expanded;        ///< states that a best-first search has expanded; 0 of other searches
@@ -46,16 +46,20 @@ typedef struct hr_path {
     hr_iteration *iterations; ///< [iteration_count] their nodes are `visited`, but for the start
     size_t iteration_count;
     size_t iteration_capacity;
-    char limit[640]; ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
+    char limit[640]; ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--position-nodes)"
 } hr_path;
 
-/// Local. Prove that a path of at least one state begins at `start`, that each of its states is a successor of the one before, and
+/// Local. Prove that a path of at least one state begins at *start, that each of its states is a successor of the one before, and
 /// that the last one is solved. HR_INTERNAL: it is no such path, or memory ran out.
-hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error);
+hr_status hr_path_replay(const hr_puzzle *puzzle, const hr_state *start, const hr_path *path, hr_error *error);
 
 /// Local. Replace the states `states[0..n)` of the puzzle `from` by the same states of the puzzle `to`, which has another source or
 /// other symmetries. HR_USAGE: a state is none of `to`.
 hr_status hr_path_translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error);
+
+/// Local. Replace *state, a canonical state or the key of one, by the smallest of the `n` states at `states` that has it as its
+/// canonical state. False: there is none.
+bool hr_path_take_image(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *state);
 
 /// Local. Add an iteration to the path. HR_INTERNAL: memory ran out.
 hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error);

@@ -2,8 +2,8 @@
 #ifndef HR_POSITION_KIND_H
 #define HR_POSITION_KIND_H
 
-// The kinds of puzzles whose positions IDA* solves, and the table of them. A row tells how positions are read, printed and moved,
-// and how A* comes by them. Heuristics are chosen separately: see heuristic.h.
+// The kinds of puzzles whose positions IDA* solves, and the table of them. A row tells how positions are read, printed and moved.
+// Heuristics are chosen separately: see heuristic.h.
 
 #include <stdbool.h>
 
@@ -13,7 +13,7 @@
 #include "solve/stream.h"
 
 /// A kind of puzzle as a search from single positions sees it. A *board* is what the positions of one command line share: the
-/// board's size and the goal. All functions but `best_first` are Local.
+/// board's size and the goal. All functions are Local.
 typedef struct hr_position_kind {
     const hr_puzzle_kind *kind;
     size_t state_bytes;     ///< bytes of a state
@@ -58,23 +58,21 @@ typedef struct hr_position_kind {
     /// Returns the number that is printed with a move, for instance that of the moved tile. NULL: no such numbers.
     int (*detail)(const void *board, const void *state, uint8_t move);
 
-    /// Write the position that is the puzzle's state `packed` into *state, as at the root of a search. The puzzle and the board
+    /// Write the position that is the puzzle's state *packed into *state, as at the root of a search. The puzzle and the board
     /// have the same size and goal, and `check` accepts the puzzle's options. So the heuristics of these positions serve A* of
     /// packed states, too. NULL: they do not.
-    void (*unpack)(const void *board, hr_state packed, void *state);
-
-    /// Collective over `comm`. Solve positions one after the other by A*, as hr_idastar_stream_solve does by IDA*. Of the options
-    /// count the weight, the limits, and what ends a long run. `memory_limit`: bytes for all ranks of a node together; 0: what the
-    /// node has. Nodes are generated states. HR_USAGE: A* cannot search one of these positions. Other errors as for
-    /// hr_idastar_stream_solve. NULL: A* searches the packed states of the puzzle, if it has such states.
-    hr_status (*best_first)(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
-                            uint64_t memory_limit, hr_idastar_stream *stream, hr_error *error);
+    void (*unpack)(const void *board, const hr_state *packed, void *state);
 } hr_position_kind;
 
 /// The table, ended by NULL.
 extern const hr_position_kind *const hr_position_kinds[];
 
-/// Local. Returns the row of a kind of puzzle, NULL if IDA* does not solve its positions.
+/// Local. Returns the first row of a kind of puzzle, NULL if IDA* does not solve its positions.
 const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind);
+
+/// Local. Find the row whose `check` takes the options, which name the puzzle. HR_USAGE: there is none; the reason is that of the
+/// kind's last row.
+hr_status hr_position_kind_find(const hr_puzzle_kind *kind, const hr_puzzle_options *options, const hr_position_kind **found,
+                                hr_error *error);
 
 #endif

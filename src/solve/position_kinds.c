@@ -5,7 +5,7 @@
 #include "solve/position_kind.h"
 #include "solve/tiles/tiles.h"
 
-const hr_position_kind *const hr_position_kinds[] = {&hr_tiles_positions, &hr_drops_positions, NULL};
+const hr_position_kind *const hr_position_kinds[] = {&hr_tiles_positions, &hr_tiles_slides, &hr_drops_positions, NULL};
 
 const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind) {
     for (size_t i = 0; hr_position_kinds[i] != NULL; i++) {
@@ -14,4 +14,16 @@ const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind) {
         }
     }
     return NULL;
+}
+
+hr_status hr_position_kind_find(const hr_puzzle_kind *kind, const hr_puzzle_options *options, const hr_position_kind **found,
+                                hr_error *error) {
+    hr_status status = hr_error_set(error, HR_USAGE, "IDA* does not solve %s", kind->name);
+    for (size_t i = 0; hr_position_kinds[i] != NULL && status != HR_OK; i++) {
+        if (hr_position_kinds[i]->kind == kind) {
+            *found = hr_position_kinds[i];
+            status = (*found)->check(options, error);
+        }
+    }
+    return status;
 }

@@ -8,6 +8,7 @@
 #include "core/array.h"
 #include "core/try.h"
 #include "solve/idastar/packets.h"
+#include "solve/idastar/replay.h"
 #include "solve/records_format.h"
 
 hr_status hr_idastar_records_make_room(hr_idastar_records *r, size_t words, hr_error *error) {
@@ -31,21 +32,10 @@ static hr_idastar_weight weight_of(const hr_idastar_records *r) {
     return weight.numerator == 0 ? (hr_idastar_weight){1, 1} : weight;
 }
 
-/// Does `path[0..length)` lead from the position to a goal by moves that the search makes, with no goal before its end?
+/// Does `path[0..length)` solve the position?
 static bool solves(const hr_idastar_records *r, uint64_t position, const uint8_t *path, size_t length) {
-    const hr_idastar_domain *domain = r->positions->domain;
-    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
-    memcpy(states[0], hr_idastar_root(r->positions, position), domain->state_bytes);
-    for (size_t i = 0; i < length; i++) {
-        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
-        const unsigned char *state = states[i % 2];
-        const size_t n = domain->moves(domain->context, state, moves);
-        if (domain->solved(domain->context, state) || memchr(moves, path[i], n) == NULL) {
-            return false;
-        }
-        domain->apply(domain->context, state, path[i], states[(i + 1) % 2]);
-    }
-    return domain->solved(domain->context, states[length % 2]);
+    const void *root = hr_idastar_root(r->positions, position);
+    return hr_idastar_replay(r->positions->domain, root, path, (uint32_t)length, NULL) == HR_OK;
 }
 
 /// Can a run have written this record? Its words are all there, and its position is one of the stream's.

@@ -13,7 +13,7 @@ struct hr_table {
     hr_puzzle *puzzle;
     const hr_puzzle_info *puzzle_info;
     hr_table_head head;
-    bool other_width;          ///< the file's states have not the width of this program's, so it is not opened
+    size_t words;              ///< numbers of the type hr_state that a state has
     void *mapping;             ///< the mapped file, for munmap
     const uint8_t *bytes;      ///< [info.file_bytes]: the mapped file, for reading
     const uint8_t *payload;    ///< [head.payload_bytes]: the chunks, inside `bytes`
@@ -21,7 +21,7 @@ struct hr_table {
     atomic_uchar *checked;     ///< [head.chunk_count]: 1 if the chunk has been found to have its checksum
     char *path;                ///< owned; info.path points to it
     char *text;                ///< owned; the strings of info.options point into it
-    hr_state *hardest;         ///< owned; info.hardest points to it
+    hr_state *hardest;         ///< owned, `words` for each state; info.hardest points to it
     hr_count *layers;          ///< owned; info.layers points to it
     hr_state source;           ///< HR_TABLE_PLANES: the only state at distance 0
     uint64_t plane_states;     ///< HR_TABLE_PLANES: states in one plane

@@ -9,7 +9,7 @@
 #include "core/try.h"
 
 const hr_file_format hr_table_format = {
-    .magic = "HUARONG\x1a", .version = HR_STATE_WORDS, .newest = 2, .name = "table", .again = "make the table again"};
+    .magic = "HUARONG\x1a", .version = 1, .newest = 2, .name = "table", .again = "make the table again"};
 
 enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 
@@ -61,7 +61,7 @@ static hr_status layout_numbers(const hr_table_shape *shape, hr_table_head *head
     const bool keys = shape->encoding == HR_TABLE_KEYS;
     head->chunk_bytes = HR_TABLE_CHUNK_MIN;
     for (;; head->chunk_bytes *= 2) {
-        const uint64_t key_bytes = keys ? round_up(shape->entries * sizeof(hr_state), head->chunk_bytes) : 0;
+        const uint64_t key_bytes = keys ? round_up(shape->entries * shape->state_words * sizeof(hr_state), head->chunk_bytes) : 0;
         head->payload_bytes = key_bytes + shape->entries * value_bytes;
         head->values_offset = key_bytes;
         if (head->payload_bytes / head->chunk_bytes < HR_TABLE_CHUNKS_MAX) {
@@ -99,6 +99,7 @@ hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_e
         return hr_error_set(error, HR_USAGE, "a table has no encoding %d", (int)shape->encoding);
     }
     head->common = hr_head_begin(&hr_table_format);
+    head->common.version = (uint32_t)shape->state_words;
     head->chunk_count = (head->payload_bytes + head->chunk_bytes - 1) / head->chunk_bytes;
     head->encoding = (uint32_t)shape->encoding;
     head->value_bits = shape->value_bits;
@@ -109,7 +110,7 @@ hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_e
     head->text_bytes = (uint32_t)round_up(shape->text_length, sizeof(uint64_t));
     head->layers_offset = head->text_offset + head->text_bytes;
     head->hardest_offset = head->layers_offset + (shape->max_distance + UINT64_C(1)) * sizeof(hr_count);
-    head->checksums_offset = head->hardest_offset + shape->hardest_count * sizeof(hr_state);
+    head->checksums_offset = head->hardest_offset + shape->hardest_count * shape->state_words * sizeof(hr_state);
     head->payload_offset = round_up(head->checksums_offset + head->chunk_count * sizeof(uint64_t), HR_TABLE_ALIGNMENT);
     head->values_offset += head->payload_offset;
     return HR_OK;

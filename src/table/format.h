@@ -20,13 +20,8 @@
 #include "core/files/head.h"
 #include "huarong/table.h"
 
-/// The version is 1 for tables with states of 64 bits and 2 for tables with states of 128 bits, which only
-/// what is compiled with HR_WIDE writes and reads (src/wide, src/widelib).
+/// The version is the number of words of a state: 1 for tables with states of 64 bits and 2 for tables with states of 128 bits.
 extern const hr_file_format hr_table_format;
-
-/// Local. As hr_table_open. *other_width tells whether the file is a table with states of 128 bits where those of this program have
-/// 64, or the other way round; the status is HR_FILE then.
-hr_status hr_table_open_noting(const char *path, hr_table **opened, bool *other_width, hr_error *error);
 
 #define HR_TABLE_ALIGNMENT 4096u       ///< payload_offset is a multiple of this many bytes
 #define HR_TABLE_HEAD_BYTES 256u       ///< size of hr_table_head
@@ -68,6 +63,7 @@ typedef struct hr_table_shape {
     uint64_t entries;
     hr_depth max_distance;
     size_t hardest_count;
+    size_t state_words; ///< of a key and of a hardest state: see hr_puzzle_info
     size_t text_length; ///< bytes of the puzzle text without padding
     int width;          ///< HR_TABLE_PLANES: the board's columns
     int height;         ///< HR_TABLE_PLANES: the board's rows

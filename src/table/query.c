@@ -88,44 +88,38 @@ hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_
 
 /// The neighbours of a state that are one move nearer to the source set.
 typedef struct nearer_states {
-    hr_state *states; ///< [count] ascending, without duplicates; has room for max_successors elements
+    hr_state *states; ///< [count · words] ascending, without duplicates; has room for max_successors states
     size_t count;
     hr_depth *values; ///< scratch memory with the same room: the values of a state's neighbours
 } nearer_states;
 
-/// Find the neighbours of `state` that are one move nearer to the source set. `value` is the state's value in the table. HR_FILE if
+/// Find the neighbours of *state that are one move nearer to the source set. `value` is the state's value in the table. HR_FILE if
 /// there are none, or if the file is damaged.
-static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, nearer_states *found, hr_error *error) {
+static hr_status find_nearer(const hr_table *table, const hr_state *state, hr_depth value, nearer_states *found, hr_error *error) {
     hr_state *next = found->states;
     const hr_depth nearer = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
-    const size_t total = hr_puzzle_expand(table->puzzle, &state, 1, next, NULL);
+    const size_t total = hr_puzzle_expand(table->puzzle, state, 1, next, NULL);
     HR_TRY(hr_table_look_up(table, next, total, found->values, error));
     size_t kept = 0;
     for (size_t i = 0; i < total; i++) {
         if (found->values[i] == nearer) {
-            next[kept++] = next[i];
+            memmove(next + kept++ * table->words, next + i * table->words, table->words * sizeof *next);
         }
     }
-    hr_sort_states(next, kept);
-    found->count = 0;
-    for (size_t i = 0; i < kept; i++) {
-        if (found->count == 0 || next[i] != next[found->count - 1]) {
-            next[found->count++] = next[i];
-        }
-    }
+    found->count = hr_sort_distinct(next, kept, table->words);
     return found->count == 0 ? broken_walk(table, error) : HR_OK;
 }
 
-/// Is `state`, whose value in the table is `value`, a source? In a plane table the value is the distance mod 4 and cannot tell.
-static bool is_source(const hr_table *table, hr_state state, hr_depth value) {
-    return table->head.encoding == HR_TABLE_PLANES ? state == table->source : value == 0;
+/// Is *state, whose value in the table is `value`, a source? In a plane table the value is the distance mod 4 and cannot tell.
+static bool is_source(const hr_table *table, const hr_state *state, hr_depth value) {
+    return table->head.encoding == HR_TABLE_PLANES ? *state == table->source : value == 0;
 }
 
 // NOLINTNEXTLINE(readability-non-const-parameter): written through nearer_states
-hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, size_t *count, hr_error *error) {
+hr_status hr_table_next(const hr_table *table, const hr_state *state, hr_state *next, size_t *count, hr_error *error) {
     *count = 0;
     hr_depth value = 0;
-    HR_TRY(hr_table_look_up(table, &state, 1, &value, error));
+    HR_TRY(hr_table_look_up(table, state, 1, &value, error));
     if (value == HR_DEPTH_UNREACHED || is_source(table, state, value)) {
         return HR_OK;
     }
@@ -139,31 +133,33 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
     return status;
 }
 
-/// Continue `path` from path[0] to a source; *length, 0 at first, counts the moves. `next` has room for one state's neighbours.
-/// HR_USAGE: path[0] is unreached. HR_FILE: the file is damaged.
+/// Continue `path` from its first state to a source; *length, 0 at first, counts the moves. `next` has room for one state's
+/// neighbours. HR_USAGE: that state is unreached. HR_FILE: the file is damaged.
 static hr_status follow(const hr_table *table, hr_state *path, size_t *length, nearer_states *next, hr_error *error) {
     hr_depth value = 0;
-    HR_TRY(hr_table_look_up(table, &path[0], 1, &value, error));
+    const size_t words = table->words;
+    HR_TRY(hr_table_look_up(table, path, 1, &value, error));
     if (value == HR_DEPTH_UNREACHED) {
         return hr_error_set(error, HR_USAGE, "no sequence of moves leads from this state to a source of the table");
     }
-    while (!is_source(table, path[*length], value)) {
+    while (!is_source(table, path + *length * words, value)) {
         if (*length == table->head.max_distance) {
             return broken_walk(table, error);
         }
-        HR_TRY(find_nearer(table, path[*length], value, next, error));
-        path[++*length] = next->states[0];
+        HR_TRY(find_nearer(table, path + *length * words, value, next, error));
+        memcpy(path + ++*length * words, next->states, words * sizeof *path);
         value = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
     }
     return HR_OK;
 }
 
-hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error) {
+hr_status hr_table_path(const hr_table *table, const hr_state *state, hr_state *path, size_t *length, hr_error *error) {
     const size_t room = table->puzzle_info->max_successors;
-    nearer_states next = {.states = malloc(room * sizeof *next.states), .values = malloc(room * sizeof *next.values)};
+    nearer_states next = {.states = malloc(room * table->words * sizeof *next.states),
+                          .values = malloc(room * sizeof *next.values)};
     hr_status status = HR_OK;
     *length = 0;
-    path[0] = state;
+    memmove(path, state, table->words * sizeof *path);
     if (next.states == NULL || next.values == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
     } else {

@@ -93,15 +93,16 @@ static bool take(picker *p, uint64_t entry, hr_depth distance) {
 /// Offer those of `candidates[0..n)` that have the wanted pieces, and are not too near, to take(), until *more is false.
 static hr_status take_batch(picker *p, const pick *candidates, size_t n, bool *more, hr_error *error) {
     const hr_piece_set *wanted = p->selection->pieces;
-    hr_state states[HR_BATCH];
+    hr_state states[HR_BATCH]; // a puzzle with piece sets has states of one word
     hr_piece_set sets[HR_BATCH];
     if (wanted != NULL) {
+        if (!p->table->puzzle_info->piece_sets) {
+            return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
+        }
         for (size_t i = 0; i < n; i++) {
             HR_TRY(hr_table_states(p->table, candidates[i].entry, 1, &states[i], error));
         }
-        if (!hr_puzzle_pieces(p->table->puzzle, states, n, sets)) {
-            return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
-        }
+        (void)hr_puzzle_pieces(p->table->puzzle, states, n, sets);
     }
     for (size_t i = 0; i < n && *more; i++) {
         const bool fits = wanted == NULL || (sets[i].horizontals == wanted->horizontals && sets[i].verticals == wanted->verticals &&
@@ -189,9 +190,10 @@ static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
     hr_status status = pick_entries(c, picks, &found, error);
     for (size_t i = 0; i < found && status == HR_OK; i++) {
         c->distances[i] = picks[i].distance;
-        status = hr_table_states(table, picks[i].entry, 1, &c->states[i], error);
+        hr_state *state = c->states + i * table->words;
+        status = hr_table_states(table, picks[i].entry, 1, state, error);
         if (status == HR_OK &&
-            hr_puzzle_validate(table->puzzle, c->states[i], NULL) != HR_OK) { // only a key table can hold an invalid state
+            hr_puzzle_validate(table->puzzle, state, NULL) != HR_OK) { // only a key table can hold an invalid state
             status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is not a state: make the table again", table->path,
                                   picks[i].entry);
         }

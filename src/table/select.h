@@ -9,7 +9,7 @@ typedef struct hr_table_choice {
     const hr_table *table;
     const hr_table_selection *selection;
     hr_depth farthest;   ///< used instead of selection->farthest: at most max_distance, or HR_DEPTH_UNREACHED for unreached states
-    hr_state *states;    ///< [selection->limit], of which the first `count` are selected
+    hr_state *states;    ///< [selection->limit · words], of which the first `count` are selected
     hr_depth *distances; ///< [selection->limit] their distances
     size_t count;
 } hr_table_choice;

@@ -16,17 +16,6 @@ enum {
     DRAWS_MAX = 4000000,         ///< at most this many random states are drawn for one selection
 };
 
-static size_t sort_unique(hr_state *states, size_t n) {
-    size_t kept = 0;
-    hr_sort_states(states, n);
-    for (size_t i = 0; i < n; i++) {
-        if (kept == 0 || states[i] != states[kept - 1]) {
-            states[kept++] = states[i];
-        }
-    }
-    return kept;
-}
-
 /// All states at one distance.
 typedef struct layer {
     hr_depth distance;
@@ -56,7 +45,7 @@ static hr_status next_layer(const hr_table *table, const layer *from, layer *nex
             }
         }
     }
-    next->n = sort_unique(next->states, next->n);
+    next->n = hr_sort_distinct(next->states, next->n, 1);
     if (next->n != table->layers[distance]) {
         return hr_error_set(error, HR_FILE,
                             "%.200s: %zu state%s at distance %" PRIu32 ", but the head says %" PRIu64
@@ -144,7 +133,7 @@ static hr_status refuse(const hr_table *table, hr_error *error) {
     return hr_error_set(
         error, HR_USAGE,
         "%.200s: finding these states by one bit per state would take a walk through the whole table; ask for the %zu "
-        "hardest, for nearer ones or a random choice from a common distance, or make the table with --engine frontier",
+        "hardest, for nearer ones or a random choice from a common distance, or make the table by the frontier engine",
         table->path, table->info.hardest_count);
 }
 

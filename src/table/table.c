@@ -52,31 +52,30 @@ static hr_status map_file(hr_table *table, hr_error *error) {
     return status;
 }
 
-/// HR_FILE, with `other_width` set, if the file begins like a table whose states are wider or narrower than those of this program.
-static hr_status check_width(hr_table *table, hr_error *error) {
-    enum { OTHER_VERSION = HR_STATE_WORDS == 1 ? 2 : 1 };
-    hr_head other = hr_head_begin(&hr_table_format);
-    other.version = OTHER_VERSION;
-    other.checksum = table->head.common.checksum;
-    table->other_width = memcmp(&other, &table->head.common, sizeof other) == 0;
-    if (!table->other_width) {
-        return HR_OK;
-    }
-    return hr_error_set(error, HR_FILE, "%.200s: a table with states of %d bits: %s", table->path, OTHER_VERSION * 64,
-                        OTHER_VERSION == 1 ? "those of the other file have 128" : "hr_wide_table_open and 'huarong info' read it");
+/// Set `words` and the version in *format by the file's version, if that is one of a table.
+static void take_width(hr_table *table, hr_file_format *format) {
+    hr_head head = hr_head_begin(&hr_table_format);
+    head.version = table->head.common.version;
+    head.checksum = table->head.common.checksum;
+    const bool known = head.version >= 1 && head.version <= hr_table_format.newest;
+    if (known && memcmp(&head, &table->head.common, sizeof head) == 0) {
+        format->version = head.version;
+        table->words = head.version;
+    } // else hr_head_recognise says what is wrong
 }
 
 /// Check the constants at the start, the size of the file, and the checksum of the head.
 static hr_status check_head(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const uint64_t size = table->info.file_bytes;
-    HR_TRY(check_width(table, error));
-    HR_TRY(hr_head_recognise(&hr_table_format, table->path, table->bytes, (size_t)size, error));
+    hr_file_format format = hr_table_format;
+    take_width(table, &format);
+    HR_TRY(hr_head_recognise(&format, table->path, table->bytes, (size_t)size, error));
     if (head->payload_offset > size || head->payload_offset < HR_TABLE_ALIGNMENT ||
         head->payload_offset % HR_TABLE_ALIGNMENT != 0) {
         return damaged(table, "cut off within the head, or the head's sizes are wrong", error);
     }
-    HR_TRY(hr_head_check(&hr_table_format, table->path, table->bytes, (size_t)head->payload_offset, error));
+    HR_TRY(hr_head_check(&format, table->path, table->bytes, (size_t)head->payload_offset, error));
     if (head->payload_bytes != size - head->payload_offset) {
         return hr_error_set(error, HR_FILE, "%.200s: %s: the file has %" PRIu64 " bytes instead of %" PRIu64, table->path,
                             head->payload_bytes > size - head->payload_offset ? "cut off" : "damaged", size,
@@ -136,6 +135,9 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
                             "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
     }
     table->puzzle_info = hr_puzzle_describe(table->puzzle);
+    if (table->words != (size_t)table->puzzle_info->state_words) {
+        return damaged(table, "its states have another width than those of its puzzle", error);
+    }
     return check_lines(table, table->puzzle, error); // a puzzle's name need not be that of what its text draws
 }
 
@@ -149,6 +151,7 @@ static hr_status check_layout(const hr_table *table, hr_error *error) {
         .entries = head->entries,
         .max_distance = head->max_distance,
         .hardest_count = head->hardest_count,
+        .state_words = table->words,
         .text_length = head->text_bytes,
         .width = table->puzzle_info->width,
         .height = table->puzzle_info->height,
@@ -184,7 +187,7 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const size_t layers = (size_t)head->max_distance + 1;
     table->layers = copy_numbers(table, head->layers_offset, layers, sizeof *table->layers);
-    table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count, sizeof *table->hardest);
+    table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count, table->words * sizeof *table->hardest);
     table->checked = calloc(head->chunk_count, sizeof *table->checked);
     if (table->layers == NULL || table->hardest == NULL || table->checked == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
@@ -196,7 +199,7 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
         sum += table->layers[d];
     }
     for (size_t i = 0; sound && i < head->hardest_count; i++) {
-        sound = hr_puzzle_validate(table->puzzle, table->hardest[i], NULL) == HR_OK;
+        sound = hr_puzzle_validate(table->puzzle, table->hardest + i * table->words, NULL) == HR_OK;
     }
     return sound && sum == head->reached ? HR_OK : damaged(table, "the head's counts do not agree", error);
 }
@@ -252,9 +255,8 @@ static hr_status open_table(hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_table_open_noting(const char *path, hr_table **opened, bool *other_width, hr_error *error) {
+hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
     *opened = NULL;
-    *other_width = false;
     hr_table *table = calloc(1, sizeof *table);
     char *path_copy = strdup(path);
     if (table == NULL || path_copy == NULL) {
@@ -264,17 +266,11 @@ hr_status hr_table_open_noting(const char *path, hr_table **opened, bool *other_
     }
     table->path = path_copy;
     const hr_status status = open_table(table, error);
-    *other_width = table->other_width;
     if (status != HR_OK) {
         hr_table_close(&table);
     }
     *opened = table;
     return status;
-}
-
-hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
-    bool other_width = false;
-    return hr_table_open_noting(path, opened, &other_width, error);
 }
 
 void hr_table_close(hr_table **table) {
@@ -298,20 +294,9 @@ const hr_table_info *hr_table_describe(const hr_table *table) { return &table->i
 
 const hr_puzzle *hr_table_puzzle(const hr_table *table) { return table->puzzle; }
 
-/// Create the puzzle that the table should be of. HR_FILE, too: it has wider states than those of any table that is read here.
-static hr_status create_wanted(const hr_table *table, const hr_puzzle_options *options, hr_puzzle **wanted, hr_error *error) {
-    int too_wide = 0;
-    const hr_status status = hr_puzzle_create(options, wanted, error);
-    if (status != HR_USAGE || hr_puzzle_wide_bits(options, &too_wide, NULL) != HR_OK || too_wide == 0) {
-        return status;
-    }
-    return hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its board is %s, not one with states of %d bits",
-                        table->path, table->info.options.spec, too_wide);
-}
-
 hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *options, hr_error *error) {
     hr_puzzle *wanted = NULL;
-    HR_TRY(create_wanted(table, options, &wanted, error));
+    HR_TRY(hr_puzzle_create(options, &wanted, error));
     const hr_status status = check_lines(table, wanted, error);
     hr_puzzle_destroy(&wanted);
     return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "table/file.h"
 
@@ -86,27 +87,29 @@ static hr_status load_values(const hr_table *table, const uint64_t *entries, siz
 }
 
 static hr_status load_key(const hr_table *table, uint64_t entry, hr_state *key, hr_error *error) {
-    const uint64_t offset = entry * sizeof *key;
+    const size_t size = table->words * sizeof *key;
+    const uint64_t offset = entry * size;
     if (!hr_table_is_checked(table, offset)) {
         HR_TRY(hr_table_check_chunk(table, offset / table->head.chunk_bytes, error));
     }
-    memcpy(key, table->payload + offset, sizeof *key);
+    memcpy(key, table->payload + offset, size);
     return HR_OK;
 }
 
-/// Find the entry of `state` in a key table by binary search. *entry is head.entries if the table does not list the state.
-static hr_status find_key(const hr_table *table, hr_state state, uint64_t *entry, hr_error *error) {
+/// Find the entry of *state in a key table by binary search. *entry is head.entries if the table does not list the state.
+static hr_status find_key(const hr_table *table, const hr_state *state, uint64_t *entry, hr_error *error) {
     uint64_t low = 0;
     uint64_t high = table->head.entries;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        hr_state key = 0;
-        HR_TRY(load_key(table, middle, &key, error));
-        if (key == state) {
+        hr_state key[HR_STATE_WORDS_MAX];
+        HR_TRY(load_key(table, middle, key, error));
+        const int order = hr_state_compare(key, state, table->words);
+        if (order == 0) {
             *entry = middle;
             return HR_OK;
         }
-        if (key < state) {
+        if (order < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -119,7 +122,7 @@ static hr_status find_key(const hr_table *table, hr_state state, uint64_t *entry
 static hr_status look_up_keys(const hr_table *table, const hr_state *states, size_t n, hr_depth *values, hr_error *error) {
     for (size_t i = 0; i < n; i++) {
         uint64_t entry = 0;
-        HR_TRY(find_key(table, states[i], &entry, error));
+        HR_TRY(find_key(table, states + i * table->words, &entry, error));
         values[i] = HR_DEPTH_UNREACHED;
         if (entry < table->head.entries) {
             HR_TRY(load_values(table, &entry, 1, &values[i], error));
@@ -182,8 +185,9 @@ hr_status hr_table_mapped(const hr_table *table, const void **values, const hr_s
 hr_status hr_table_states(const hr_table *table, uint64_t first, size_t n, hr_state *states, hr_error *error) {
     HR_TRY(check_range(table, first, n, error));
     if (table->head.encoding == HR_TABLE_KEYS) {
-        HR_TRY(hr_table_touch(table, first * sizeof *states, n * sizeof *states, error));
-        memcpy(states, table->payload + first * sizeof *states, n * sizeof *states);
+        const size_t size = table->words * sizeof *states;
+        HR_TRY(hr_table_touch(table, first * size, n * size, error));
+        memcpy(states, table->payload + first * size, n * size);
         return HR_OK;
     }
     hr_index indices[HR_BATCH];

@@ -9,6 +9,7 @@
 #include "core/array.h"
 #include "core/hash.h"
 #include "core/sorting.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "table/format.h"
@@ -30,9 +31,9 @@ struct hr_table_writer {
     uint64_t written; ///< bytes of the payload that this rank has written
     hr_table_head head;
     char text[HR_TABLE_TEXT_MAX];
-    hr_count *layers;                 ///< [head.max_distance + 1] number of states at each distance
-    hr_state hardest[HR_HARDEST_MAX]; ///< rank 0: [head.hardest_count] the hardest states, ascending
-    chunk_sum *sums;                  ///< [sum_count] checksums of the chunks that this rank has written
+    hr_count *layers;                                      ///< [head.max_distance + 1] number of states at each distance
+    hr_state hardest[HR_HARDEST_MAX * HR_STATE_WORDS_MAX]; ///< rank 0: [head.hardest_count] the hardest states, ascending
+    chunk_sum *sums;                                       ///< [sum_count] checksums of the chunks that this rank has written
     size_t sum_count;
     size_t sum_capacity;
     hr_value_sums values; ///< sums of the values that this rank has written
@@ -62,6 +63,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
         .entries = content->entries,
         .max_distance = (hr_depth)(layer_count - 1),
         .hardest_count = (size_t)hardest_count,
+        .state_words = (size_t)info->state_words,
         .text_length = text_length,
         .width = info->width,
         .height = info->height,
@@ -76,8 +78,9 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
         writer->head.reached += writer->layers[d];
     }
     if (hr_comm_rank(writer->comm) == 0 && hardest_count > 0) { // `hardest` may be NULL if there are none, which memcpy refuses
-        memcpy(writer->hardest, hardest, hardest_count * sizeof(hr_state));
-        hr_sort_states(writer->hardest, hardest_count);
+        const size_t words = shape.state_words;
+        memcpy(writer->hardest, hardest, hardest_count * words * sizeof(hr_state));
+        (void)hr_sort_distinct(writer->hardest, hardest_count, words);
     }
     return HR_OK;
 }
@@ -175,10 +178,13 @@ static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size
     memcpy(bytes, head, sizeof *head);
     memcpy(bytes + head->text_offset, writer->text, head->text_bytes);
     memcpy(bytes + head->layers_offset, writer->layers, (head->max_distance + (size_t)1) * sizeof *writer->layers);
-    memcpy(bytes + head->hardest_offset, writer->hardest, head->hardest_count * sizeof *writer->hardest);
+    memcpy(bytes + head->hardest_offset, writer->hardest,
+           (size_t)head->hardest_count * head->common.version * sizeof *writer->hardest);
     hr_status status = place_sums(head, pairs, n, bytes, error);
     if (status == HR_OK) {
-        hr_head_seal(&hr_table_format, bytes, (size_t)head->payload_offset);
+        hr_file_format format = hr_table_format;
+        format.version = head->common.version;
+        hr_head_seal(&format, bytes, (size_t)head->payload_offset);
         status = hr_parallel_file_write(writer->file, 0, bytes, (size_t)head->payload_offset, error);
     }
     free(bytes);

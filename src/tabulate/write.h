@@ -20,8 +20,9 @@ typedef struct hr_table_content {
     const hr_enumeration *result; ///< the search that gives the layers and the hardest states; NULL: the next four members do
     const hr_count *layers;       ///< [layer_count] number of states at each distance, in full
     size_t layer_count;
-    const hr_state *hardest;  ///< rank 0: [hardest_count] the smallest states of the last layer, at most HR_HARDEST_MAX
-    size_t hardest_count;     ///< rank 0: number of states in `hardest`
+    const hr_state
+        *hardest;         ///< rank 0: [hardest_count · state_words] the smallest states of the last layer, at most HR_HARDEST_MAX
+    size_t hardest_count; ///< rank 0: number of states in `hardest`
     const hr_stop_look *look; ///< asked while the payload is written, and borrowed until its end; NULL: nothing stops the writing
 } hr_table_content;
 

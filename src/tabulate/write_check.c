@@ -28,7 +28,7 @@ static void add_words(hr_value_sums *sums, const uint8_t *bytes, size_t n) {
 }
 
 void hr_value_sums_add(hr_value_sums *sums, const hr_table_head *head, uint64_t offset, const uint8_t *bytes, size_t size) {
-    const uint64_t keys = head->encoding == HR_TABLE_KEYS ? head->entries * sizeof(hr_state) : 0;
+    const uint64_t keys = head->encoding == HR_TABLE_KEYS ? head->entries * head->common.version * sizeof(hr_state) : 0;
     const uint64_t begin = (keys + head->chunk_bytes - 1) / head->chunk_bytes * head->chunk_bytes; // where the values begin
     if (head->encoding == HR_TABLE_PLANES || offset + size <= begin) {
         return;

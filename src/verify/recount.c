@@ -6,8 +6,9 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "enumerate/bits/unit/table.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/table.h"
+#include "puzzle/kinds.h"
 
 /// The comparison of the frontier engine's states with a plane table.
 typedef struct recount {
@@ -28,7 +29,7 @@ static hr_status compare_batch(recount *r, hr_depth depth, const hr_state *state
         HR_TRY(hr_table_values(r->table, indices[i], 1, &value, error));
         if (value != (depth & 3U)) {
             char text[HR_STATE_TEXT_MAX];
-            hr_puzzle_format(r->puzzle, states[i], text);
+            hr_puzzle_format(r->puzzle, &states[i], text);
             return hr_error_set(error, HR_CHECK,
                                 "%.150s: wrong: the state %s has distance %" PRIu32 ", which is %" PRIu32 " mod 4, not %" PRIu32,
                                 r->info->path, text, depth, depth & 3U, value);
@@ -46,7 +47,7 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
     for (size_t done = 0; done < n; done += GROUP) {
         size_t filled = 0;
         for (size_t i = done; i < n && i < done + GROUP; i++) {
-            filled += hr_puzzle_images(r->puzzle, states[i], batch + filled);
+            filled += hr_puzzle_images(r->puzzle, &states[i], batch + filled);
         }
         HR_TRY(compare_batch(r, depth, batch, filled, error));
     }
@@ -81,8 +82,8 @@ hr_status hr_table_recount(const hr_comm *comm, const hr_table *table, const hr_
     if (status == HR_OK) {
         r.puzzle = puzzle;
     }
-    if (status == HR_OK && hr_planes_check(puzzle, NULL) == HR_OK) {
-        status = hr_planes_verify_table(comm, table, puzzle, options->memory_limit, &found, error);
+    if (status == HR_OK && hr_unit_check(puzzle, NULL) == HR_OK) {
+        status = hr_unit_verify_table(comm, table, puzzle, options->memory_limit, &found, error);
     } else if (status == HR_OK) {
         const hr_enumerate_options run = {
             .max_depth = HR_DEPTH_UNREACHED,

@@ -10,6 +10,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "openings/table/proof.h"
+#include "puzzle/words.h"
 #include "verify/recount.h"
 
 enum {
@@ -22,12 +23,13 @@ typedef struct verifier {
     const hr_table *table;
     const hr_table_info *info;
     const hr_puzzle *puzzle;
+    size_t words;         ///< numbers of a state
     uint64_t begin;       ///< first entry of the share
     uint64_t end;         ///< entry behind the last one of the share
-    hr_state *states;     ///< [GROUP] the states of a group
+    hr_state *states;     ///< [GROUP · words] the states of a group
     hr_depth *values;     ///< [GROUP] their distances in the table
     uint16_t *counts;     ///< [GROUP] how many successors each state has
-    hr_state *successors; ///< [GROUP · max_successors] the successors of a group
+    hr_state *successors; ///< [GROUP · max_successors · words] the successors of a group
     hr_depth *found;      ///< [GROUP · max_successors] distances of looked-up states
     hr_count *layers;     ///< [max_distance + 2] states at each distance, and the unreached states last
     hr_count neighbours;  ///< neighbours looked at
@@ -46,16 +48,17 @@ static hr_status create(verifier *v, const hr_comm *comm, const hr_table *table,
     const uint64_t rank = (uint64_t)hr_comm_rank(comm);
     const uint64_t ranks = (uint64_t)hr_comm_size(comm);
     *v = (verifier){.table = table, .info = hr_table_describe(table), .puzzle = hr_table_puzzle(table)};
+    v->words = hr_puzzle_words(v->puzzle);
     const uint64_t groups = (v->info->entries + GROUP - 1) / GROUP;
     v->begin = groups / ranks * rank + (rank < groups % ranks ? rank : groups % ranks);
     v->end = v->begin + groups / ranks + (rank < groups % ranks);
     v->begin *= GROUP;
     v->end = v->end * GROUP < v->info->entries ? v->end * GROUP : v->info->entries;
     const size_t room = GROUP * hr_puzzle_describe(v->puzzle)->max_successors;
-    v->states = malloc(GROUP * sizeof *v->states);
+    v->states = malloc(GROUP * v->words * sizeof *v->states);
     v->values = malloc(GROUP * sizeof *v->values);
     v->counts = malloc(GROUP * sizeof *v->counts);
-    v->successors = malloc(room * sizeof *v->successors);
+    v->successors = malloc(room * v->words * sizeof *v->successors);
     v->found = malloc(room * sizeof *v->found);
     v->layers = calloc(v->info->max_distance + (size_t)2, sizeof *v->layers);
     const bool complete = v->states != NULL && v->values != NULL && v->counts != NULL && v->successors != NULL &&
@@ -63,16 +66,19 @@ static hr_status create(verifier *v, const hr_comm *comm, const hr_table *table,
     return complete ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the verification of a table");
 }
 
-/// Returns HR_CHECK with a text that names `state` and says `what` is wrong with it.
-static hr_status wrong(const verifier *v, hr_state state, hr_error *error, const char *what) {
+/// The i-th state of the group.
+static const hr_state *state_at(const verifier *v, size_t i) { return v->states + i * v->words; }
+
+/// Returns HR_CHECK with a text that names *state and says `what` is wrong with it.
+static hr_status wrong(const verifier *v, const hr_state *state, hr_error *error, const char *what) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(v->puzzle, state, text);
     return hr_error_set(error, HR_CHECK, "%.150s: wrong: the state %s %.120s", v->info->path, text, what);
 }
 
-/// Returns HR_CHECK with a text that says why `value` cannot be the distance of `state`. `least` is the smallest distance of the
+/// Returns HR_CHECK with a text that says why `value` cannot be the distance of *state. `least` is the smallest distance of the
 /// state's neighbours; `least` is not used if `value` is above the table's greatest distance.
-static hr_status wrong_step(const verifier *v, hr_state state, hr_depth value, hr_depth least, hr_error *error) {
+static hr_status wrong_step(const verifier *v, const hr_state *state, hr_depth value, hr_depth least, hr_error *error) {
     char what[120];
     if (value == HR_DEPTH_UNREACHED) {
         return wrong(v, state, error, "is unreached, but a neighbour is reached");
@@ -88,7 +94,8 @@ static hr_status wrong_step(const verifier *v, hr_state state, hr_depth value, h
 }
 
 /// Check one state: does its distance `value` follow from the distances `found[0..n)` of its neighbours? HR_CHECK if not.
-static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, const hr_depth *found, size_t n, hr_error *error) {
+static hr_status prove_state(const verifier *v, const hr_state *state, hr_depth value, const hr_depth *found, size_t n,
+                             hr_error *error) {
     hr_depth least = HR_DEPTH_UNREACHED;
     hr_depth greatest = 0;
     for (size_t i = 0; i < n; i++) {
@@ -116,9 +123,9 @@ static hr_status prove_group(verifier *v, uint64_t first, size_t n, hr_error *er
     for (size_t i = 0; i < n; i++) {
         const hr_depth value = v->values[i];
         if (value > v->info->max_distance && value != HR_DEPTH_UNREACHED) {
-            return wrong_step(v, v->states[i], value, HR_DEPTH_UNREACHED, error);
+            return wrong_step(v, state_at(v, i), value, HR_DEPTH_UNREACHED, error);
         }
-        HR_TRY(prove_state(v, v->states[i], value, v->found + at, v->counts[i], error));
+        HR_TRY(prove_state(v, state_at(v, i), value, v->found + at, v->counts[i], error));
         v->layers[value == HR_DEPTH_UNREACHED ? v->info->max_distance + 1 : value]++;
         at += v->counts[i];
     }
@@ -129,21 +136,21 @@ static hr_status prove_group(verifier *v, uint64_t first, size_t n, hr_error *er
 /// HR_CHECK unless the keys of the share ascend and are states of the puzzle, without which look-ups would be wrong. The first key
 /// is compared with the last one of the share before.
 static hr_status check_keys(verifier *v, hr_error *error) {
-    hr_state previous = 0;
+    hr_state previous[HR_STATE_WORDS_MAX];
     bool first_of_all = v->begin == 0;
     if (!first_of_all && v->begin < v->end) {
-        HR_TRY(hr_table_states(v->table, v->begin - 1, 1, &previous, error));
+        HR_TRY(hr_table_states(v->table, v->begin - 1, 1, previous, error));
     }
     for (uint64_t first = v->begin; first < v->end; first += GROUP) {
         const size_t n = v->end - first < GROUP ? (size_t)(v->end - first) : GROUP;
         HR_TRY(hr_table_states(v->table, first, n, v->states, error));
         const size_t valid = hr_puzzle_first_invalid(v->puzzle, v->states, n);
         for (size_t i = 0; i < n; i++) {
-            if (i == valid || (!first_of_all && v->states[i] <= previous)) {
+            if (i == valid || (!first_of_all && hr_state_compare(state_at(v, i), previous, v->words) <= 0)) {
                 return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is not a state, or out of order",
                                     v->info->path, first + i);
             }
-            previous = v->states[i];
+            hr_words_copy(previous, state_at(v, i), v->words);
             first_of_all = false;
         }
     }
@@ -169,7 +176,7 @@ static hr_status check_sources(verifier *v, const hr_comm *comm, hr_error *error
         HR_TRY(hr_table_distance(v->table, v->states, n, v->values, error));
         for (size_t i = 0; i < n; i++) {
             if (v->values[i] != 0) {
-                return wrong(v, v->states[i], error, "is a source, but has another distance than 0");
+                return wrong(v, state_at(v, i), error, "is a source, but has another distance than 0");
             }
         }
     }
@@ -206,8 +213,9 @@ static hr_status check_hardest(verifier *v, hr_error *error) {
     const size_t n = v->info->hardest_count;
     HR_TRY(hr_table_distance(v->table, v->info->hardest, n, v->found, error));
     for (size_t i = 0; i < n; i++) {
-        if (v->found[i] != v->info->max_distance || (i > 0 && v->info->hardest[i] <= v->info->hardest[i - 1])) {
-            return wrong(v, v->info->hardest[i], error, "is listed as one of the hardest, but is not, or out of order");
+        const hr_state *at = v->info->hardest + i * v->words;
+        if (v->found[i] != v->info->max_distance || (i > 0 && hr_state_compare(at, at - v->words, v->words) <= 0)) {
+            return wrong(v, at, error, "is listed as one of the hardest, but is not, or out of order");
         }
     }
     return HR_OK;
@@ -258,8 +266,8 @@ static hr_status prove_families(verifier *v, const hr_comm *comm, const hr_verif
         return status;
     }
     const hr_openings_flaw *flaw = &proof.flaw;
-    return flaw->solved ? wrong(v, flaw->state, error, "is a source, but has another distance than 0")
-                        : wrong_step(v, flaw->state, flaw->value, flaw->nearest, error);
+    return flaw->solved ? wrong(v, &flaw->state, error, "is a source, but has another distance than 0")
+                        : wrong_step(v, &flaw->state, flaw->value, flaw->nearest, error);
 }
 
 /// Collective. Prove an index or key table by induction, as verify.h says.
@@ -326,7 +334,7 @@ static hr_status compare_group(verifier *v, const hr_table *other, bool modular,
     HR_TRY(look_up(other, v->states, n, v->found, error));
     for (size_t i = 0; i < n; i++) {
         if (common_value(v->values[i], modular) != common_value(v->found[i], modular)) {
-            return wrong(v, v->states[i], error, "has another distance in the other table");
+            return wrong(v, state_at(v, i), error, "has another distance in the other table");
         }
         v->layers[0] += v->values[i] == HR_DEPTH_UNREACHED;
     }

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "enumerate/planes/planes.h"
+#include "enumerate/bits/unit/unit.h"
 
-static const hr_planes_kernels *kernels_named(const char *name) {
-    for (int i = 0; i < HR_PLANES_KERNEL_SETS; i++) {
-        const hr_planes_kernels *kernels = hr_planes_kernels_get(i);
+static const hr_bits_kernels *kernels_named(const char *name) {
+    for (int i = 0; i < HR_BITS_KERNEL_SETS; i++) {
+        const hr_bits_kernels *kernels = hr_bits_kernels_get(i);
         if (kernels != NULL && strcmp(kernels->name, name) == 0) {
             return kernels;
         }
@@ -19,7 +19,7 @@ static const hr_planes_kernels *kernels_named(const char *name) {
     return NULL;
 }
 
-static void print_run(const hr_comm *world, const hr_puzzle *puzzle, const hr_planes_tuning *tuning, const hr_enumeration *result,
+static void print_run(const hr_comm *world, const hr_puzzle *puzzle, const hr_bits_tuning *tuning, const hr_enumeration *result,
                       double search_seconds, bool layers) {
     uint64_t sent = 0;
     for (size_t d = 0; d < result->layer_count; d++) {
@@ -33,26 +33,21 @@ static void print_run(const hr_comm *world, const hr_puzzle *puzzle, const hr_pl
     printf("%-9s ranks %d %s%s%s depth %zu states %" PRIu64 " last %" PRIu64 " seconds %.3f (search %.3f) Mstates/s/core %.0f "
            "sent-MB %.1f peak-GiB %.2f\n",
            hr_puzzle_describe(puzzle)->spec, hr_comm_size(world),
-           tuning->kernels != NULL ? tuning->kernels->name : hr_planes_kernels_best()->name, tuning->copy ? " copy" : "",
+           tuning->kernels != NULL ? tuning->kernels->name : hr_bits_kernels_best()->name, tuning->copy ? " copy" : "",
            tuning->distances ? " distances" : "", result->layer_count - 1, result->states,
            result->layers[result->layer_count - 1].states, seconds, search_seconds,
            (double)result->states / seconds / 1e6 / hr_comm_size(world), (double)sent / 1e6,
            (double)result->peak_memory / (1 << 30));
 }
 
-static hr_status run(const hr_comm *world, const hr_puzzle *puzzle, const hr_planes_tuning *tuning, bool layers, hr_error *error) {
+static hr_status run(const hr_comm *world, const hr_puzzle *puzzle, const hr_bits_tuning *tuning, bool layers, hr_error *error) {
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
-    hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){world, puzzle, &options, &result}, tuning, &engine, error);
     const double start = hr_comm_seconds();
-    if (status == HR_OK) {
-        status = hr_planes_search(engine, error);
-    }
+    const hr_status status = hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){world, puzzle, &options, &result}, tuning, error);
     if (status == HR_OK && hr_comm_rank(world) == 0) {
         print_run(world, puzzle, tuning, &result, hr_comm_seconds() - start, layers);
     }
-    hr_planes_destroy(&engine);
     hr_enumeration_clear(&result);
     return status;
 }
@@ -63,7 +58,7 @@ int main(int argc, char **argv) {
     hr_puzzle *puzzle = NULL;
     const hr_puzzle_options options = {.spec = argc > 1 ? argv[1] : "tile:2x6"};
     const int repeat = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 1;
-    hr_planes_tuning tuning = {.kernels = argc > 3 ? kernels_named(argv[3]) : NULL};
+    hr_bits_tuning tuning = {.kernels = argc > 3 ? kernels_named(argv[3]) : NULL};
     bool layers = false;
     for (int i = 4; i < argc; i++) {
         tuning.copy = tuning.copy || strcmp(argv[i], "copy") == 0;
@@ -72,7 +67,7 @@ int main(int argc, char **argv) {
     }
     hr_status status = hr_comm_start(&world, &error);
     status = status == HR_OK ? hr_puzzle_create(&options, &puzzle, &error) : status;
-    status = status == HR_OK ? hr_planes_check(puzzle, &error) : status;
+    status = status == HR_OK ? hr_unit_check(puzzle, &error) : status;
     for (int i = 0; i < repeat && status == HR_OK; i++) {
         status = run(world, puzzle, &tuning, layers, &error);
     }

@@ -29,8 +29,8 @@ class Page(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         cls.path = Path(cls.folder.name)
         for metric in METRICS:
-            huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--metric", metric, "--quiet", "--out", cls.path / f"{metric}.table", "--log", cls.path / f"{metric}.log")
-            huarong("openings", "klotski:4x5", "--metric", metric, "--quiet", "--out", cls.path / f"{metric}.goal")
+            huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--metric", metric, "--quiet", "--table", cls.path / f"{metric}.table", "--log", cls.path / f"{metric}.log")
+            huarong("openings", "klotski:4x5", "--metric", metric, "--quiet", "--table", cls.path / f"{metric}.goal")
         states = huarong("query", cls.path / "unit.table", "--random", "1000", "--seed", SEED).splitlines()
         cls.states = [line.split("\t")[1] for line in states]
         cls.make("klotski.html", *(cls.path / f"{metric}.table" for metric in METRICS), cls.path / "unit.log")
@@ -39,7 +39,7 @@ class Page(unittest.TestCase):
 
     @classmethod
     def make(cls, name, *inputs):
-        huarong("report", *inputs, "--out", cls.path / name)
+        huarong("report", *inputs, "--output", cls.path / name)
 
     def setUp(self):
         self.browser.size(1280, 900)

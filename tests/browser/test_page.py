@@ -45,16 +45,16 @@ class Player(Page):
     def test_moves_are_those_of_the_program(self):
         """The page's own search from the solved states, in all metrics and kinds, finds the distances that the program has packed."""
         blocks = self.path / "blocks.table"
-        huarong("enumerate", "blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.", "--quiet", "--out", blocks)
-        huarong("enumerate", "tile:3x3", "--quiet", "--out", self.path / "tile.table")
+        huarong("enumerate", "blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.", "--quiet", "--table", blocks)
+        huarong("enumerate", "tile:3x3", "--quiet", "--table", self.path / "tile.table")
         self.make("tile.html", self.path / "tile.table")
         self.make("blocks.html", blocks)
         drawings = {"alike": "start: abc/d../...\ngoal: .../.../..a\n", "letters": "start: <<./*&\"/..+\ngoal: ..*/.../...\ngate: + &*\n"}
         for name, text in drawings.items():
             (self.path / f"{name}.txt").write_text(text)
-            huarong("enumerate", f"blocks:{self.path / name}.txt", "--quiet", "--out", self.path / f"{name}.table")
+            huarong("enumerate", f"blocks:{self.path / name}.txt", "--quiet", "--table", self.path / f"{name}.table")
             self.make(f"{name}.html", self.path / f"{name}.table")
-        huarong("enumerate", "blocks:century", "--quiet", "--out", self.path / "century.table")
+        huarong("enumerate", "blocks:century", "--quiet", "--table", self.path / "century.table")
         self.make("century.html", self.path / "century.table")
         for name in ("klotski.html", "tile.html", "blocks.html", "century.html", "alike.html", "letters.html"):
             self.open(name)
@@ -146,6 +146,30 @@ class Player(Page):
             with self.assertRaises(subprocess.CalledProcessError, msg=text):
                 huarong("draw", "klotski:4x5", text)
         self.assertEqual(self.browser.run("return values[0].filter((text) => { try { huarong.engine.parse(text); return true; } catch { return false; } });", refused), [])
+
+    def test_pieces_keep_their_names(self):
+        """Forwards and backwards, by jumps, in another metric and another language, on the way of one position."""
+        self.open()
+        names = "return Object.fromEntries([...document.querySelectorAll('.board .piece')].map((piece) => [piece.style.transform, piece.textContent]));"
+        first = self.browser.run(names)
+        walk = "return huarong.player.line.map(() => { const seen = (() => {" + names + "})(); huarong.player.step(1); return seen; });"
+        way = self.browser.run(walk)
+        self.assertEqual(way[0], first)
+        for before, after in zip(way, way[1:]):
+            self.assertEqual(len(set(before.items()) - set(after.items())), 1)
+        self.browser.click("#player-first")
+        self.assertEqual(self.browser.run(names), first)
+        for at in (116, 3, 90, 60):
+            self.browser.run("const box = document.querySelector('#scrub'); box.value = values[0]; box.dispatchEvent(new Event('input'));", at)
+            self.assertEqual(self.browser.run(names), way[at], at)
+        self.browser.click("#language")
+        self.assertEqual(self.browser.run(names), way[60])
+        self.choose("#metric", "move")
+        self.assertEqual(self.browser.run(names), way[60])
+        self.assertEqual(self.browser.run("return [huarong.player.at, huarong.player.line.length - 1 === huarong.player.distance];"), [0, True])
+        self.browser.click("#player-undo")
+        self.assertEqual(self.browser.run("return [huarong.player.metric, huarong.player.at, huarong.player.line.length];"), ["unit", 60, 117])
+        self.assertEqual(self.browser.run(names), way[60])
 
     def test_undo_takes_back_what_was_done_by_hand(self):
         self.open()

@@ -51,7 +51,7 @@ class Sections(Page):
                 kept = []
                 if not starts:  # without its space the page does not know how blocks move
                     kept = [self.path / f"blocks-{metric}.table"]
-                    huarong("enumerate", *words, "--quiet", "--out", kept[0])
+                    huarong("enumerate", *words, "--quiet", "--table", kept[0])
                 ways = {}
                 for details in ([], ["--details"]):
                     result = self.path / "ways.json"
@@ -90,7 +90,7 @@ class Sections(Page):
         (self.path / "rules.html").write_text(re.sub(r'"space":\{.*?"groups":(.*?),"exit":(.*?)\}\}', r'"rules":{"groups":\1,"exit":\2}}', page, count=1))
         self.open("rules.html")
         for metric in METRICS:
-            wanted = huarong("graph", f"blocks:{drawing}", "--format", "edges", "--metric", metric, "--limit", "3M").splitlines()
+            wanted = huarong("graph", f"blocks:{drawing}", "--format", "edges", "--metric", metric, "--max-states", "3M").splitlines()
             edges = {tuple(line.split("\t")[:2]) for line in wanted}
             states = sorted({edge[0] for edge in edges})[:400]
             found = self.browser.run("return values[0].flatMap((state) => huarong.engine.moves(huarong.engine.parse(state), values[1]).map(({to}) => [state, huarong.engine.format(to)]));", states, metric)
@@ -127,6 +127,33 @@ class Sections(Page):
         self.browser.click(".position button")
         self.assertIn("incomplete or overlaps", self.browser.text(".trouble"))
 
+    def test_shows_no_large_number_as_exact(self):
+        for number, shown in ((1234, "1,234"), (2**53 - 1, "9,007,199,254,740,991"), (2**53 + 1, "≈ 9,007,199,254,740,990"),
+                              (2**63 - 1, "≥ 9,223,372,036,854,775,807"), (0.123456, "0.1235")):
+            self.assertEqual(self.browser.run(f"return huarong.number({number});"), shown)
+
+    def test_knows_the_way_from_a_start_near_the_goal(self):
+        """The space of Pennant has too many states for a page, of which few are nearer to the start than the goal is (89 steps in `unit`)."""
+        result = self.path / "pennant.json"
+        for metric in METRICS:
+            result.write_text(huarong("enumerate", "blocks:pennant", "--metric", metric, "--json"))
+            self.make(f"pennant-{metric}.html", result)
+            self.open(f"pennant-{metric}.html")
+            self.assertEqual(self.browser.run("return huarong.space;"), None)
+            self.assertEqual(self.browser.text(".distance"), str(json.loads(result.read_text())["first_solved"]["depth"]))
+            self.assertEqual(self.browser.run("return document.querySelector('#player-play').disabled;"), False)
+        self.choose("#metric", "unit")
+        self.assertEqual(self.browser.text(".distance"), "89")
+
+    def test_says_that_a_puzzle_has_no_goal(self):
+        result = self.path / "goalless.json"
+        result.write_text(huarong("enumerate", "blocks:start: ab./..c", "--json"))
+        self.make("goalless.html", result)
+        self.open("goalless.html")
+        self.assertEqual(self.browser.text(".distance"), "–")
+        self.assertEqual(self.browser.text("#status"), "This puzzle has no goal")
+        self.assertEqual(self.browser.text(".map-legend"), "This puzzle has no goalStartThis position")
+
     def test_shows_positions_as_they_are_written(self):
         """With their letters, and without a way where the page has not their space or their moves cannot be made."""
         path = self.path / "written.json"
@@ -161,20 +188,21 @@ class Sections(Page):
         self.browser.wait("huarong.player.shownState === 'bca..'")
 
     def test_marks_the_exit(self):
-        huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--out", self.path / "exit.table")
-        huarong("enumerate", "blocks:century", "--quiet", "--out", self.path / "marked.table", "--force")
-        for name, cells, gates in (("unit", [13, 14, 17, 18], 2), ("exit", [0, 1, 4, 5], 4), ("marked", [13, 14, 17, 18], 2)):
+        huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--table", self.path / "exit.table")
+        huarong("enumerate", "blocks:century", "--quiet", "--table", self.path / "marked.table", "--force")
+        huarong("enumerate", "blocks:start: a..../aa.../...../...../.....; goal: ...../...../..a../..aa./.....", "--quiet", "--table", self.path / "inner.table")
+        for name, cells, gates in (("unit", [13, 14, 17, 18], 2), ("exit", [0, 1, 4, 5], 4), ("marked", [13, 14, 17, 18], 2), ("inner", [12, 17, 18], 0)):
             self.make(f"{name}-exit.html", self.path / f"{name}.table")
             self.open(f"{name}-exit.html")
             self.assertEqual(self.browser.run("return [huarong.engine.exitCells, document.querySelectorAll('.board .gate').length, document.querySelectorAll('.board .exit').length];"), [cells, gates, 8], name)
 
     def test_takes_only_optimal_ways_of_the_metric(self):
-        start = "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12"
-        result = json.loads(huarong("solve", "tile:4x4", start, "--heuristic", "manhattan", "--json"))
+        start = "2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0"  # farther than the states that report searches
+        result = json.loads(huarong("solve", "tile:4x4", start, "--heuristic", "conflict", "--json"))
         path = self.path / "ways.json"
-        for change, metric, shown in (({}, "unit", "9"), ({}, "slide", "?"), ({"lower_bound": 5}, "unit", "?"), ({"outcome": "limit"}, "unit", "?")):
+        for change, metric, shown in (({}, "unit", "44"), ({}, "slide", "?"), ({"lower_bound": 5}, "unit", "?"), ({"outcome": "limit"}, "unit", "?")):
             path.write_text(json.dumps({**result, "positions": [{**result["positions"][0], **change}]}))
-            huarong("report", path, "--out", self.path / "ways.html", "--force")
+            huarong("report", path, "--output", self.path / "ways.html", "--force")
             self.open("ways.html")
             self.choose("#metric", metric)
             self.assertEqual(self.browser.text(".distance"), shown, (change, metric))
@@ -191,11 +219,11 @@ class Sections(Page):
         older = json.loads(path.read_text())
         del older["command"]
         path.write_text(json.dumps(older))
-        huarong("report", path, "--out", self.path / "command.html", "--force")
+        huarong("report", path, "--output", self.path / "command.html", "--force")
         self.open("command.html")
         self.assertIn("huarong enumerate klotski:4x5 --exit 0,0 --metric move --from 横刀立马 --max-depth 5", self.browser.text("#facts-section"))
-        path.write_text(huarong("enumerate", "klotski:4x5", "--from", START, "--json", "--out", self.path / "its table"))
-        huarong("report", path, "--out", self.path / "command.html", "--force")
+        path.write_text(huarong("enumerate", "klotski:4x5", "--from", START, "--json", "--table", self.path / "its table"))
+        huarong("report", path, "--output", self.path / "command.html", "--force")
         self.open("command.html")
         self.assertIn(f"huarong verify '{self.path / 'its table'}'", self.browser.text("#facts-section"))
         drawn = self.path / "drawn.json"
@@ -227,7 +255,7 @@ class Sections(Page):
     def test_a_page_that_follows_a_run_keeps_what_its_reader_does(self):
         lines = (self.path / "unit.log").read_text().splitlines(keepends=True)
         log, page = self.path / "live.log", self.path / "live.html"
-        follower = subprocess.Popen([os.environ["HR_PROGRAM"], "report", log, self.path / "unit.table", "--out", page, "--follow"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        follower = subprocess.Popen([os.environ["HR_PROGRAM"], "report", log, self.path / "unit.table", "--output", page, "--follow"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not page.exists():
                 time.sleep(0.05)

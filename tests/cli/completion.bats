@@ -32,7 +32,6 @@ by_bash() {
 }
 
 @test "bash completes values" {
-    [[ $(by_bash huarong enumerate --engine = | xargs) == "auto frontier planes lines" ]]
     run -2 --separate-stderr huarong enumerate tile:3x3 --engine x # the message has the names of the table
     [[ $(by_bash huarong enumerate --engine = | sort | xargs) == "$(sed 's/.*: use //; s/,//g; s/ or / /' <<<"$stderr" | xargs -n1 | sort | xargs)" ]]
     [[ $(by_bash huarong enumerate --engine = f) == frontier ]]
@@ -46,7 +45,7 @@ by_bash() {
     touch 'a table'
     [[ $(by_bash huarong info 'a t') == 'a table' ]]
     [[ $(by_bash huarong enumerate -o 'a t') == 'a table' ]]
-    [[ $(by_bash huarong enumerate --out = 'a t') == 'a table' ]]
+    [[ $(by_bash huarong enumerate --table = 'a t') == 'a table' ]]
 }
 
 @test "the values are those that the options take" {
@@ -85,25 +84,25 @@ by_bash() {
     diff <(sed -n '/^    export)$/,/;;/p' zsh) - <<'END'
     export)
         _arguments -s \
-            '(-o --out)'{-o+,--out=}'[write this file, which appears when it is complete; without it to standard output, by --format]:FILE:_files' \
-            --format='[npy, csv or text]:FORMAT:(npy csv text)' \
-            --at='[csv and text: only states at this distance; 7 or 10-20]:DISTANCE:' \
-            --force'[--out may replace a file]' \
+            '(-o --output)'{-o+,--output=}'[write the result to this file, which appears when it is complete; under mpirun safer than >FILE]:FILE:_files' \
+            --format='[the format; default: what the end of FILE says]:FORMAT:(npy csv)' \
+            --at='[csv: only states at this distance; 7 or 10-20]:DISTANCE:' \
+            --force'[--output may replace a file]' \
             '(-h --help)'{-h,--help}'[show this help]' \
             '1:table:_files'
         ;;
 END
     diff <(sed -n '/ -a export /,/^$/p' fish) - <<'END'
 complete -c huarong -n __fish_use_subcommand -a export -d 'write a table\'s distances for other programs'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l out -s o -r -F -d 'write this file, which appears when it is complete; without it to standard output, by --format'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l format -x -a 'npy csv text' -d 'npy, csv or text'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l at -x -d 'csv and text: only states at this distance; 7 or 10-20'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l force -d '--out may replace a file'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l output -s o -r -F -d 'write the result to this file, which appears when it is complete; under mpirun safer than >FILE'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l format -x -a 'npy csv' -d 'the format; default: what the end of FILE says'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l at -x -d 'csv: only states at this distance; 7 or 10-20'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l force -d '--output may replace a file'
 complete -c huarong -n '__fish_seen_subcommand_from export' -l help -s h -d 'show this help'
 complete -c huarong -n '__fish_seen_subcommand_from export' -F
 
 END
-    grep -qxF "complete -c huarong -n '__fish_seen_subcommand_from random' -a 'tile klotski blocks drops '" fish
+    grep -q "^complete -c huarong -n '__fish_seen_subcommand_from random' -a 'tile .* '$" fish
 }
 
 @test "a value that can be left out is not asked for" {

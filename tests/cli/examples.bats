@@ -8,10 +8,10 @@ load helper
 # Examples that would take too long: "EXAMPLE => what runs in its place  # reason". An example that is no longer in the help has to go here, too.
 SMALLER="
 mpirun -n 4 huarong enumerate tile:4x4 --max-depth 25 --json => mpirun -n 4 huarong enumerate tile:4x4 --max-depth 14 --json  # 2 s and more
-huarong graph all.table --format count --limit 30M => huarong graph other.table --format count --limit 30M  # 29 million states
+huarong graph all.table --format count --max-states 30M => huarong graph other.table --format count --max-states 30M  # 29 million states
 huarong heuristics tile:4x4 --count 10000 --no-cache --csv => huarong heuristics tile:3x3 --count 10000 --no-cache --csv  # GiB of databases
-mpirun -n 4 huarong openings --out all.table => mpirun -n 4 huarong openings klotski:4x4 --out all.table  # all.table is made for the others
-mpirun -n 8 huarong openings klotski:4x6 --out 4x6.table => mpirun -n 8 huarong openings klotski:3x4 --out 4x6.table  # hours
+mpirun -n 4 huarong openings --table all.table => mpirun -n 4 huarong openings klotski:4x4 --table all.table  # all.table is made for the others
+mpirun -n 8 huarong openings klotski:4x6 --table 4x6.table => mpirun -n 8 huarong openings klotski:3x4 --table 4x6.table  # hours
 mpirun -n 2 huarong solve tile:4x4 --heuristic 7-8 --file boards.txt => mpirun -n 2 huarong solve tile:4x4 --heuristic 5-5-5 --file boards.txt  # 576 million entries
 mpirun -n 4 huarong verify all.table --against other.table => mpirun -n 4 huarong verify eight.table --against other.table  # 29 million states
 "
@@ -19,9 +19,9 @@ mpirun -n 4 huarong verify all.table --against other.table => mpirun -n 4 huaron
 # make_file NAME: a file that an example reads, in the folder `files`.
 make_file() {
     case $1 in
-    all.table) huarong openings --out all.table ;;
-    eight.table) huarong enumerate tile:3x3 --out eight.table ;;
-    other.table) huarong enumerate tile:3x3 --out other.table --engine frontier ;;
+    all.table) huarong openings --table all.table ;;
+    eight.table) huarong enumerate tile:3x3 --table eight.table ;;
+    other.table) huarong enumerate tile:3x3 --table other.table --engine frontier ;;
     states.txt) huarong random tile:3x3 --count 5 --output states.txt ;;
     boards.txt) huarong random tile:4x4 --walk 40 --count 2 --output boards.txt ;;
     rush_hour.txt) tail -n 3 "$HR_SOURCE_DIR/tests/golden/blocks/rush_hour.txt" >rush_hour.txt ;;
@@ -51,12 +51,12 @@ what_runs() {
     echo "${line%%  '# '*}"
 }
 
-# provide EXAMPLE: in this folder, the files that it reads. What follows --out, --output or > it writes.
+# provide EXAMPLE: in this folder, the files that it reads. What follows --table, --output or > it writes.
 provide() {
     local word before=
     for word in $1; do
         word=${word#<}
-        if [[ $word == *.* && $before != --out && $before != --output && $before != '>' ]]; then
+        if [[ $word == *.* && $before != --table && $before != --output && $before != '>' ]]; then
             if [[ ! -e $files/$word ]]; then
                 (cd "$files" && make_file "$word") >made 2>&1 || cat made
                 rm made

@@ -38,15 +38,15 @@ broken() {
     broken 30 2
 }
 
-@test "MPI fails on a rank that is alone" {
-    export HR_FAIL_FROM=3
-    run -70 --separate-stderr timeout 300 "$HR_FAILING_PROGRAM" enumerate tile:3x3 --progress=never
-    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+@test "a rank that is alone asks MPI for nothing, with a launcher and without" {
+    export HR_FAIL_FROM=1
+    run -0 timeout 300 "$HR_FAILING_PROGRAM" enumerate tile:3x3 --quiet
+    run -0 timeout 300 "$HR_MPIRUN" -n 1 "$HR_FAILING_PROGRAM" enumerate tile:3x3 --quiet </dev/null
 }
 
 @test "what the environment chooses for Open MPI stays, also on one node" {
-    OMPI_MCA_pml=no_such_component run ! huarong enumerate tile:3x3
-    [[ $output == *no_such_component* ]]
+    OMPI_MCA_pml=no_such_component SLURM_PROCID=0 run ! huarong enumerate tile:3x3
+    [[ $output == *no_such_component* || $output == *ORTE_ERROR_LOG*show_help* ]] # Open MPI 4 may lose the message, and say so
 }
 
 # late RANKS COMMAND …: a thread of Open MPI 4 is late with the events that MPI_Init_thread has left to it (support/programs/late_events.c),
@@ -69,7 +69,7 @@ late() { LD_PRELOAD=$HR_LATE_EVENTS:${LD_PRELOAD-} timeout 100 "$HR_MPIRUN" -n "
     [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers have an MPI_Finalize of their own, and handlers"
     for number in 6 7 8 11; do
         export HR_CRASH_AT_END=$number
-        run -$((128 + number)) --separate-stderr "$HR_FAILING_PROGRAM" enumerate tile:2x2 --csv
+        SLURM_PROCID=0 run -$((128 + number)) --separate-stderr "$HR_FAILING_PROGRAM" enumerate tile:2x2 --csv
         [[ ${#lines[@]} -eq 8 && $stderr != *"Process received signal"* ]]
     done
 }
@@ -80,15 +80,15 @@ stopped_at() {
     shift 2
     cd "$BATS_TEST_TMPDIR" || return
     rm -rf kept whole.table
-    huarong "$@" --out whole.table --quiet
+    huarong "$@" --table whole.table --quiet
     export HR_SIGNAL_AT=$write
-    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --out stopped.table --json </dev/null
+    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --table stopped.table --json </dev/null
     [[ $stderr == *"stopped by a signal while the table was being written"* ]]
     [[ $(compgen -G 'stopped.table*') == "" ]]
-    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --out stopped.table --json --checkpoint kept </dev/null
+    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --table stopped.table --json --checkpoint kept </dev/null
     [[ $stderr == *"go on with --resume"* && $(compgen -G 'stopped.table*') == "" ]]
     unset HR_SIGNAL_AT
-    ranks $((3 - ranks)) "$@" --out stopped.table --quiet --checkpoint kept --resume
+    ranks $((3 - ranks)) "$@" --table stopped.table --quiet --checkpoint kept --resume
     cmp whole.table stopped.table
     rm stopped.table
 }
@@ -102,14 +102,14 @@ stopped_at() {
 
 @test "a disk that is full while a table is written: exit code 4, the old file stays, and the search is kept" {
     cd "$BATS_TEST_TMPDIR"
-    huarong enumerate tile:2x5 --out whole.table --quiet
+    huarong enumerate tile:2x5 --table whole.table --quiet
     echo old >full.table
-    HR_FULL_AT=2 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate tile:2x5 --out full.table --force --json \
+    HR_FULL_AT=2 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate tile:2x5 --table full.table --force --json \
         --checkpoint kept </dev/null
     [[ $stderr == *"full.table: cannot write"*"go on with --resume"* ]]
     [[ $(jq -c '[.complete, .stop, .table, .states]' <<<"$output") == '[true,"none",false,1814400]' ]]
     [[ $(compgen -G 'full.table*') == full.table && $(cat full.table) == old ]]
-    ranks 1 enumerate tile:2x5 --out full.table --force --quiet --checkpoint kept --resume --log log.jsonl
+    ranks 1 enumerate tile:2x5 --table full.table --force --quiet --checkpoint kept --resume --log log.jsonl
     cmp whole.table full.table
     grep -q '"event":"resumed"' log.jsonl
     run -1 grep '"event":"layer"' log.jsonl # none was made again
@@ -119,7 +119,7 @@ stopped_at() {
     cd "$BATS_TEST_TMPDIR"
     local n
     for n in $(of_tier 2 1); do
-        HR_UNSYNCED_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$n" "$HR_FAILING_PROGRAM" enumerate tile:2x3 --out lost.table --quiet </dev/null
+        HR_UNSYNCED_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$n" "$HR_FAILING_PROGRAM" enumerate tile:2x3 --table lost.table --quiet </dev/null
         [[ $stderr == *"lost.table"*"Input/output error"* && -z $(compgen -G 'lost.table*') ]]
     done
 }
@@ -127,11 +127,11 @@ stopped_at() {
 @test "a disk that is full while keys are written: the states are kept for the next run" {
     long_tier_only
     cd "$BATS_TEST_TMPDIR"
-    huarong enumerate blocks:pennant --out whole.table --quiet
-    HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate blocks:pennant --out keys.table --quiet \
+    huarong enumerate blocks:pennant --table whole.table --quiet
+    HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate blocks:pennant --table keys.table --quiet \
         --checkpoint kept </dev/null
     [[ $stderr == *"keys.table: cannot write"*"go on with --resume"* && -z $(compgen -G 'keys.table*') ]]
-    ranks 1 enumerate blocks:pennant --out keys.table --quiet --checkpoint kept --resume --log log.jsonl
+    ranks 1 enumerate blocks:pennant --table keys.table --quiet --checkpoint kept --resume --log log.jsonl
     cmp whole.table keys.table
     grep -q '"event":"resumed"' log.jsonl
     run -1 grep '"event":"layer"' log.jsonl
@@ -139,8 +139,8 @@ stopped_at() {
 
 @test "the search is kept before the table is written, where that may take longer than from checkpoint to checkpoint" {
     cd "$BATS_TEST_TMPDIR"
-    ranks 2 enumerate tile:2x5 --out one.table --quiet --checkpoint kept --checkpoint-every 0.4s # half a second is planned at least
-    ranks 3 enumerate tile:2x5 --out two.table --quiet --checkpoint kept --resume --log log.jsonl
+    ranks 2 enumerate tile:2x5 --table one.table --quiet --checkpoint kept --checkpoint-every 0.4s # half a second is planned at least
+    ranks 3 enumerate tile:2x5 --table two.table --quiet --checkpoint kept --resume --log log.jsonl
     cmp one.table two.table
     grep -q '"event":"resumed"' log.jsonl
     run -1 grep '"event":"layer"' log.jsonl

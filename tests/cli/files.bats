@@ -30,7 +30,7 @@ events() {
 }
 
 @test "--log refuses what is no log, and leaves it as it is: exit 4" {
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     huarong enumerate tile:2x3 --json >result.json
     jq -c '.layers[]' result.json >lines.json
     echo '{"event":"start","time":"2026-01-01T00:00:00Z"}' >other.jsonl
@@ -82,25 +82,25 @@ events() {
     ln -s ../dangling folder/up # to a link in another directory
     ln -s "$PWD/new" folder/absolute
     for other in new ./new folder/../new "$PWD/new" also/../new dangling folder/up folder/absolute; do
-        refused 2 "--out and --log are the same file" enumerate tile:2x2 --log new --out "$other"
-        refused 2 "--log and --out are the same file" openings klotski:3x3 --out new --log "$other"
+        refused 2 "--table and --log are the same file" enumerate tile:2x2 --log new --table "$other"
+        refused 2 "--log and --table are the same file" openings klotski:3x3 --table new --log "$other"
         refused 2 "--checkpoint and --log are the same file" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --checkpoint new --log "$other"
-        refused 2 "--out and --checkpoint are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
+        refused 2 "--table and --checkpoint are the same file" enumerate tile:2x2 --checkpoint new --table "$other"
         [[ ! -e new ]]
     done
-    huarong enumerate tile:2x2 --quiet --goal '0 1 2 3' --out ' 1 2 3' # a goal without @ names no file
-    huarong enumerate tile:2x2 --quiet --log folder/new --out new # another directory, another file
+    huarong enumerate tile:2x2 --quiet --goal '0 1 2 3' --table ' 1 2 3' # a goal without @ names no file
+    huarong enumerate tile:2x2 --quiet --log folder/new --table new # another directory, another file
     rm new
     huarong enumerate tile:2x2 --quiet --log log
     ln log hard
     ln -s log soft
     cp log before
     for other in log hard soft folder/../hard; do
-        refused 2 "--out and --log are the same file" enumerate tile:2x2 --log log --out "$other" --force
+        refused 2 "--table and --log are the same file" enumerate tile:2x2 --log log --table "$other" --force
         cmp before log
     done
     # shellcheck disable=SC2016 # for the inner shell
-    for streams in '--log log >>log' '--log soft 2>>hard' '--out new >new' '--out new --force >>log 2>new'; do
+    for streams in '--log log >>log' '--log soft 2>>hard' '--table new >new' '--table new --force >>log 2>new'; do
         run -2 bash -c '"$0" enumerate tile:2x2 '"$streams" "$HR_PROGRAM"
     done
 }
@@ -127,7 +127,7 @@ events() {
     cp state before
     ln state hard
     for other in state hard; do
-        refused 2 "--from and --out are the same file" enumerate tile:3x3 --from @state --out "$other" --force
+        refused 2 "--from and --table are the same file" enumerate tile:3x3 --from @state --table "$other" --force
         refused 2 "--goal and --log are the same file" enumerate tile:3x3 --goal @state --log "$other"
         refused 2 "--file and --log are the same file" solve tile:3x3 --file state --log "$other"
         cmp before state
@@ -140,7 +140,7 @@ events() {
     huarong enumerate tile:2x3 --quiet --checkpoint kept --max-depth 5
     printf '%s\n' kept/* >before
     for name in kept/checkpoint-000001 ./kept/checkpoint-000009 kept/lock kept/openings-1.records; do
-        refused 2 "a name that checkpoints use" enumerate tile:2x3 --checkpoint kept --resume --out "$name" --force
+        refused 2 "a name that checkpoints use" enumerate tile:2x3 --checkpoint kept --resume --table "$name" --force
         refused 2 "a name that checkpoints use" enumerate tile:2x3 --checkpoint kept --resume --log "$name"
     done
     cmp before <(printf '%s\n' kept/*)
@@ -152,37 +152,24 @@ events() {
     huarong enumerate tile:2x2 --quiet --log first
     echo 1 2 3 0 >state
     ln -s first log
-    huarong enumerate tile:2x2 --quiet --from @state --goal @state --log log --out table --checkpoint kept
+    huarong enumerate tile:2x2 --quiet --from @state --goal @state --log log --table table --checkpoint kept
     [[ $(events first) == "start end start end " ]]
 }
 
-# killed ARGUMENTS…: run the program until it writes a file, which kills it. It waits for the reader of its log, and gets a limit on the
-# size of files then, so that the system ends it with a signal in the middle of its first file.
-killed() {
-    local program code
-    rm -f pipe
-    mkfifo pipe
-    (ulimit -c 0 && exec "$HR_PROGRAM" "$@" --log pipe >out 2>err 3>&-) &
-    program=$!
-    reaches catches TERM "$program"
-    prlimit --pid "$program" --fsize=4096
-    timeout 300 cat pipe >log
-    ends
-    [[ $code -eq $((128 + 25)) ]] || { echo "$code" && cat err && false; } # SIGXFSZ
-}
-
 @test "what a killed run has left of a table is removed by the next one, and nothing else" {
-    killed enumerate tile:2x4 --out table
+    local faults=$HR_BINARY_DIR/tests/faults/libfaults.so # of the build with gcc and without sanitizers
+    [[ -e $faults ]] || skip "the library that kills a run is not built"
+    HR_FAULT=write:0:1:kill HR_FAULT_DIRECTORY=$PWD LD_PRELOAD=$faults run -137 huarong enumerate tile:2x4 --table table
     [[ ! -e table && $(compgen -G 'table.????????-????????.partial' | wc -l) -eq 1 ]]
     touch table.01234567-01234567.partial other.01234567-01234567.partial table.01234567.partial table.old
     exec 4>table.89abcdef-89abcdef.partial 5>table.89abcdef.partial # somebody holds the first and still writes the second
     flock 4
-    huarong enumerate tile:2x4 --quiet --out table
+    huarong enumerate tile:2x4 --quiet --table table
     [[ $(printf '%s ' *.partial) == "other.01234567-01234567.partial table.89abcdef-89abcdef.partial table.89abcdef.partial " ]]
     [[ -e table.old ]]
     huarong verify --quiet table
     exec 4>&- 5>&-
-    huarong enumerate tile:2x4 --quiet --force --out table
+    huarong enumerate tile:2x4 --quiet --force --table table
     [[ $(printf '%s ' *.partial) == "other.01234567-01234567.partial " ]]
 }
 
@@ -213,7 +200,7 @@ killed() {
 }
 
 @test "the same on several ranks: one message" {
-    run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log x --out x
+    run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log x --table x
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && ! -e x ]]
     echo precious >x
     run -4 --separate-stderr ranks 2 enumerate tile:2x2 --log x
@@ -225,7 +212,7 @@ killed() {
     for command in "enumerate tile:3x3" "openings klotski:3x3"; do
         for place in missing/table folder; do
             # shellcheck disable=SC2086 # words
-            refused 4 "$place: cannot write there" $command --force --out "$place" --log log
+            refused 4 "$place: cannot write there" $command --force --table "$place" --log log
             [[ ! -e log ]]
         done
     done

@@ -125,7 +125,7 @@ stops_once_resumed() {
     jq -e --argjson bound "$1" '.positions[0].lower_bound >= $bound' out
 }
 
-# wide ARGUMENTS …: the copy for states with 128 bits by itself. wide_ranks N ARGUMENTS …: on N ranks.
+# wide ARGUMENTS …: with states of two words for every drawn puzzle. wide_ranks N ARGUMENTS …: on N ranks.
 wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
 wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
 

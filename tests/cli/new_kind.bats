@@ -18,7 +18,7 @@ rings() { "$HR_TOYS_PROGRAM" "$@"; }
 }
 
 @test "a table of it is written, proved and asked" {
-    rings enumerate rings:9 --quiet --out rings.table
+    rings enumerate rings:9 --quiet --table rings.table
     rings verify rings.table --quiet
     [[ $(rings query rings.table 111111111) == $'341\t111111111' ]]
     [[ $(rings query rings.table 000000011 --path) == *"ring 2 off"* ]]
@@ -26,19 +26,19 @@ rings() { "$HR_TOYS_PROGRAM" "$@"; }
 }
 
 @test "a table whose greatest distance is 255, which stands for unreached in a byte" {
-    rings enumerate rings:8 --quiet --out rings.table # eight rings have one state at each distance up to 255
+    rings enumerate rings:8 --quiet --table rings.table # eight rings have one state at each distance up to 255
     rings verify rings.table --quiet
     [[ $(rings query rings.table --hardest 1) == $'255\t10000000' ]]
-    rings export rings.table --out rings.csv
+    rings export rings.table --output rings.csv
     [[ $(sed 1d rings.csv | cut -d , -f 2 | sort -n) == "$(seq 0 255)" ]]
-    rings export rings.table --out rings.npy
+    rings export rings.table --output rings.npy
     [[ $(tail -c 512 rings.npy | od -An -v -w2 -tu2 | sort -n | tr -d ' ') == "$(seq 0 255)" ]]
 }
 
 @test "a run of it goes on from a checkpoint" {
-    run -3 rings enumerate rings:12 --checkpoint keep --max-time 0.001s --out first.table
-    rings enumerate rings:12 --checkpoint keep --resume --quiet --out first.table
-    rings enumerate rings:12 --quiet --out second.table
+    run -3 rings enumerate rings:12 --checkpoint keep --max-time 0.001s --table first.table
+    rings enumerate rings:12 --checkpoint keep --resume --quiet --table first.table
+    rings enumerate rings:12 --quiet --table second.table
     cmp first.table second.table
 }
 

@@ -22,10 +22,10 @@ same_as_printed() {
 readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-9]+(e-?[0-9]+)?|e-?[0-9]+)/T/g; /seconds|^Time|^Memory|^Rate|^search|"(rate|peak_memory|bytes_sent)"/d; s/ in [0-9.T]+ (s|ms|µs)$//'
 
 @test "a hyphen is standard output where a result is printed, and refused where it would become a file" {
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     same() {
         huarong "$@" | sed -E "$TIMES" >printed
-        for option in "${OPTION:---output}=-" "${OPTION:---output}=-"' --force'; do
+        for option in "--output=-" "--output=-"' --force'; do
             # shellcheck disable=SC2086 # two words
             huarong "$@" $option | sed -E "$TIMES" | cmp - printed
         done
@@ -36,7 +36,6 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     same info table
     same query table --hardest 3
     same random tile:3x3
-    OPTION=--out
     same draw tile:3x3 "1 2 3 4 5 6 7 0 8"
     same graph tile:2x2 --format dot
     same report table
@@ -45,22 +44,22 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
         run -2 --separate-stderr huarong "${@:2}"
         [[ -z $output && ${#stderr_lines[@]} -eq 1 && $stderr == *" $1: - is not "* ]] || { echo "$stderr" && return 1; }
     }
-    refused --out enumerate tile:2x2 --out -
-    refused --out openings klotski:3x3 -o -
+    refused --table enumerate tile:2x2 --table -
+    refused --table openings klotski:3x3 --table -
     refused --log enumerate tile:2x2 --log -
     refused --log solve tile:3x3 "1 2 3 4 5 6 7 0 8" --log=-
     refused --checkpoint enumerate tile:2x2 --checkpoint -
     refused --scratch enumerate tile:3x3 --scratch -
-    run -2 --separate-stderr huarong report table --follow --out -
+    run -2 --separate-stderr huarong report table --follow --output -
     run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log -
     [[ ! -e ./- ]]
-    huarong enumerate tile:2x2 --quiet --out ./-
+    huarong enumerate tile:2x2 --quiet --table ./-
     huarong info ./- >printed
 }
 
 @test "every command's result goes to the file, whatever its form" {
     long_tier_only
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     for form in "" --json --csv; do
         # shellcheck disable=SC2086 # no word at all
         same_as_printed enumerate tile:2x3 $form
@@ -69,7 +68,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
         # shellcheck disable=SC2086
         same_as_printed info table $form
     done
-    same_as_printed openings klotski:3x3 --csv=sets
+    same_as_printed openings klotski:3x3 --csv --sets
     same_as_printed solve tile:3x3 "1 2 3 4 5 6 7 0 8"
     same_as_printed solve tile:2x3 "1 2 3 4 0 5" "1 2 3 0 4 5" --json
     same_as_printed solve tile:2x3 "1 2 3 4 0 5" --algorithm layers
@@ -86,7 +85,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     cmp file printed
     huarong enumerate tile:2x3 --quiet --output text
     grep -q '^States      360 ' text
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     run -0 ranks 2 verify table --quiet --output proof
     grep -q '^table: verified: ' proof
 }
@@ -113,7 +112,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
 }
 
 @test "a result that the disk does not keep: exit code 4 and no file" {
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     local arguments
     for arguments in "enumerate tile:2x3 --json" "info table" "query table --hardest 3" "solve tile:2x3 '1 2 3 4 0 5'" "openings klotski:3x3 --csv"; do
         eval "arguments=($arguments)"
@@ -128,20 +127,20 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     [[ $(jq -r '.stop' file) == memory ]]
     run -1 --separate-stderr huarong enumerate tile:2x3 --expect 361 --csv --output counts
     [[ $(wc -l <counts) -eq 23 ]]
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     run -2 --separate-stderr huarong query table "1 2 3 4 0 5" "no state" --output answers
     [[ -z $(compgen -G 'answers*') ]]
 }
 
 @test "the file has no other use: exit code 2" {
-    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --quiet --table table
     cp table before
     for command in info query verify; do
         run -2 --separate-stderr huarong "$command" table --output ./table --force
         [[ $stderr == *"and --output are the same file"* ]]
     done
     cmp table before
-    run -2 huarong enumerate tile:2x3 --out new --output new
+    run -2 huarong enumerate tile:2x3 --table new --output new
     run -2 huarong enumerate tile:2x3 --log new --output new
     [[ ! -e new ]]
 }

@@ -35,7 +35,7 @@ setup() {
 }
 
 @test "openings whose families are searched on two hosts, one with one rank: the same result and table" {
-    local openings=(openings klotski:4x4 --json --quiet --hardest 64 --out)
+    local openings=(openings klotski:4x4 --json --quiet --hardest 64 --table)
     "$HR_PROGRAM" "${openings[@]}" alone.table >alone.json
     (hosts_mpirun host2:2,host3:1 -n 3 "$HR_BINARY_DIR/tests/shared_families" "${openings[@]}" wide.table) >wide.json
     diff <(plain alone.json) <(plain wide.json)

@@ -8,14 +8,14 @@
 
 load cluster
 
-readonly PLANES=(enumerate tile:2x6 --engine planes --out)
-readonly LINES=(enumerate tile:2x6 --metric slide --engine lines --out)
-readonly KLOTSKI=(enumerate klotski:4x5 --from 横刀立马 --out)
-readonly OPENINGS=(openings klotski:4x5 --no-components --out)
+readonly PLANES=(enumerate tile:2x6 --engine planes --table)
+readonly LINES=(enumerate tile:2x6 --metric slide --engine lines --table)
+readonly KLOTSKI=(enumerate klotski:4x5 --from 横刀立马 --table)
+readonly OPENINGS=(openings klotski:4x5 --no-components --table)
 readonly SOLVE=(solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --iterations --complete --file positions)
 FRONTIER=("${LARGE[@]}")
 if [[ -n ${HR_KILLS-} ]]; then
-    FRONTIER=(enumerate tile:2x6 --engine frontier --out)
+    FRONTIER=(enumerate tile:2x6 --engine frontier --table)
 fi
 
 setup() {
@@ -37,12 +37,12 @@ some_of_korf() {
     done
 }
 
-# run_of TABLE ARGUMENTS …: the program's arguments in `arguments`. A run whose last argument is --out writes that table.
+# run_of TABLE ARGUMENTS …: the program's arguments in `arguments`. A run whose last argument is --table writes that table.
 run_of() {
     local table=$1
     shift
     arguments=("$@")
-    [[ ${*: -1} != --out ]] || arguments+=("$table" --force)
+    [[ ${*: -1} != --table ]] || arguments+=("$table" --force)
     arguments+=(--json --quiet)
 }
 

@@ -67,7 +67,7 @@ peak_below_limit() {
     make_group
     run -3 --separate-stderr in_group "$HR_PROGRAM" enumerate tile:3x5 --engine planes
     [[ $stderr == "huarong enumerate: the planes of tile:3x5 need "*"control group "* ]]
-    run -3 --separate-stderr in_group "$HR_PROGRAM" openings klotski:4x6 --out "$BATS_TEST_TMPDIR/table"
+    run -3 --separate-stderr in_group "$HR_PROGRAM" openings klotski:4x6 --table "$BATS_TEST_TMPDIR/table"
     [[ $stderr == "huarong openings: "*" would be needed "*"control group "* ]]
     XDG_CACHE_HOME=$BATS_TEST_TMPDIR run -3 --separate-stderr in_group "$HR_PROGRAM" solve tile:4x4 --heuristic 7-8 \
         '2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'

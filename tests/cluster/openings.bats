@@ -14,7 +14,7 @@ readonly LONG=(openings klotski:4x6 --metric move)
 readonly ONE_FAMILY=(openings klotski:5x5 --metric move --pieces "2,3,4")
 
 setup_file() {
-    ranks 2 "${OPENINGS[@]}" --json --quiet --hardest 64 --out "$BATS_FILE_TMPDIR/reference.table" >"$BATS_FILE_TMPDIR/reference.json"
+    ranks 2 "${OPENINGS[@]}" --json --quiet --hardest 64 --table "$BATS_FILE_TMPDIR/reference.table" >"$BATS_FILE_TMPDIR/reference.json"
 }
 
 setup() {
@@ -36,7 +36,7 @@ start() {
 # part RANKS OPTIONS …: one run to its end, the exit code in `status`.
 part() {
     status=0
-    ranks "$1" "${OPENINGS[@]}" --json --quiet --hardest 64 --out result.table --force --checkpoint kept --resume "${@:2}" >result.json 2>err.txt ||
+    ranks "$1" "${OPENINGS[@]}" --json --quiet --hardest 64 --table result.table --force --checkpoint kept --resume "${@:2}" >result.json 2>err.txt ||
         status=$?
 }
 
@@ -68,7 +68,7 @@ one_life() {
     most=$(jq '.seconds.total * 1000 | ceil' "$BATS_FILE_TMPDIR/reference.json")
     rm -rf kept result.table
     for ((attempt = 0; attempt < 5 && kills + count < wanted; attempt++)); do
-        start $((1 + RANDOM % 4)) "${OPENINGS[@]}" --hardest 64 --out result.table --force
+        start $((1 + RANDOM % 4)) "${OPENINGS[@]}" --hardest 64 --table result.table --force
         sleep "$(printf '%d.%03d' $((RANDOM % most / 1000)) $((RANDOM % most % 1000)))"
         read -r -a ranks <<<"$(children "$run_pid")"
         if ((${#ranks[@]} > 0)) && kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null; then
@@ -131,7 +131,7 @@ one_life() {
     [[ $(jq -s '[.[] | select(.event == "checkpoint") | .bytes] | add' log.jsonl) -eq $(cat kept/*.records | wc -c) ]]
     ranks 3 "${OPENINGS[@]}" --quiet --checkpoint kept --resume --log log.jsonl
     [[ $(jq -s '[.[] | select(.event == "resumed")] | last | .done' log.jsonl) -eq 35 ]]
-    "$HR_PROGRAM" report log.jsonl --out log.html
+    "$HR_PROGRAM" report log.jsonl --output log.html
     [[ -s log.html ]]
 }
 
@@ -169,7 +169,7 @@ one_life() {
     mkdir small
     # shellcheck disable=SC2016 # for the inner shell
     unshare --mount bash -euc 'mount -t tmpfs -o size=12m none small
-        "$1" -n 2 "$2" "${@:3}" --json --quiet --hardest 64 --out result.table --checkpoint small/kept </dev/null >result.json 2>err.txt
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --hardest 64 --table result.table --checkpoint small/kept </dev/null >result.json 2>err.txt
         cp -r small/kept kept' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
     grep -q "cannot keep what it has finished, the run goes on: .*No space left" err.txt
     same_openings
@@ -186,7 +186,7 @@ one_life() {
     # shellcheck disable=SC2016 # for the inner shell
     unshare --mount bash -euc 'mount -t tmpfs -o size=4m none small
         echo old >small/result.table
-        "$1" -n 2 "$2" "${@:3}" --json --quiet --out small/result.table --force </dev/null >result.json 2>err.txt || echo $? >status.txt
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --table small/result.table --force </dev/null >result.json 2>err.txt || echo $? >status.txt
         cp small/* .' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
     [[ $(cat status.txt) == 4 ]]
     grep -q "result.table: cannot write: the disk is full" err.txt

@@ -71,8 +71,8 @@ start() {
     done
 }
 
-@test "SIGTERM and SIGINT to a run without mpirun: exit code 3" {
-    for signal in TERM INT; do
+@test "each signal that asks to end, to a run without mpirun: exit code 3" {
+    for signal in TERM INT HUP USR1 USR2 XCPU; do
         rm -rf kept log.jsonl
         # A shell starts background jobs with SIGINT ignored; env gives it back.
         start env --default-signal=INT "$HR_PROGRAM"
@@ -145,13 +145,14 @@ start() {
 
 @test "solve klotski: a signal ends the search with exit code 3 and a proven bound" {
     local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --quiet)
-    "$HR_PROGRAM" "${large[@]}" >out.txt 2>err.txt 3>&- &
+    "$HR_PROGRAM" "${large[@]}" --log log.jsonl >out.txt 2>err.txt 3>&- &
     run_pid=$!
-    wait_until --closely 300 catches USR1 "$run_pid"
+    wait_until 300 grep -qs '"depth":3' log.jsonl
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 && $(<err.txt) == "huarong solve: stopped by a signal: every solution has at least "*" moves" ]]
     grep -q "^at least .*: stopped by a signal after" out.txt
+    # Before the search, while MPI starts.
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${large[@]}" --json </dev/null >out.json 2>err.txt 3>&- &
     run_pid=$!
     wait_until --closely 300 all_catch USR1 2
@@ -163,13 +164,13 @@ start() {
 # tables ENGINE PUZZLE …: the table of a run that is stopped again and again on other numbers of ranks is the same, byte for byte.
 tables() {
     local rounds=0
-    ranks 2 enumerate "${@:2}" --engine "$1" --quiet --out whole.table
+    ranks 2 enumerate "${@:2}" --engine "$1" --quiet --table whole.table
     rm -rf kept
     status=3
     while [[ $status -eq 3 ]]; do
         rounds=$((rounds + 1))
         status=0
-        ranks $((1 + rounds % 4)) enumerate "${@:2}" --engine "$1" --quiet --out parts.table --force --checkpoint kept --resume \
+        ranks $((1 + rounds % 4)) enumerate "${@:2}" --engine "$1" --quiet --table parts.table --force --checkpoint kept --resume \
             --max-time "$(limit $rounds)" 2>err.txt || status=$?
         ((rounds < 9))
     done

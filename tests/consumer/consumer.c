@@ -22,10 +22,10 @@ int main(void) {
     }
     const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_format(puzzle, &state, text);
     (void)printf("%s has %zu neighbours\n", text, n);
     for (size_t i = 0; i < n; i++) {
-        hr_puzzle_format(puzzle, successors[i], text);
+        hr_puzzle_format(puzzle, &successors[i], text);
         (void)printf("%s\n", text);
     }
     hr_puzzle_destroy(&puzzle);

@@ -41,7 +41,7 @@ void print_hardest(const hr_table *table) {
     require(hr_table_distance(table, info->hardest, info->hardest_count, distances.data(), &error), error);
     for (std::size_t i = 0; i < info->hardest_count; i++) {
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(hr_table_puzzle(table), info->hardest[i], text);
+        hr_puzzle_format(hr_table_puzzle(table), &info->hardest[i], text);
         std::printf("%u  %s\n", static_cast<unsigned>(distances[i]), text);
     }
 }

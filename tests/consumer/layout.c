@@ -6,7 +6,6 @@
 #include <huarong/puzzle.h>
 #include <huarong/status.h>
 #include <huarong/table.h>
-#include <huarong/wide.h>
 
 #define STRUCTURE(type) (void)printf("%s %zu\n", #type, sizeof(type));
 #define MEMBER(type, name) (void)printf("%s.%s %zu %zu\n", #type, #name, offsetof(type, name), sizeof(((type *)NULL)->name));
@@ -47,6 +46,7 @@ static void puzzle_info(void) {
     MEMBER(hr_puzzle_info, openings)
     MEMBER(hr_puzzle_info, planes)
     MEMBER(hr_puzzle_info, has_target)
+    MEMBER(hr_puzzle_info, state_words)
     MEMBER(hr_puzzle_info, key_mask)
     MEMBER(hr_puzzle_info, index_count)
     MEMBER(hr_puzzle_info, reachable)
@@ -93,22 +93,6 @@ static void table_info(void) {
     MEMBER(hr_table_info, chunk_count)
 }
 
-static void wide(void) {
-    STRUCTURE(hr_wide_state)
-    STRUCTURE(hr_wide_puzzle_info)
-    MEMBER(hr_wide_puzzle_info, spec)
-    MEMBER(hr_wide_puzzle_info, kind)
-    MEMBER(hr_wide_puzzle_info, width)
-    MEMBER(hr_wide_puzzle_info, height)
-    MEMBER(hr_wide_puzzle_info, metric)
-    MEMBER(hr_wide_puzzle_info, symmetry_order)
-    MEMBER(hr_wide_puzzle_info, max_successors)
-    MEMBER(hr_wide_puzzle_info, bipartite)
-    MEMBER(hr_wide_puzzle_info, single_source)
-    MEMBER(hr_wide_puzzle_info, source_count)
-    MEMBER(hr_wide_puzzle_info, has_target)
-}
-
 static void table_selection(void) {
     STRUCTURE(hr_table_selection)
     MEMBER(hr_table_selection, nearest)
@@ -127,6 +111,5 @@ int main(void) {
     step_and_pieces();
     table_info();
     table_selection();
-    wide();
     return 0;
 }

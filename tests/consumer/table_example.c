@@ -20,10 +20,10 @@ static hr_status tell(const hr_table *table, hr_state state, hr_error *error) {
     (void)printf("distance %u\n", (unsigned)distance);
     hr_state *path = malloc(((size_t)distance + 1) * sizeof *path);
     size_t length = 0;
-    status = path == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory") : hr_table_path(table, state, path, &length, error);
+    status = path == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory") : hr_table_path(table, &state, path, &length, error);
     for (size_t i = 0; i < length && status == HR_OK; i++) {
         hr_step step;
-        status = hr_puzzle_step(hr_table_puzzle(table), path[i], path[i + 1], &step, error);
+        status = hr_puzzle_step(hr_table_puzzle(table), &path[i], &path[i + 1], &step, error);
         if (status == HR_OK) {
             (void)printf("%s\n", step.text);
         }
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
         status = hr_puzzle_parse(hr_table_puzzle(table), argv[2], &state, &error);
     }
     if (status == HR_OK) {
-        status = hr_puzzle_validate(hr_table_puzzle(table), state, &error);
+        status = hr_puzzle_validate(hr_table_puzzle(table), &state, &error);
     }
     if (status == HR_OK) {
         status = tell(table, state, &error);

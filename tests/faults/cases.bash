@@ -4,7 +4,7 @@
 #     one_case NAME ARGUMENTS …    the run NAME: what the program is started with, in a directory of its own
 #     given_NAME                   where it exists, makes the files that the run begins with
 #
-# What a run is compared with follows from its arguments: --out and --output name files, --checkpoint a directory to go on from, and databases
+# What a run is compared with follows from its arguments: --table and --output name files, --checkpoint a directory to go on from, and databases
 # of patterns go to `cache`. A file `input` among those given is the standard input.
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2094 # used by walk and check.bash; the function `positions` is no file
@@ -36,29 +36,29 @@ interrupted() {
 one_case frontier enumerate tile:3x2 --engine frontier --json
 one_case frontier-text enumerate tile:2x2 --engine frontier
 one_case frontier-csv enumerate klotski:3x3 --csv
-one_case frontier-table enumerate klotski:3x3 --json --out result.table
-one_case frontier-keys enumerate klotski:4x3 --from 'oXXooXXo.LR.' --json --hardest 2 --out result.table
+one_case frontier-table enumerate klotski:3x3 --json --table result.table
+one_case frontier-keys enumerate klotski:4x3 --from 'oXXooXXo.LR.' --json --hardest 2 --table result.table
 one_case frontier-kept enumerate tile:3x2 --engine frontier --json "${KEPT[@]}"
-one_case frontier-both enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --out result.table "${KEPT[@]}"
-one_case frontier-index-both enumerate tile:3x2 --engine frontier --csv --out result.table "${KEPT[@]}"
+one_case frontier-both enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --table result.table "${KEPT[@]}"
+one_case frontier-index-both enumerate tile:3x2 --engine frontier --csv --table result.table "${KEPT[@]}"
 one_case frontier-depth enumerate tile:3x2 --engine frontier --max-depth 12 --csv "${KEPT[@]}"
-one_case frontier-force enumerate tile:3x2 --engine frontier --csv --out result.table --force
-given_frontier-force() { plainly enumerate tile:2x2 --out result.table; }
-one_case frontier-resume enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --out result.table --checkpoint kept --resume
+one_case frontier-force enumerate tile:3x2 --engine frontier --csv --table result.table --force
+given_frontier-force() { plainly enumerate tile:2x2 --table result.table; }
+one_case frontier-resume enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --table result.table --checkpoint kept --resume
 given_frontier-resume() {
-    interrupted name kill enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table "${KEPT[@]}"
+    interrupted name kill enumerate klotski:4x3 --from 'oXXooXXo.LR.' --table result.table "${KEPT[@]}"
 }
 
 # enumerate: one bit a state.
 one_case planes enumerate tile:4x2 --engine planes --json --hardest 2
-one_case planes-table enumerate tile:4x2 --engine planes --csv --out result.table
+one_case planes-table enumerate tile:4x2 --engine planes --csv --table result.table
 one_case planes-kept enumerate tile:4x2 --engine planes --csv "${KEPT[@]}"
-one_case planes-both enumerate tile:4x2 --engine planes --csv --out result.table "${KEPT[@]}"
+one_case planes-both enumerate tile:4x2 --engine planes --csv --table result.table "${KEPT[@]}"
 one_case planes-depth enumerate tile:4x2 --engine planes --max-depth 12 --csv "${KEPT[@]}"
-one_case planes-force enumerate tile:4x2 --engine planes --csv --out result.table --force
-given_planes-force() { plainly enumerate tile:2x2 --out result.table; }
-one_case planes-resume enumerate tile:4x2 --engine planes --csv --out result.table --checkpoint kept --resume
-given_planes-resume() { interrupted name kill enumerate tile:4x2 --engine planes --out result.table "${KEPT[@]}"; }
+one_case planes-force enumerate tile:4x2 --engine planes --csv --table result.table --force
+given_planes-force() { plainly enumerate tile:2x2 --table result.table; }
+one_case planes-resume enumerate tile:4x2 --engine planes --csv --table result.table --checkpoint kept --resume
+given_planes-resume() { interrupted name kill enumerate tile:4x2 --engine planes --table result.table "${KEPT[@]}"; }
 
 # enumerate: planes on disks. 97 MB are too little for three ranks, and enough for one, whose planes are then only written.
 readonly ON_DISK=(enumerate tile:4x2 --csv --memory 97M --scratch disk)
@@ -78,12 +78,12 @@ given_scratch-two() { mkdir disk other; }
 # enumerate: one bit a state, all lines of a board at once.
 readonly IN_LINES=(enumerate tile:4x2 --metric slide --engine lines)
 one_case lines "${IN_LINES[@]}" --json --hardest 2
-one_case lines-table "${IN_LINES[@]}" --csv --out result.table
+one_case lines-table "${IN_LINES[@]}" --csv --table result.table
 one_case lines-kept "${IN_LINES[@]}" --csv "${KEPT[@]}"
-one_case lines-both "${IN_LINES[@]}" --csv --out result.table "${KEPT[@]}"
+one_case lines-both "${IN_LINES[@]}" --csv --table result.table "${KEPT[@]}"
 one_case lines-depth "${IN_LINES[@]}" --max-depth 12 --csv "${KEPT[@]}"
-one_case lines-resume "${IN_LINES[@]}" --csv --out result.table --checkpoint kept --resume
-given_lines-resume() { interrupted name kill "${IN_LINES[@]}" --out result.table "${KEPT[@]}"; }
+one_case lines-resume "${IN_LINES[@]}" --csv --table result.table --checkpoint kept --resume
+given_lines-resume() { interrupted name kill "${IN_LINES[@]}" --table result.table "${KEPT[@]}"; }
 
 # enumerate: lines on disks, as planes on disks above.
 readonly LINES_ON_DISK=(enumerate tile:4x2 --metric slide --csv --memory 97M --scratch disk)
@@ -99,8 +99,8 @@ given_scratch-lines-resume() {
 
 # enumerate: sliding blocks from a file.
 given_frontier-blocks() { printf '%s\n' 'start:' abbc a..c '**.d' 'goal:' .... .... '..**' >drawn.txt; }
-one_case frontier-blocks enumerate blocks:drawn.txt --json --until solved
-one_case frontier-blocks-table enumerate blocks:drawn.txt --csv --metric move --out result.table "${KEPT[@]}"
+one_case frontier-blocks enumerate blocks:drawn.txt --json --stop-at-solution
+one_case frontier-blocks-table enumerate blocks:drawn.txt --csv --metric move --table result.table "${KEPT[@]}"
 given_frontier-blocks-table() { given_frontier-blocks; }
 one_case frontier-blocks-output enumerate blocks:drawn.txt --csv --output result.csv
 given_frontier-blocks-output() { given_frontier-blocks; }
@@ -117,7 +117,7 @@ given_wide-resume() {
     given_wide
     interrupted name kill enumerate blocks:drawn.txt --max-depth 3 "${KEPT[@]}"
 }
-one_case wide-input enumerate blocks:- --until solved --csv
+one_case wide-input enumerate blocks:- --stop-at-solution --csv
 given_wide-input() { given_wide && mv drawn.txt input; }
 one_case wide-solve solve blocks:drawn.txt
 given_wide-solve() { given_wide; }
@@ -131,21 +131,21 @@ given_survey-output() { given_survey; }
 # openings: a family is one rank's.
 one_case openings openings klotski:3x3 --sets --hardest 2
 one_case openings-json openings klotski:3x2 --json
-one_case openings-table openings klotski:3x3 --csv --out result.table
-one_case openings-kept openings klotski:3x3 --csv=sets "${KEPT[@]}"
-one_case openings-both openings klotski:4x3 --csv --out result.table "${KEPT[@]}"
-one_case openings-force openings klotski:3x3 --csv --out result.table --force
-given_openings-force() { plainly enumerate tile:2x2 --out result.table; }
-one_case openings-resume openings klotski:4x3 --csv --out result.table --checkpoint kept --resume
-given_openings-resume() { interrupted write tear openings klotski:4x3 --out result.table "${KEPT[@]}"; }
+one_case openings-table openings klotski:3x3 --csv --table result.table
+one_case openings-kept openings klotski:3x3 --csv --sets "${KEPT[@]}"
+one_case openings-both openings klotski:4x3 --csv --table result.table "${KEPT[@]}"
+one_case openings-force openings klotski:3x3 --csv --table result.table --force
+given_openings-force() { plainly enumerate tile:2x2 --table result.table; }
+one_case openings-resume openings klotski:4x3 --csv --table result.table --checkpoint kept --resume
+given_openings-resume() { interrupted write tear openings klotski:4x3 --table result.table "${KEPT[@]}"; }
 
 # openings: all ranks of a node search a family.
 for_shared_families() { case_programs[$1]=$HR_BINARY_DIR/tests/shared_families && one_case "$@"; }
 for_shared_families shared openings klotski:3x3 --json --hardest 2
-for_shared_families shared-table openings klotski:3x3 --csv --metric move --out result.table
-for_shared_families shared-both openings klotski:4x3 --csv --out result.table "${KEPT[@]}"
-for_shared_families shared-resume openings klotski:4x3 --csv --out result.table --checkpoint kept --resume
-given_shared-resume() { interrupted write tear openings klotski:4x3 --out result.table "${KEPT[@]}"; }
+for_shared_families shared-table openings klotski:3x3 --csv --metric move --table result.table
+for_shared_families shared-both openings klotski:4x3 --csv --table result.table "${KEPT[@]}"
+for_shared_families shared-resume openings klotski:4x3 --csv --table result.table --checkpoint kept --resume
+given_shared-resume() { interrupted write tear openings klotski:4x3 --table result.table "${KEPT[@]}"; }
 
 # solve: one position, many, databases that have to be built or are there.
 positions() {
@@ -170,7 +170,7 @@ given_solve-resume() {
     interrupted name kill solve tile:3x3 --file positions --heuristic manhattan --iterations "${KEPT[@]}"
 }
 one_case solve-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' '0 2 1 3 4 3 1 0 4'
-one_case solve-klotski solve klotski:3x3 'XXoXXo...' --boards
+one_case solve-klotski solve klotski:3x3 'XXoXXo...' --draw
 one_case solve-csv solve klotski:3x3 'XXoXXo...' --csv
 one_case solve-astar solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm astar --heuristic manhattan
 readonly BEST_FIRST=(solve klotski:4x3 'oXXooXXo.LR.' --algorithm astar)
@@ -180,22 +180,20 @@ given_solve-astar-resume() { interrupted name kill "${BEST_FIRST[@]}" "${KEPT[@]
 readonly WEIGHTED=(solve tile:3x2 '5 1 0 4 2 3' --algorithm astar --heuristic manhattan --weight 2)
 one_case solve-astar-weight-resume "${WEIGHTED[@]}" --checkpoint kept --resume
 given_solve-astar-weight-resume() { interrupted name kill "${WEIGHTED[@]}" "${KEPT[@]}"; }
-one_case solve-astar-stream solve klotski:3x3 --file positions --algorithm astar --boards --log log.jsonl
+one_case solve-astar-stream solve klotski:3x3 --file positions --algorithm astar --draw --log log.jsonl
 given_solve-astar-stream() { printf '%s\n' 'XXoXXo...' 'oXXoXX...' '...XXoXXo' >positions; }
-one_case solve-astar-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json-lines
-one_case solve-astar-drops-kept solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json "${KEPT[@]}"
 
 # One solution is the shortest, so that a search that takes another way without memory tells the same.
 one_case solve-layers solve tile:3x3 '5 0 4 2 6 1 8 3 7' --algorithm layers
-one_case solve-layers-drops solve drops:3x3 '0 0 0 0 2 0 0 0 0' --algorithm layers --all
+one_case solve-layers-all solve klotski:4x3 'oXXooXXo.LR.' --algorithm layers --all
 one_case solve-layers-kept solve tile:3x2 '5 1 0 4 2 3' --algorithm layers --json "${KEPT[@]}"
 one_case solve-layers-resume solve tile:3x2 '5 1 0 4 2 3' --algorithm layers --json --checkpoint kept --resume
 given_solve-layers-resume() { interrupted name kill solve tile:3x2 '5 1 0 4 2 3' --algorithm layers "${KEPT[@]}"; }
-readonly DROPS_IN_LAYERS=(solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm layers --all)
-one_case solve-layers-drops-kept "${DROPS_IN_LAYERS[@]}" --json "${KEPT[@]}"
-one_case solve-layers-drops-resume "${DROPS_IN_LAYERS[@]}" --checkpoint kept --resume
-given_solve-layers-drops-resume() { interrupted name kill "${DROPS_IN_LAYERS[@]}" "${KEPT[@]}"; }
-one_case solve-lines solve tile:3x3 --file positions --heuristic conflict --json-lines
+readonly ALL_IN_LAYERS=(solve klotski:4x3 'oXXooXXo.LR.' --algorithm layers --all)
+one_case solve-layers-all-kept "${ALL_IN_LAYERS[@]}" --json "${KEPT[@]}"
+one_case solve-layers-all-resume "${ALL_IN_LAYERS[@]}" --checkpoint kept --resume
+given_solve-layers-all-resume() { interrupted name kill "${ALL_IN_LAYERS[@]}" "${KEPT[@]}"; }
+one_case solve-lines solve tile:3x3 --file positions --heuristic conflict --format=jsonl
 given_solve-lines() { positions >positions; }
 one_case solve-output solve tile:3x3 --file positions --heuristic conflict --output found.txt
 given_solve-output() { positions >positions; }
@@ -207,37 +205,37 @@ one_case random-walk random klotski:4x3 --from 'oXXooXXo.LR.' --count 5 --seed 7
 
 # Tables: by index, in planes, with keys.
 one_case query query result.table '4 5 0 1 2 3' '1 2 3 4 5 0' --path --next
-given_query() { plainly enumerate tile:3x2 --out result.table; }
+given_query() { plainly enumerate tile:3x2 --table result.table; }
 one_case query-stream query result.table --json
 given_query-stream() {
-    plainly enumerate tile:4x2 --engine planes --out result.table
+    plainly enumerate tile:4x2 --engine planes --table result.table
     printf '%s\n' '1 2 3 4 5 6 7 0' '1 2 3 4 5 6 0 7' '1 2 3 0 5 6 7 4' >input
 }
 one_case query-keys query result.table --hardest 3 --draw
-given_query-keys() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table; }
+given_query-keys() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --table result.table; }
 one_case query-random query result.table --random 3 --seed 7 --path
 given_query-random() { given_query; }
 one_case query-at query result.table --at 3-5 --limit 9
 given_query-at() { given_query; }
 one_case query-output query result.table --at 3-5 --limit 9 --output found.txt
 given_query-output() { given_query; }
-one_case export export result.table --out distances.npy
+one_case export export result.table --output distances.npy
 given_export() { given_query; }
-one_case export-csv export result.table --out distances.csv --force
+one_case export-csv export result.table --output distances.csv --force
 given_export-csv() {
     given_query-stream
     echo 'an older one' >distances.csv
 }
 one_case draw draw klotski:3x3 'XXoXXo...' --solution --labels zh
-one_case draw-out draw klotski:3x3 'XXoXXo...' --solution --animate --out moves.svg --force
+one_case draw-out draw klotski:3x3 'XXoXXo...' --solution --animate --output moves.svg --force
 given_draw-out() { echo 'an older one' >moves.svg; }
 one_case draw-text draw klotski:4x5 4WVE1 '横刀立马' --notation grid
-one_case graph graph klotski:3x3 --format graphml --out graph.graphml
+one_case graph graph klotski:3x3 --format graphml --output graph.graphml
 one_case graph-table graph result.table --format dot --undirected
 given_graph-table() { given_query-keys; }
-one_case report report result.table --out page.html
-given_report() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table; }
-one_case report-texts report result.json log.jsonl --out page.html --force
+one_case report report result.table --output page.html
+given_report() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --table result.table; }
+one_case report-texts report result.json log.jsonl --output page.html --force
 given_report-texts() {
     plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --log log.jsonl --json --output result.json
     echo >page.html
@@ -253,18 +251,18 @@ given_verify-keys() { given_query-keys; }
 one_case verify-planes verify result.table --json
 given_verify-planes() { given_query-stream; }
 one_case verify-openings verify result.table
-given_verify-openings() { plainly openings klotski:3x3 --out result.table; }
+given_verify-openings() { plainly openings klotski:3x3 --table result.table; }
 one_case verify-against verify result.table --against other.table
 given_verify-against() {
     given_query-stream
-    plainly enumerate tile:4x2 --engine frontier --out other.table
+    plainly enumerate tile:4x2 --engine frontier --table other.table
 }
 
-one_case plan-planes plan tile:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G --json
-one_case plan-frontier plan tile:3x2 --engine frontier --ranks 4 --ranks-per-node 2 --node-memory 8G
-one_case plan-openings plan klotski:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G
-one_case plan-scratch plan tile:2x6 --ranks 2 --ranks-per-node 2 --node-memory 60M --scratch disk --json
+one_case plan-planes plan tile:4x3 --ranks 4 --ranks-per-node 2 --memory 8G --json
+one_case plan-frontier plan tile:3x2 --engine frontier --ranks 4 --ranks-per-node 2 --memory 8G
+one_case plan-openings plan klotski:4x3 --ranks 4 --ranks-per-node 2 --memory 8G
+one_case plan-scratch plan tile:2x6 --ranks 2 --ranks-per-node 2 --memory 60M --scratch disk --json
 given_plan-scratch() { mkdir disk; }
-one_case plan-files plan tile:2x6 --ranks 2 --ranks-per-node 2 --node-memory 8G --table --checkpoint disk --json
+one_case plan-files plan tile:2x6 --ranks 2 --ranks-per-node 2 --memory 8G --table --checkpoint disk --json
 given_plan-files() { mkdir disk; }
-one_case plan-lines plan tile:4x2 --metric slide --engine lines --ranks 2 --ranks-per-node 2 --node-memory 8G --json
+one_case plan-lines plan tile:4x2 --metric slide --engine lines --ranks 2 --ranks-per-node 2 --memory 8G --json

@@ -77,7 +77,7 @@ each_stack() {
 }
 
 # leaves_files CASE: does a run of the case write files other than its log?
-leaves_files() { [[ " ${arguments[$1]}" =~ ' --out'|' --checkpoint '|' --scratch '|' --heuristic '[1+] ]]; }
+leaves_files() { [[ " ${arguments[$1]}" =~ ' --table '|' --output '|' --checkpoint '|' --scratch '|' --heuristic '[1+] ]]; }
 
 # drawn NUMBER: so many of the points, each a walk of its own; kinds and actions in turn, so that rare ones are not lost among frequent
 # ones.

@@ -157,7 +157,7 @@ class Case:
         self.stdout = read(os.path.join(self.reference, "stdout.txt"))
         self.result = plain(self.stdout)
         self.files = read(os.path.join(self.reference, "files")).split("\n")[:-1]
-        self.names_file = "--out" in self.words or "--output" in self.words
+        self.names_file = "--table" in self.words or "--output" in self.words
         self.printed_to = self.words[self.words.index("--output") + 1] if "--output" in self.words else None
         self.leaves_files = self.names_file or not {"--checkpoint", "--scratch"}.isdisjoint(self.words) or os.path.isdir(os.path.join(self.reference, "cache"))
 
@@ -354,7 +354,8 @@ class Point:
         """The outcome: right (exit code 0), stopped (3), refused (4), aborted (70) or killed; untouched if the fault did not come;
         FAILED and what is wrong."""
         status, fired = self.run_with_fault()
-        if status in (124, 152) or "CPU time limit" in read(self.path("stderr.txt")):
+        # The program takes SIGXCPU as a wish to stop.
+        if status in (124, 152) or re.search("CPU time limit|stopped by a signal", read(self.path("stderr.txt"))):
             self.wrong.append(f"no end after {SECONDS} s")
         elif fired:
             self.check_status(status)

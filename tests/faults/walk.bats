@@ -47,7 +47,7 @@ notices() {
 }
 
 @test "MPI fails, on one rank or on one of several" {
-    run -0 walk --point frontier 1 mpi:0:9:fail
+    run -0 walk --point frontier 2 mpi:0:9:fail
     [[ $output == *$'\naborted\n'* ]]
     run -0 walk --point frontier 3 mpi:2:9:fail
     [[ $output == *$'\naborted\n'* ]]

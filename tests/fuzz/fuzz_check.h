@@ -20,6 +20,6 @@ void hr_fuzz_require(bool holds, const char *what);
 void hr_fuzz_check_refusal(hr_status status, const hr_error *error);
 
 /// A state that hr_puzzle_validate accepts: text, symmetry, index and moves fit together.
-void hr_fuzz_check_state(const hr_puzzle *puzzle, hr_state state);
+void hr_fuzz_check_state(const hr_puzzle *puzzle, const hr_state *state);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "fuzz_world.h"
 #include "puzzle/kinds.h"
-#include "solve/astar/drops_search.h"
 #include "solve/astar/puzzle_search.h"
 #include "solve/layers/both_ways.h"
 
@@ -26,9 +25,7 @@ static const position POSITIONS[HR_FUZZ_RUNS] = {
                          .start = "5 1 0 4 2 3",
                          .astar = true,
                          .weight = 3},
-    [HR_FUZZ_WATER] = {.options = {.spec = "drops:3x2"}, .start = "1 2 0 3 4 1", .astar = true, .weight = 2},
     [HR_FUZZ_LAYERS] = {.options = {.spec = "klotski:4x3"}, .start = "oXXooXXo.LR.", .all = true},
-    [HR_FUZZ_ONE_WAY] = {.options = {.spec = "drops:3x2"}, .start = "1 2 0 3 4 1"},
     [HR_FUZZ_SIDES] = {.options = {.spec = "tile:3x2", .metric = HR_METRIC_SLIDE}, .start = "5 1 0 4 2 3", .sides = true},
 };
 
@@ -36,17 +33,8 @@ bool hr_fuzz_finds_path(hr_fuzz_run run) { return POSITIONS[run].start != NULL; 
 
 static void make_puzzle(const position *p, hr_puzzle **puzzle, hr_state *start) {
     hr_error error = {.text = ""};
-    hr_fuzz_require(hr_puzzle_create_any(&p->options, puzzle, &error) == HR_OK, error.text);
+    hr_fuzz_require(hr_puzzle_create(&p->options, puzzle, &error) == HR_OK, error.text);
     hr_fuzz_require(hr_puzzle_parse(*puzzle, p->start, start, &error) == HR_OK, error.text);
-}
-
-static hr_status search_drops(const position *p, const hr_astar_options *options, hr_path *path, hr_error *error) {
-    hr_drops_board start;
-    uint8_t moves[HR_IDASTAR_PATH_MAX];
-    hr_astar_options identified = *options;
-    identified.run.identity = "fuzzed";
-    hr_fuzz_require(hr_drops_parse(3, 2, p->start, &start, error) == HR_OK, error->text);
-    return hr_drops_search(hr_fuzz_world(), &start, &identified, moves, path, error);
 }
 
 static hr_status search_best_first(const position *p, const hr_astar_options *options, hr_path *path, hr_error *error) {
@@ -56,7 +44,7 @@ static hr_status search_best_first(const position *p, const hr_astar_options *op
     make_puzzle(p, &puzzle, &start);
     search.puzzle = puzzle;
     search.bounds = p->options.metric == HR_METRIC_SLIDE ? hr_bounds_lines(puzzle) : hr_bounds_none(puzzle);
-    const hr_status status = hr_puzzle_search_run(hr_fuzz_world(), &search, start, options, path, error);
+    const hr_status status = hr_puzzle_search_run(hr_fuzz_world(), &search, &start, options, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;
 }
@@ -66,7 +54,7 @@ static hr_status search_layers(const position *p, const hr_enumerate_options *op
     hr_state start = 0;
     make_puzzle(p, &puzzle, &start);
     const hr_together_task task = {
-        .comm = hr_fuzz_world(), .puzzle = puzzle, .options = &p->options, .start = start, .all = p->all};
+        .comm = hr_fuzz_world(), .puzzle = puzzle, .options = &p->options, .start = &start, .all = p->all};
     const hr_status status =
         p->sides ? hr_shortest_path_both_ways(&task, options, path, error) : hr_shortest_path_together(&task, options, path, error);
     hr_puzzle_destroy(&puzzle);
@@ -81,7 +69,7 @@ hr_status hr_fuzz_find_path(hr_fuzz_run run, const char *directory, hr_count mos
     if (!p->astar) {
         return search_layers(p, &(hr_enumerate_options){.max_states = most, .checkpoint = checkpoint}, path, error);
     }
-    return run == HR_FUZZ_WATER ? search_drops(p, &options, path, error) : search_best_first(p, &options, path, error);
+    return search_best_first(p, &options, path, error);
 }
 
 /// Does a move lead from one state to the other?
@@ -98,7 +86,7 @@ static bool leads(const hr_puzzle *puzzle, hr_state from, hr_state to) {
 }
 
 void hr_fuzz_check_path(hr_fuzz_run run, const hr_path *path) {
-    if (path->outcome != HR_PATH_SOLVED || path->states == NULL) { // drops are proved by A* itself, and leave no states
+    if (path->outcome != HR_PATH_SOLVED) {
         return;
     }
     hr_puzzle *puzzle = NULL;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz_check.h"
+#include "puzzle/kinds.h"
 
 enum { SPEC, METRIC, GOAL, FROM, EXIT, STATE, LINES };
 
@@ -45,12 +46,12 @@ static void try_lines(char *lines[LINES]) {
         return;
     }
     uint64_t cursor = 0;
-    hr_state state = HR_STATE_NONE;
-    if (hr_puzzle_sources(puzzle, &cursor, &state, 1) == 1) {
+    hr_state state[HR_STATE_WORDS_MAX];
+    if (hr_puzzle_sources(puzzle, &cursor, state, 1) == 1) {
         hr_fuzz_require(hr_puzzle_validate(puzzle, state, &error) == HR_OK, "a source is valid");
         hr_fuzz_check_state(puzzle, state);
     }
-    status = hr_puzzle_parse(puzzle, lines[STATE], &state, &error);
+    status = hr_puzzle_parse(puzzle, lines[STATE], state, &error);
     status = status == HR_OK ? hr_puzzle_validate(puzzle, state, &error) : status; // the text of an unsolvable state reads well
     if (status == HR_OK) {
         hr_fuzz_check_state(puzzle, state);

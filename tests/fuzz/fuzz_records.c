@@ -11,6 +11,7 @@
 #include "openings/openings.h"
 #include "openings/records/format.h"
 #include "openings/table/write.h"
+#include "puzzle/kinds.h"
 
 enum { SIZE_MOST = 1 << 16 };
 
@@ -43,7 +44,7 @@ static void check(const hr_puzzle *puzzle, const hr_openings *openings, bool dis
         const hr_openings_set *set = &openings->sets[i];
         hr_fuzz_require(set->hardest_listed <= HR_HARDEST_MAX, "a list of the hardest fits");
         for (size_t k = 0; k < set->hardest_listed; k++) {
-            hr_fuzz_require(hr_puzzle_validate(puzzle, set->hardest[k], NULL) == HR_OK, "the hardest are openings");
+            hr_fuzz_require(hr_puzzle_validate(puzzle, &set->hardest[k], NULL) == HR_OK, "the hardest are openings");
         }
     }
     uint64_t hash = 0;

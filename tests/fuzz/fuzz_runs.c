@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "enumerate/bits/slide/slide.h"
+#include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
 #include "fuzz_world.h"
 #include "puzzle/blocks/board.h"
+#include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
 #include "solve/drops/domain.h"
 #include "solve/patterns/regions/domain.h"
@@ -33,20 +34,11 @@ static const hr_puzzle_options PUZZLES[HR_FUZZ_RUNS] = {
 
 bool hr_fuzz_enumerates(hr_fuzz_run run) { return PUZZLES[run].spec != NULL; }
 
-static hr_status enumerate_planes(const hr_run_task *task, const hr_planes_tuning *tuning, hr_error *error) {
-    hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(task, tuning, &e, error);
-    status = status == HR_OK ? hr_planes_search(e, error) : status;
-    hr_planes_destroy(&e);
-    return status;
-}
-
 static hr_status enumerate_lines(const hr_run_task *task, bool with_table, hr_error *error) {
     char path[200];
     (void)snprintf(path, sizeof path, "%s/%s", task->options->checkpoint.directory, HR_FUZZ_TABLE);
     hr_table_order order = {.path = path, .force = true};
-    const hr_lines_tuning tuning = {.order = with_table ? &order : NULL};
-    return hr_lines_search(task->comm, task->puzzle, task->options, &tuning, task->result, error);
+    return hr_bits_enumerate(&hr_slide_rule, task, &(hr_bits_tuning){.order = with_table ? &order : NULL}, error);
 }
 
 static void make_puzzle(hr_fuzz_run run, hr_puzzle **puzzle) {
@@ -68,10 +60,10 @@ hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth dep
     const hr_run_task task = {hr_fuzz_world(), found->puzzle, &options, &found->result};
     switch (run) {
     case HR_FUZZ_PLANES:
-        return enumerate_planes(&task, &(hr_planes_tuning){.distances = true}, error);
+        return hr_bits_enumerate(&hr_unit_rule, &task, &(hr_bits_tuning){.distances = true}, error);
     case HR_FUZZ_SCRATCH: // some planes stay in memory
         options.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
-        return enumerate_planes(&task, &(hr_planes_tuning){.resident_given = true, .resident = {1, 2}}, error);
+        return hr_bits_enumerate(&hr_unit_rule, &task, &(hr_bits_tuning){.resident_given = true, .resident = {1, 2}}, error);
     case HR_FUZZ_LINES:
     case HR_FUZZ_ROWS:
         return enumerate_lines(&task, run == HR_FUZZ_ROWS, error);
@@ -100,15 +92,15 @@ typedef struct positions {
     hr_tiles tiles;
     hr_tiles_manhattan_context context;
     hr_region_domain *regions;
-    hr_pattern_database databases[HR_REGION_PATTERNS];
+    hr_pattern_database databases[HR_SET_PATTERNS];
     hr_tiles_state tile_roots[HR_FUZZ_POSITIONS];
     hr_drops_state drop_roots[HR_FUZZ_POSITIONS];
 } positions;
 
 static void make_regions(positions *p) {
     hr_error error;
-    hr_region_set set;
-    hr_fuzz_require(hr_region_set_parse(&p->tiles, "+1,2,3/4,5,6/7,8+1,2,4,5/3,6/7,8", &set, &error) == HR_OK, "two partitions");
+    hr_pattern_set set;
+    hr_fuzz_require(hr_pattern_set_parse(&p->tiles, "+1,2,3/4,5,6/7,8+1,2,4,5/3,6/7,8", &set, &error) == HR_OK, "two partitions");
     for (int i = 0; i < set.patterns; i++) {
         hr_fuzz_require(hr_pattern_provide(hr_fuzz_world(), NULL, &set.pattern[i], &p->databases[i], &error) == HR_OK,
                         "a database");

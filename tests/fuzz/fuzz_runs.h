@@ -27,9 +27,7 @@ typedef enum hr_fuzz_run {
     HR_FUZZ_DROPS,   ///< a stream of drops boards
     HR_FUZZ_ASTAR,   ///< A*, marked states (fuzz_paths.h)
     HR_FUZZ_BOUNDED, ///< the same, a lower bound and a weight
-    HR_FUZZ_WATER,   ///< the same, drops
     HR_FUZZ_LAYERS,  ///< breadth first, all solutions
-    HR_FUZZ_ONE_WAY, ///< the same, drops, one path
     HR_FUZZ_SIDES,   ///< breadth first from both sides
     HR_FUZZ_RUNS
 } hr_fuzz_run;

@@ -130,14 +130,14 @@ static void seal_planes(image *i) {
 
 /// The kept layers of a search, from section KEPT on. The engine's sections get the same states, and the record gets what the
 /// blocks of each layer hold.
-static void seal_kept(image *i, bool one_way) {
+static void seal_kept(image *i) {
     enum { PREVIOUS = 1, CURRENT = 2, KEPT = HR_SINK_SECTION + 2 };
     const uint64_t layers = layers_of(i);
     uint64_t used[CURRENT + 1] = {0};
     for (size_t b = 0; b < i->head.block_count && layers > 0; b++) {
         const hr_checkpoint_block from = block_at(i, b);
         const uint64_t depth = from.section - KEPT;
-        const uint64_t to = depth + 1 == layers ? CURRENT : one_way || depth + 2 == layers ? PREVIOUS : 0;
+        const uint64_t to = depth + 1 == layers ? CURRENT : depth + 2 == layers ? PREVIOUS : 0;
         for (size_t t = 0; t < i->head.block_count && depth < layers && to > 0; t++) {
             const hr_checkpoint_block block = block_at(i, t);
             if (block.section == to && block.size >= used[to] && block.size - used[to] >= from.size) {
@@ -191,14 +191,14 @@ static bool has_plain_states(hr_fuzz_run run) {
 }
 
 /// Is the run an A* search?
-static bool is_best_first(hr_fuzz_run run) { return run == HR_FUZZ_ASTAR || run == HR_FUZZ_BOUNDED || run == HR_FUZZ_WATER; }
+static bool is_best_first(hr_fuzz_run run) { return run == HR_FUZZ_ASTAR || run == HR_FUZZ_BOUNDED; }
 
 /// Make the numbers right that count and sum up what the blocks hold.
 static void repair_sums(image *i, hr_fuzz_run run) {
     if (run == HR_FUZZ_SCRATCH) {
         seal_planes(i);
-    } else if (run == HR_FUZZ_LAYERS || run == HR_FUZZ_ONE_WAY) {
-        seal_kept(i, run == HR_FUZZ_ONE_WAY);
+    } else if (run == HR_FUZZ_LAYERS) {
+        seal_kept(i);
     } else if (is_best_first(run)) {
         seal_best_first(i);
     } else if (has_plain_states(run)) {

@@ -10,8 +10,8 @@
 #include "cli/commands/survey_lines.h"
 #include "fuzz_check.h"
 #include "puzzle/drops/drops.h"
+#include "puzzle/tile/tile.h"
 #include "solve/patterns/domain.h"
-#include "solve/patterns/regions/domain.h"
 
 typedef struct tile_board {
     int width;
@@ -51,7 +51,7 @@ static void try_position(const hr_tiles *tiles, const char *text) {
 static void try_survey_line(hr_metric metric, const char *text) {
     hr_error error = {.status = HR_OK};
     hr_survey_line line;
-    const hr_status status = hr_survey_line_read(text, metric, NULL, &line, &error);
+    const hr_status status = hr_survey_line_read(text, metric, &line, &error);
     if (status == HR_OK) {
         const size_t length = strlen(line.board);
         hr_fuzz_require(length > 0 && strpbrk(line.board, "\t\r\n") == NULL, "a board is one word or line");
@@ -67,42 +67,42 @@ static hr_status read_tiles(void *context, const char *text, hr_error *error) {
     return hr_tiles_parse(context, text, &state, error);
 }
 
-/// Read a line as `solve` and `query` do, which changes it.
-// NOLINTNEXTLINE(readability-non-const-parameter): the line is read in place
-static void try_line(hr_tiles *tiles, hr_columns *columns, char *text) {
-    hr_error error = {.status = HR_OK};
-    hr_position_line line = {.text = text};
-    const hr_status status = hr_position_line_read(read_tiles, tiles, columns, &line, &error);
-    if (status != HR_OK) {
-        hr_fuzz_check_refusal(status, &error);
-    } else if (line.text != NULL) {
-        hr_fuzz_require(read_tiles(tiles, line.text, NULL) == HR_OK, "what a line holds is a position");
-        hr_fuzz_require(line.name == NULL || line.name[0] != '\0', "a name is not empty");
+/// Read a line of a survey. `context` is its metric.
+static hr_status read_survey_line(void *context, const char *text, hr_error *error) {
+    (void)error;
+    try_survey_line(*(const hr_metric *)context, text);
+    return HR_OK;
+}
+
+/// Take the lines out of a text as `survey` does.
+static void try_survey(hr_metric metric, char *text) {
+    hr_position_list list = {.cells = 0};
+    hr_position position = {.text = text};
+    while (position.text != NULL) {
+        hr_fuzz_require(hr_position_take(read_survey_line, &metric, &list, &text, &position, NULL) == HR_OK, "all is read");
     }
 }
 
-/// `text` is on the heap, and the input's from here on.
-// NOLINTNEXTLINE(readability-non-const-parameter): the input writes into it
-static void try_positions(uint8_t choice, char *text) {
+/// Take the positions out of a text as `solve` and `query` do.
+static void try_positions(uint8_t choice, char *at) {
     hr_tiles tiles = make_tiles(choice);
-    hr_solve_input input = {.bytes = text};
-    hr_error error = {.status = HR_OK};
-    const bool by_line = choice >= 128;
-    const hr_status status = hr_solve_split(&input, by_line ? 0 : (size_t)tiles.cells, false, &error);
-    if (status == HR_OK) {
-        hr_fuzz_require(input.count > 0, "there are positions");
-        for (size_t i = 0; i < input.count; i++) {
-            try_position(&tiles, input.texts[i].text);
-            if (by_line) {
-                try_survey_line((hr_metric)(choice % 3), input.texts[i].text);
-            }
-            input.columns.listed = choice % 2 == 0;
-            try_line(&tiles, &input.columns, input.texts[i].text);
+    hr_position_list list = hr_position_list_of(&hr_tile_kind, tiles.width, tiles.height);
+    for (bool go_on = true; go_on;) {
+        hr_error error = {.status = HR_OK};
+        hr_position position;
+        const size_t lines = list.lines;
+        const hr_status status = hr_position_take(read_tiles, &tiles, &list, &at, &position, &error);
+        go_on = status != HR_OK || position.text != NULL;
+        if (status != HR_OK) {
+            hr_fuzz_check_refusal(status, &error);
+            hr_fuzz_require(list.lines > lines || *at == '\0', "what is refused is left behind");
+        } else if (position.text != NULL) {
+            hr_fuzz_require(read_tiles(&tiles, position.text, NULL) == HR_OK, "what is taken is a position");
+            hr_fuzz_require(position.name == NULL || position.name[0] != '\0', "a name is not empty");
+            try_position(&tiles, position.text);
         }
-    } else {
-        hr_fuzz_check_refusal(status, &error);
     }
-    hr_solve_input_clear(&input);
+    hr_fuzz_require(*at == '\0', "all is taken");
 }
 
 static void try_drops(int width, int height, const char *text) {
@@ -128,49 +128,28 @@ static void try_drops(int width, int height, const char *text) {
     }
 }
 
-static void try_partition(uint8_t choice, const char *text) {
+/// In each partition, that is in each lane, every tile is in one pattern.
+static void try_partitions(uint8_t choice, const char *text) {
     const hr_tiles tiles = make_tiles(choice);
-    hr_partition partition;
+    hr_pattern_set set;
     hr_error error = {.status = HR_OK};
-    const hr_status status = hr_partition_parse(&tiles, text, &partition, &error);
+    const hr_status status = hr_pattern_set_parse(&tiles, text, &set, &error);
     if (status != HR_OK) {
         hr_fuzz_check_refusal(status, &error);
         return;
     }
-    uint32_t seen = 1U << tiles.blank;
-    hr_fuzz_require(partition.count >= 1 && partition.count <= HR_PARTITION_MAX, "a partition has some patterns");
-    for (int i = 0; i < partition.count; i++) {
-        const hr_pattern *pattern = &partition.pattern[i];
-        hr_fuzz_require(pattern->tiles >= 1 && pattern->tiles <= HR_PATTERN_TILES_MAX, "a pattern has some tiles");
-        for (int t = 0; t < pattern->tiles; t++) {
-            hr_fuzz_require(pattern->home[t] < tiles.cells && (seen >> pattern->home[t] & 1U) == 0, "a tile is in one pattern");
-            hr_fuzz_require(t == 0 || pattern->home[t] > pattern->home[t - 1], "homes ascend");
-            seen |= 1U << pattern->home[t];
-        }
-    }
-    hr_fuzz_require(seen == (1U << tiles.cells) - 1, "every tile is in a pattern");
-}
-
-/// Several partitions at once: in each of them, that is in each lane, every tile is in one pattern.
-static void try_regions(uint8_t choice, const char *text) {
-    const hr_tiles tiles = make_tiles(choice);
-    hr_region_set set;
-    hr_error error = {.status = HR_OK};
-    const hr_status status = hr_region_set_parse(&tiles, text, &set, &error);
-    if (status != HR_OK) {
-        hr_fuzz_check_refusal(status, &error);
-        return;
-    }
-    hr_fuzz_require(set.partitions >= 1 && set.partitions <= HR_REGION_LANES, "a set has some partitions");
-    hr_fuzz_require(set.patterns >= 1 && set.patterns <= HR_REGION_PATTERNS, "a set has some patterns");
-    for (int lane = 0; lane < HR_REGION_LANES; lane++) {
+    hr_fuzz_require(set.partitions >= 1 && set.partitions <= HR_SET_LANES, "a set has some partitions");
+    hr_fuzz_require(set.patterns >= 1 && set.patterns <= HR_SET_PATTERNS, "a set has some patterns");
+    for (int lane = 0; lane < HR_SET_LANES; lane++) {
         uint32_t seen = 0;
         for (int i = 0; i < set.patterns; i++) {
             const hr_pattern *pattern = &set.pattern[i];
             const unsigned counts = set.lanes[i] >> (8 * lane) & 255U;
-            hr_fuzz_require(counts <= 1 && pattern->regions && pattern->tiles <= HR_PATTERN_TILES_LARGE,
-                            "a pattern counts once in a partition");
+            hr_fuzz_require(counts <= 1 && pattern->regions == set.regions && pattern->tiles >= 1 &&
+                                pattern->tiles <= (set.regions ? HR_PATTERN_TILES_LARGE : HR_PATTERN_TILES_MAX),
+                            "a pattern counts once in a partition, and has some tiles");
             for (int t = 0; counts == 1 && t < pattern->tiles; t++) {
+                hr_fuzz_require(t == 0 || pattern->home[t] > pattern->home[t - 1], "homes ascend");
                 hr_fuzz_require((seen >> pattern->home[t] & 1U) == 0, "a tile is in one pattern of a partition");
                 seen |= 1U << pattern->home[t];
             }
@@ -189,16 +168,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     memcpy(text, data + 3, size - 3);
-    if (data[0] % 3 == 0) {
+    if (data[0] % 3 == 0 && data[1] >= 128) {
+        try_survey((hr_metric)(data[1] % 3), text);
+    } else if (data[0] % 3 == 0) {
         try_positions(data[1], text);
-        return 0;
-    }
-    if (data[0] % 3 == 1) {
+    } else if (data[0] % 3 == 1) {
         try_drops(data[1] % 10, data[2] % 10, text);
-    } else if (hr_region_set_is_name(text)) {
-        try_regions(data[1], text);
     } else {
-        try_partition(data[1], text);
+        try_partitions(data[1], text);
     }
     free(text);
     return 0;

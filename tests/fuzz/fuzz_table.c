@@ -14,7 +14,9 @@
 #include "enumerate/frontier/frontier.h"
 #include "fuzz_world.h"
 #include "huarong/table.h"
+#include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
+#include "puzzle/words.h"
 #include "tabulate/sink/sink.h"
 #include "verify/verify.h"
 
@@ -51,13 +53,15 @@ static void seal(uint8_t *bytes, size_t size, unsigned how) {
 /// One selection; what it gives are states.
 static void select_states(const hr_table *table, hr_table_selection selection) {
     selection.limit = ASKED;
-    hr_state states[ASKED];
+    hr_state states[ASKED * HR_STATE_WORDS_MAX];
     hr_depth distances[ASKED];
     size_t count = 0;
     (void)hr_table_select(table, &selection, states, distances, &count, NULL);
     hr_fuzz_require(count <= ASKED, "selections fit their arrays");
     for (size_t i = 0; i < count; i++) {
-        hr_fuzz_require(hr_puzzle_validate(hr_table_puzzle(table), states[i], NULL) == HR_OK, "what is selected is a state");
+        hr_fuzz_require(hr_puzzle_validate(hr_table_puzzle(table), states + i * hr_puzzle_words(hr_table_puzzle(table)), NULL) ==
+                            HR_OK,
+                        "what is selected is a state");
     }
 }
 
@@ -66,13 +70,8 @@ static void check_end(hr_status status, const hr_error *error) {
     hr_fuzz_require(status == HR_OK || (error->text[0] != '\0' && strchr(error->text, '\n') == NULL), "an error text is one line");
 }
 
-#if defined(HR_WIDE)
-#define GOOD_PUZZLE "blocks:start: a.#b./..#..; goal: ...../.a..b"
-enum { GOOD_TABLES = 1 }; // all tables have keys
-#else
 #define GOOD_PUZZLE "tile:2x3"
 enum { GOOD_TABLES = 2 };
-#endif
 
 /// Make a good table of the puzzle that most seeds have.
 static void make_good(bool keys, hr_table **table) {
@@ -136,25 +135,27 @@ static void ask(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     const hr_puzzle *puzzle = hr_table_puzzle(table);
     const size_t n = info->entries < ASKED ? (size_t)info->entries : ASKED;
+    const size_t words = hr_puzzle_words(puzzle);
     const size_t fan_out = hr_puzzle_describe(puzzle)->max_successors;
-    hr_state states[ASKED];
+    hr_state states[ASKED * HR_STATE_WORDS_MAX];
     hr_depth distances[ASKED];
-    hr_state *next = malloc(fan_out * sizeof *next);
-    hr_state *path = malloc((info->max_distance + (size_t)1) * sizeof *path);
+    hr_state *next = malloc(fan_out * words * sizeof *next);
+    hr_state *path = malloc((info->max_distance + (size_t)1) * words * sizeof *path);
     hr_fuzz_require(next != NULL && path != NULL, "memory");
     (void)hr_table_check(table, 0, info->chunk_count, NULL);
     (void)hr_table_check(table, 1, UINT64_MAX, NULL);
     (void)hr_table_values(table, 0, n, distances, NULL);
     if (hr_table_states(table, 0, n, states, NULL) == HR_OK) {
         for (size_t i = 0; i < n; i++) {
+            const hr_state *state = states + i * words;
             size_t count = 0;
             size_t length = 0;
-            if (hr_puzzle_validate(puzzle, states[i], NULL) != HR_OK) { // a key that is no state
+            if (hr_puzzle_validate(puzzle, state, NULL) != HR_OK) { // a key that is no state
                 continue;
             }
-            (void)hr_table_distance(table, &states[i], 1, distances, NULL);
-            (void)hr_table_next(table, states[i], next, &count, NULL);
-            (void)hr_table_path(table, states[i], path, &length, NULL);
+            (void)hr_table_distance(table, state, 1, distances, NULL);
+            (void)hr_table_next(table, state, next, &count, NULL);
+            (void)hr_table_path(table, state, path, &length, NULL);
             hr_fuzz_require(count <= fan_out && length <= info->max_distance, "answers fit their arrays");
         }
     }

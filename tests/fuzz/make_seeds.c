@@ -12,6 +12,7 @@
 #include "fuzz_scratch.h"
 #include "fuzz_world.h"
 #include "openings/openings.h"
+#include "puzzle/kinds.h"
 #include "solve/patterns/store.h"
 
 /// Copy a file of the directory behind a first byte.
@@ -143,7 +144,7 @@ int main(int argc, char **argv) {
     }
     static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked",  "index",   "keys",   "planes",  "solve",
                                                     "count", "lines",   "rows",    "scratch", "blocks", "ordered", "regions",
-                                                    "drops", "astar",   "bounded", "water",   "layers", "one_way", "sides"};
+                                                    "drops", "astar",   "bounded", "layers",  "sides"};
     (void)mkdir(argv[1], 0777);
     make_folder(argv[1], "checkpoint");
     make_folder(argv[1], "pattern");

@@ -21,7 +21,7 @@ static hr_path search(hr_count most) {
     hr_path path;
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_parse(puzzle, "5 4 3 2 1 0", &start, NULL), HR_OK);
-    if (hr_puzzle_search_run(hr_test_world(), &task, start, &options, &path, &error) != HR_OK) {
+    if (hr_puzzle_search_run(hr_test_world(), &task, &start, &options, &path, &error) != HR_OK) {
         (void)snprintf(golden_said, sizeof golden_said, "%s", error.text);
     }
     hr_puzzle_destroy(&puzzle);

@@ -6,22 +6,18 @@
 
 static void test_small_boards(void **state) {
     (void)state;
-    const hr_planes_tuning usual = {0};
-    hr_check_planes(2, 4, &usual);
-    hr_check_planes(4, 2, &usual);
-    hr_check_planes(3, 3, &usual);
-    hr_check_planes(2, 5, &usual);
-    hr_check_planes(5, 2, &usual);
-    hr_check_planes(3, 3, &(hr_planes_tuning){.copy = true});
-    hr_check_planes(4, 2, &(hr_planes_tuning){.unturned = true}); // by the 15-puzzle's kernels
-    hr_check_planes(4, 2, &(hr_planes_tuning){.unturned = true, .copy = true, .kernels = hr_planes_kernels_get(0)});
-    const hr_lines_tuning usual_lines = {0};
-    hr_check_lines(4, 2, &usual_lines);
-    hr_check_lines(3, 3, &usual_lines);
-    hr_check_lines(2, 5, &usual_lines);
-    hr_check_lines(5, 2, &usual_lines);
-    hr_check_lines(4, 2, &(hr_lines_tuning){.unturned = true});
-    hr_check_lines(4, 2, &(hr_lines_tuning){.unturned = true, .kernels = hr_planes_kernels_get(0)});
+    for (int rule = 0; rule < 2; rule++) {
+        const hr_metric metric = rule == 0 ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
+        const hr_bits_tuning usual = {0};
+        hr_check_bits(metric, 2, 4, &usual);
+        hr_check_bits(metric, 4, 2, &usual);
+        hr_check_bits(metric, 3, 3, &usual);
+        hr_check_bits(metric, 2, 5, &usual);
+        hr_check_bits(metric, 5, 2, &usual);
+        hr_check_bits(metric, 3, 3, &(hr_bits_tuning){.copy = true});
+        hr_check_bits(metric, 4, 2, &(hr_bits_tuning){.unturned = true}); // by the 15-puzzle's kernels
+        hr_check_bits(metric, 4, 2, &(hr_bits_tuning){.unturned = true, .copy = true, .kernels = hr_bits_kernels_get(0)});
+    }
 }
 
 static void test_twelve_cells(void **state) {
@@ -29,8 +25,8 @@ static void test_twelve_cells(void **state) {
     if (HR_SANITIZED) {
         skip(); // many times slower
     }
-    hr_check_planes(3, 4, &(hr_planes_tuning){.copy = true});
-    hr_check_lines(3, 4, &(hr_lines_tuning){0});
+    hr_check_bits(HR_METRIC_UNIT, 3, 4, &(hr_bits_tuning){.copy = true});
+    hr_check_bits(HR_METRIC_SLIDE, 3, 4, &(hr_bits_tuning){0});
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards), cmocka_unit_test(test_twelve_cells)};

@@ -6,16 +6,16 @@
 
 static void test_twelve_cells(void **state) {
     (void)state;
-    hr_check_planes(2, 6, &(hr_planes_tuning){0});
-    hr_check_planes(6, 2, &(hr_planes_tuning){.copy = true});
-    hr_check_planes(3, 4, &(hr_planes_tuning){.copy = true});
-    hr_check_planes(4, 3, &(hr_planes_tuning){0});
-    hr_check_planes(4, 3, &(hr_planes_tuning){.unturned = true}); // by the 15-puzzle's kernels
-    hr_check_planes(4, 3, &(hr_planes_tuning){.unturned = true, .copy = true, .kernels = hr_planes_kernels_get(0)});
-    hr_check_lines(6, 2, &(hr_lines_tuning){0});
-    hr_check_lines(3, 4, &(hr_lines_tuning){0});
-    hr_check_lines(4, 3, &(hr_lines_tuning){.unturned = true});
-    hr_check_lines(4, 3, &(hr_lines_tuning){.unturned = true, .kernels = hr_planes_kernels_get(0)});
+    hr_check_bits(HR_METRIC_UNIT, 2, 6, &(hr_bits_tuning){0});
+    hr_check_bits(HR_METRIC_UNIT, 6, 2, &(hr_bits_tuning){.copy = true});
+    hr_check_bits(HR_METRIC_UNIT, 3, 4, &(hr_bits_tuning){.copy = true});
+    hr_check_bits(HR_METRIC_UNIT, 4, 3, &(hr_bits_tuning){0});
+    hr_check_bits(HR_METRIC_UNIT, 4, 3, &(hr_bits_tuning){.unturned = true}); // by the 15-puzzle's kernels
+    hr_check_bits(HR_METRIC_UNIT, 4, 3, &(hr_bits_tuning){.unturned = true, .copy = true, .kernels = hr_bits_kernels_get(0)});
+    hr_check_bits(HR_METRIC_SLIDE, 6, 2, &(hr_bits_tuning){0});
+    hr_check_bits(HR_METRIC_SLIDE, 3, 4, &(hr_bits_tuning){0});
+    hr_check_bits(HR_METRIC_SLIDE, 4, 3, &(hr_bits_tuning){.unturned = true});
+    hr_check_bits(HR_METRIC_SLIDE, 4, 3, &(hr_bits_tuning){.unturned = true, .kernels = hr_bits_kernels_get(0)});
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_twelve_cells)};

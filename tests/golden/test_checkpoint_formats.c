@@ -5,9 +5,8 @@
 #include "golden_checkpoints.h"
 
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
 #include "puzzle/puzzle_ops.h"
+#include "same_bits.h"
 #include "tabulate/sink/sink.h"
 
 static hr_status search_values(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
@@ -27,18 +26,12 @@ static hr_status search_states(hr_puzzle *puzzle, hr_enumerate_options *options,
 static hr_status search_planes(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
     // Only planes in memory keep distances.
     const bool in_memory = options->scratch.count == 0;
-    const hr_planes_tuning tuning = {.distances = in_memory, .resident_given = !in_memory};
-    hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, &tuning, &engine, error);
-    status = status == HR_OK ? hr_planes_search(engine, error) : status;
-    hr_planes_destroy(&engine);
-    return status;
+    return run_bits(puzzle, options, &(hr_bits_tuning){.distances = in_memory, .resident_given = !in_memory}, result, error);
 }
 
 static hr_status search_lines(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
     const bool in_memory = options->scratch.count == 0;
-    const hr_lines_tuning tuning = {.prefix_given = in_memory, .resident_given = !in_memory};
-    return hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, error);
+    return run_bits(puzzle, options, &(hr_bits_tuning){.prefix_given = in_memory, .resident_given = !in_memory}, result, error);
 }
 
 static const golden_run RUNS[] = {

@@ -6,9 +6,9 @@
 
 #include "files/golden_files.h"
 
-#include "enumerate/planes/planes.h"
-#include "enumerate/planes/table.h"
+#include "made_puzzle.h"
 #include "openings/openings.h"
+#include "same_bits.h"
 #include "solve/patterns/store.h"
 #include "solve/records.h"
 
@@ -33,12 +33,7 @@ static void expect_golden_file(const char *name) {
     hr_test_remove_directory(directory);
 }
 
-static hr_puzzle *make_puzzle(const char *spec) {
-    const hr_puzzle_options options = {.spec = spec};
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    return puzzle;
-}
+static hr_puzzle *make_puzzle(const char *spec) { return made_puzzle(&(hr_puzzle_options){.spec = spec}); }
 
 static void test_planes_table(void **state) {
     (void)state;
@@ -46,14 +41,10 @@ static void test_planes_table(void **state) {
     make_directory();
     (void)snprintf(path, sizeof path, "%s/table", directory);
     hr_puzzle *puzzle = make_puzzle("tile:2x4");
-    const hr_planes_tuning tuning = {.distances = true};
-    hr_planes_engine *engine = NULL;
+    hr_table_order order = {.path = path};
     hr_enumeration result = {.layers = NULL};
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &tuning, &engine, NULL), HR_OK);
-    assert_int_equal(hr_planes_search(engine, NULL), HR_OK);
-    assert_int_equal(hr_planes_write_table(engine, &result, path, false, NULL, NULL), HR_OK);
-    hr_planes_destroy(&engine);
+    search_bits(puzzle, &options, &(hr_bits_tuning){.order = &order}, &result);
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
     expect_golden_file("planes.table");

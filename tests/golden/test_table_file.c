@@ -4,10 +4,8 @@
 
 #include "mpi_test.h"
 
-#include <unistd.h>
-
 #include "enumerate/frontier/frontier.h"
-#include "table_image.h"
+#include "files/table_image.h"
 #include "tabulate/sink/sink.h"
 
 enum { FILE_BYTES = 4096 + 360 };
@@ -22,10 +20,10 @@ static void read_file(const char *path, uint8_t bytes[FILE_BYTES]) {
 
 static void test_written_table_is_the_golden_one(void **state) {
     (void)state;
-    uint64_t number = (uint64_t)getpid();
-    char path[64];
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), &number, sizeof number, NULL), HR_OK);
-    (void)snprintf(path, sizeof path, "/tmp/huarong-golden-%llu", (unsigned long long)number);
+    char directory[64];
+    char path[80];
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
     const hr_puzzle_options options = {.spec = "tile:2x3"};
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
@@ -43,10 +41,7 @@ static void test_written_table_is_the_golden_one(void **state) {
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
-    assert_int_equal(hr_comm_sum(hr_test_world(), &number, 1, NULL), HR_OK);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(unlink(path), 0);
-    }
+    hr_test_remove_directory(directory);
 }
 
 static void test_golden_table_is_read(void **state) {

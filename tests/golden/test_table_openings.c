@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "huarong/table.h"
 #include "openings/table/write.h"
@@ -88,16 +87,16 @@ static void check_opening(const hr_table *table, const char *name, const char *c
         fail_msg("%s is %u moves from its solution, not %u", name, distance, expected);
     }
     const bool solvable = expected != HR_DEPTH_UNREACHED;
-    assert_int_equal(hr_table_path(table, state, path, &length, NULL), solvable ? HR_OK : HR_USAGE);
+    assert_int_equal(hr_table_path(table, &state, path, &length, NULL), solvable ? HR_OK : HR_USAGE);
     assert_int_equal(length, solvable ? expected : 0);
     assert_int_equal(path[0], state);
     for (size_t i = 0; i < length; i++) {
         hr_step step;
         assert_true(is_move(puzzle, path[i], path[i + 1], successors));
-        assert_int_equal(hr_puzzle_step(puzzle, path[i], path[i + 1], &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, &path[i], &path[i + 1], &step, NULL), HR_OK);
     }
     char text[HR_STATE_TEXT_MAX]; // solved: the 2×2 in the middle columns of the two bottom rows
-    hr_puzzle_format(puzzle, path[length], text);
+    hr_puzzle_format(puzzle, &path[length], text);
     assert_true((memcmp(text + 13, "XX", 2) == 0 && memcmp(text + 17, "XX", 2) == 0) == solvable);
     free(successors);
     free(path);
@@ -136,10 +135,10 @@ static void check_list(const hr_table *table, int list, int metric) {
 }
 
 static void check_metric(int metric) {
-    uint64_t number = (uint64_t)getpid();
-    char path[64];
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), &number, sizeof number, NULL), HR_OK);
-    (void)snprintf(path, sizeof path, "/tmp/huarong-openings-%llu", (unsigned long long)number);
+    char directory[64];
+    char path[80];
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
     make_table((hr_metric)metric, path);
     hr_table *table = NULL;
     assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
@@ -147,10 +146,7 @@ static void check_metric(int metric) {
         check_list(table, list, metric);
     }
     hr_table_close(&table);
-    assert_int_equal(hr_comm_sum(hr_test_world(), &number, 1, NULL), HR_OK);
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(unlink(path), 0);
-    }
+    hr_test_remove_directory(directory);
 }
 
 static void test_named_openings_unit(void **state) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The checkpoint and the table of puzzles whose states need more than 64 bits, byte by byte.
 // Ranks: 1
-// Wide: only, states of 128 bits
 
 #include "golden_checkpoints.h"
 
 #include "enumerate/frontier/frontier.h"
 #include "huarong/table.h"
+#include "made_puzzle.h"
 
 static hr_status search(hr_puzzle *puzzle, hr_enumerate_options *options, hr_enumeration *result, hr_error *error) {
     return hr_frontier_enumerate(hr_test_world(), puzzle, options, result, error);
@@ -40,8 +40,7 @@ static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
     const hr_puzzle_options spec = {.spec = "blocks:row", .text = "start: abcdefghijklmnopqrst.; goal: .abcdefghijklmnopqrst"};
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&spec, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&spec);
     hr_table_order order = {.path = path};
     hr_enumeration result = {.layers = NULL};
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
@@ -53,13 +52,13 @@ static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
     hr_test_remove_directory(directory);
     (void)snprintf(path, sizeof path, "%s/formats/wide.table", HR_GOLDEN_DIR);
     hr_table *table = NULL;
-    hr_state from = 0;
+    hr_state from[2];
     hr_depth distance = 0;
     assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
     assert_int_equal(hr_table_describe(table)->version, 2);
     assert_int_equal(hr_table_check(table, 0, UINT64_MAX, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(hr_table_puzzle(table), "abcdefghijklm.nopqrst", &from, NULL), HR_OK);
-    assert_int_equal(hr_table_distance(table, &from, 1, &distance, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(hr_table_puzzle(table), "abcdefghijklm.nopqrst", from, NULL), HR_OK);
+    assert_int_equal(hr_table_distance(table, from, 1, &distance, NULL), HR_OK);
     assert_int_equal(distance, 7);
     hr_table_close(&table);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rush Hour with states of 128 bits against published numbers: see golden/blocks/README.md.
 // Ranks: 1 2 3
-// Wide: only, states of 128 bits
 
 #include "mpi_test.h"
 

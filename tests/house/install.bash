@@ -27,16 +27,16 @@ works_in_cpp() {
     run -4 "$1" "$HR_SOURCE_DIR/README.md"
 }
 
-# by_pkg_config KIND OPTION…: build the consumers with a compiler and pkg-config only. The linker prefers the shared library.
+# by_pkg_config KIND: build the consumers with a compiler and pkg-config only. The linker prefers the shared library.
 by_pkg_config() {
     local kind=$1 flags
     flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$WORK/$kind" -name huarong.pc)") pkg-config --cflags --libs huarong)
     [[ $kind == shared ]] || flags=${flags/-lhuarong/-l:libhuarong.a}
     # shellcheck disable=SC2086 # several flags
-    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/consumer.c" -o "$WORK/by-pkg-config-$kind" $flags "${@:2}"
+    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/consumer.c" -o "$WORK/by-pkg-config-$kind" $flags
     works "$WORK/by-pkg-config-$kind"
     # shellcheck disable=SC2086 # several flags
-    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/table_example.c" -o "$WORK/table-by-pkg-config-$kind" $flags "${@:2}"
+    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/table_example.c" -o "$WORK/table-by-pkg-config-$kind" $flags
     asks_table "$WORK/table-by-pkg-config-$kind"
 }
 

@@ -25,6 +25,7 @@ teardown_file() {
     [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]
     grep -q enumerate share/bash-completion/completions/huarong
     [[ -z $(find . -name '*mpi*') ]]
+    [[ -x share/huarong/jobs/openings.sbatch && -x share/huarong/jobs/submit && -f share/huarong/jobs/common.bash ]]
     [[ -s share/doc/huarong-doc/README.md && -s share/doc/huarong-doc/README.zh-CN.md ]]
 }
 
@@ -100,7 +101,7 @@ example_of() {
 }
 
 @test "a program that asks for another minor version is refused" {
-    sed 's/find_package(huarong 0.1/find_package(huarong 0.2/' "$HR_SOURCE_DIR/tests/consumer/CMakeLists.txt" >"$BATS_TEST_TMPDIR/CMakeLists.txt"
+    sed 's/find_package(huarong 0.2/find_package(huarong 0.3/' "$HR_SOURCE_DIR/tests/consumer/CMakeLists.txt" >"$BATS_TEST_TMPDIR/CMakeLists.txt"
     run -1 cmake -S "$BATS_TEST_TMPDIR" -B "$BATS_TEST_TMPDIR/build" -G Ninja -DCMAKE_PREFIX_PATH="$WORK/static"
     [[ $output == *"requested version"* ]]
 }

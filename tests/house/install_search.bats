@@ -71,9 +71,9 @@ by_cmake() {
     moved=$WORK/moved${LIBRARIES#"$WORK/prefix"}
     flags=$(PKG_CONFIG_PATH=$moved/pkgconfig pkg-config --cflags --libs huarong-search)
     # shellcheck disable=SC2086 # several flags
-    mpicc "$CONSUMER/search.c" -o "$BATS_TEST_TMPDIR/search" $flags -Wl,-rpath,"$moved"
+    mpicc "$CONSUMER/search.c" -o "$BATS_TEST_TMPDIR/search" $flags
     # shellcheck disable=SC2086 # several flags
-    mpicxx "$CONSUMER/search.cpp" -o "$BATS_TEST_TMPDIR/search_cpp" $flags -Wl,-rpath,"$moved"
+    mpicxx "$CONSUMER/search.cpp" -o "$BATS_TEST_TMPDIR/search_cpp" $flags
     runs "$BATS_TEST_TMPDIR/search"
     runs_in_cpp "$BATS_TEST_TMPDIR/search_cpp"
     mv "$WORK/moved" "$WORK/prefix"

@@ -22,8 +22,17 @@ teardown_file() {
 
 @test "find_package" { by_cmake shared; }
 
-@test "pkg-config" {
-    by_pkg_config shared -Wl,-rpath,"$(dirname "$(find "$WORK/shared" -name libhuarong.so)")"
+@test "pkg-config" { by_pkg_config shared; }
+
+@test "README.md's lines for pkg-config build a program that starts, after an install to ~/.local" {
+    export HOME=$BATS_TEST_TMPDIR
+    cd "$HOME"
+    ln -s "$WORK/shared" .local
+    cp "$HR_SOURCE_DIR/tests/consumer/consumer.c" program.c
+    commands=$(grep -E '^    (export PKG_CONFIG_PATH=|cc )' "$HR_SOURCE_DIR/README.md")
+    [[ $(wc -l <<<"$commands") -eq 2 ]]
+    eval "$commands"
+    works ./program
 }
 
 @test "the installed Python module finds the installed library" { python_finds shared; }

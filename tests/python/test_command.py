@@ -46,7 +46,7 @@ class Command(unittest.TestCase):
         self.assertEqual(printed.splitlines()[-2], "1 2 3 4 0 5    1")
 
     def test_help_needs_neither_numpy_nor_the_library(self):
-        code, printed, said = run("--help", PYTHONPATH=self.without_numpy(), HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        code, printed, said = run("--help", PYTHONPATH=self.without_numpy(), HUARONG_LIBRARY="/proc/none/libhuarong.so")
         self.assertEqual((code, said), (0, ""))
         self.assertIn("python3 -m huarong TABLE", printed)
 
@@ -61,14 +61,14 @@ class Command(unittest.TestCase):
         self.assert_one_line(said, "needs NumPy", "there is none", "python3-numpy")
 
     def test_a_missing_library_is_told(self):
-        code, printed, said = run(TABLE, HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        code, printed, said = run(TABLE, HUARONG_LIBRARY="/proc/none/libhuarong.so")
         self.assertEqual((code, printed), (70, ""))
-        self.assert_one_line(said, "/nowhere/libhuarong.so: libhuarong cannot be used")
+        self.assert_one_line(said, "/proc/none/libhuarong.so: libhuarong cannot be used")
 
     def test_a_bad_table_and_a_bad_state_are_told(self):
-        code, _, said = run("/nowhere/table")
+        code, _, said = run("/proc/none/table")
         self.assertEqual(code, 4)
-        self.assert_one_line(said, "/nowhere/table")
+        self.assert_one_line(said, "/proc/none/table")
         code, printed, said = run(TABLE, "1 2 3 4 0 5", "横刀立马", PYTHONIOENCODING="ascii")
         self.assertEqual(code, 2)
         self.assert_one_line(said, "bad state")

@@ -25,8 +25,8 @@ class Export(unittest.TestCase):
     def exported(self, name, *words):
         """The table that `words` make, and its array."""
         table, array = self.path / name, self.path / (name + ".npy")
-        huarong_does(*words, "--quiet", "--out", table)
-        huarong_does("export", table, "--out", array)
+        huarong_does(*words, "--quiet", "--table", table)
+        huarong_does("export", table, "--output", array)
         return huarong.Table(table), numpy.load(array)
 
     def test_distances_by_index(self):

@@ -40,9 +40,9 @@ class Library(unittest.TestCase):
         self.assertRegex(huarong.__version__, r"^\d+\.\d+\.\d+$")
 
     def test_a_missing_library_is_named(self):
-        code, said = run("import huarong; huarong.__version__", HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        code, said = run("import huarong; huarong.__version__", HUARONG_LIBRARY="/proc/none/libhuarong.so")
         self.assertEqual(code, 1)
-        self.assertIn("LibraryError: /nowhere/libhuarong.so: libhuarong cannot be used", said)
+        self.assertIn("LibraryError: /proc/none/libhuarong.so: libhuarong cannot be used", said)
 
     def test_another_library_is_named(self):
         code, said = run("import huarong; huarong.__version__", HUARONG_LIBRARY="libc.so.6")
@@ -51,9 +51,9 @@ class Library(unittest.TestCase):
 
     def test_a_missing_library_is_told_again(self):
         asks_twice = "import contextlib, huarong\nwith contextlib.suppress(ImportError): huarong.named_openings()\nhuarong.Table('x')"
-        code, said = run(asks_twice, HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        code, said = run(asks_twice, HUARONG_LIBRARY="/proc/none/libhuarong.so")
         self.assertEqual(code, 1)
-        self.assertIn("LibraryError: /nowhere/libhuarong.so: libhuarong cannot be used", said)
+        self.assertIn("LibraryError: /proc/none/libhuarong.so: libhuarong cannot be used", said)
 
     def test_all_names_are_there(self):
         for name in (*huarong.__all__, "puzzle", "table"):

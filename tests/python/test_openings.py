@@ -22,7 +22,7 @@ class Openings(unittest.TestCase):
         cls.before = os.getcwd()
         os.chdir(cls.folder.name)
         subprocess.run(
-            [os.environ["HR_PROGRAM"], "openings", "--quiet", "--out", "4x5.table"], check=True, stdin=subprocess.DEVNULL
+            [os.environ["HR_PROGRAM"], "openings", "--quiet", "--table", "4x5.table"], check=True, stdin=subprocess.DEVNULL
         )
         os.link("4x5.table", "all.table")
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Puzzles in Python: state, index and text lead to each other; what no puzzle can have is refused."""
 
+import os
+import tempfile
 import unittest
 
 import numpy
@@ -40,6 +42,29 @@ class Puzzle(unittest.TestCase):
             self.assertEqual(sorted(text.split()), list("012345678"))
             self.assertEqual((self.puzzle.parse(text), self.puzzle.index(text)), (state, index))
             self.assertEqual(self.puzzle.state_at(index), state)
+
+    def test_boards_are_numbers_in_lists_and_arrays(self):
+        state = self.puzzle.parse("8 6 7 2 5 4 3 0 1")
+        rows = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]
+        for board in (rows, tuple(map(tuple, rows)), sum(rows, []), numpy.array(rows), numpy.array(rows, dtype=numpy.uint8).ravel()):
+            self.assertEqual((self.puzzle.parse(board), self.puzzle.state(board)), (state, state))
+            self.assertEqual(self.puzzle.states([board, GOAL, state]).tolist(), [state, self.puzzle.parse(GOAL), state])
+        self.assertEqual(huarong.Puzzle("tile:2x2", goal=[[0, 1], [2, 3]], from_=[1, 0, 2, 3]).goal, "0 1 2 3")
+        self.refused(self.puzzle.parse, [1, 2, 3], text="3 numbers")
+        self.refused(self.puzzle.parse, [1.5, 2], text="no number")
+        self.refused(self.puzzle.parse, [[1, 2], [3]], text="no board: [[1, 2], [3]]")
+
+    def test_the_file_of_a_drawing_is_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "drawn.txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("start: a../...\ngoal: ..a\n")
+            self.assertEqual(huarong.Puzzle(f"blocks:{path}").format("..a/..."), "..a/...")
+            self.assertEqual(huarong.Puzzle(f"blocks:{path}", text="start: b.\ngoal: .b\n").width, 2)  # the text comes first
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("start: a..\ngoal: ..b\n")
+            self.refused(huarong.Puzzle, f"blocks:{path}", text="drawn.txt:2:9: the start has no piece 'b'")
+            self.refused(huarong.Puzzle, f"blocks:{path}.missing", text="missing")
 
     def test_moves(self):
         neighbours = self.puzzle.successors("1 2 3 4 0 5 6 7 8")

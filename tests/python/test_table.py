@@ -28,9 +28,9 @@ class Tables(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.path = Path(cls.folder.name)
-        huarong_makes("enumerate", "tile:3x3", "--engine", "frontier", "--out", str(cls.path / "index"))
-        huarong_makes("enumerate", "tile:3x3", "--engine", "planes", "--out", str(cls.path / "planes"))
-        huarong_makes("enumerate", "klotski:4x4", "--from", "TXXTBXXBTLRTB..B", "--out", str(cls.path / "keys"))
+        huarong_makes("enumerate", "tile:3x3", "--engine", "frontier", "--table", str(cls.path / "index"))
+        huarong_makes("enumerate", "tile:3x3", "--engine", "planes", "--table", str(cls.path / "planes"))
+        huarong_makes("enumerate", "klotski:4x4", "--from", "TXXTBXXBTLRTB..B", "--table", str(cls.path / "keys"))
 
     @classmethod
     def tearDownClass(cls):
@@ -114,7 +114,7 @@ class Tables(unittest.TestCase):
             self.assertEqual(len(table.nearer("1 2 3 4 5 6 7 8 0")), 0)
 
     def test_equal_pieces_keep_the_letters_of_the_state(self):
-        huarong_makes("enumerate", "blocks:start: ab./.../..*; goal: *", "--out", str(self.path / "letters"))
+        huarong_makes("enumerate", "blocks:start: ab./.../..*; goal: *", "--table", str(self.path / "letters"))
         table = huarong.Table(self.path / "letters")
         for state in ("*b./..a/...", "*a./..b/..."):
             texts = table.puzzle.texts(table.path(state), start=state)
@@ -140,7 +140,7 @@ class Tables(unittest.TestCase):
 
     def test_unreached_states(self):
         path = self.path / "openings"
-        huarong_makes("openings", "klotski:4x4", "--out", str(path))
+        huarong_makes("openings", "klotski:4x4", "--table", str(path))
         table = huarong.Table(path)
         numbers = numpy.flatnonzero(table.distances == table.unreached)
         self.assertEqual(len(numbers), table.entries - table.reached)

@@ -46,7 +46,7 @@ class Wide(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.path = Path(cls.folder.name)
         (cls.path / "comb.txt").write_text(COMB)
-        huarong_makes("enumerate", "blocks:" + str(cls.path / "comb.txt"), "--out", cls.path / "comb", "--quiet")
+        huarong_makes("enumerate", "blocks:" + str(cls.path / "comb.txt"), "--table", cls.path / "comb", "--quiet")
 
     @classmethod
     def tearDownClass(cls):
@@ -123,7 +123,7 @@ class Wide(unittest.TestCase):
     def test_arrays_of_other_forms_are_taken(self):
         table = huarong.Table(self.path / "comb")
         keys, distances = table.keys, table.distances
-        huarong_makes("export", self.path / "comb", "--out", self.path / "comb.npy")
+        huarong_makes("export", self.path / "comb", "--output", self.path / "comb.npy")
         rows = numpy.load(self.path / "comb.npy")
         self.assertTrue((table.distances_of(rows["state"]) == rows["distance"]).all())
         self.assertTrue((table.distances_of(keys[::-3]) == distances[::-3]).all())
@@ -155,7 +155,7 @@ class Wide(unittest.TestCase):
 
     def test_what_makes_no_sense_is_refused(self):
         table = huarong.Table(ROW)
-        for state, text in ((1 << 128, "more than 128 bits"), (-1, "more than 128 bits"), ("abc", ""), (1.5j, "no state"), ((1, 2), "no state")):
+        for state, text in ((1 << 128, "more than 128 bits"), (-1, "more than 128 bits"), ("abc", ""), (1.5j, "no state"), ((1, 2), "21 cells")):
             with self.assertRaisesRegex(huarong.UsageError, text):
                 table.distance(state)
         with self.assertRaises(huarong.UsageError):

@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "run/checkpoint/format.h"
 #include "run/enumeration.h"
+#include "unit_test.h"
 
 /// The place of a checkpoint in golden/formats, and the run that writes it.
 typedef struct golden_run {

@@ -2,11 +2,10 @@
 #ifndef MADE_PUZZLE_H
 #define MADE_PUZZLE_H
 
-// Puzzles that must be there, and texts of blocks puzzles that are refused. To be included after cmocka.h.
+// Puzzles that must be there, and texts of blocks puzzles that are refused.
 
-#include <string.h>
-
-#include "huarong/puzzle.h"
+#include "puzzle/kinds.h"
+#include "unit_test.h"
 
 /// The test fails if there is no such puzzle.
 static inline hr_puzzle *made_puzzle(const hr_puzzle_options *options) {

@@ -30,7 +30,7 @@ uint64_t hr_test_peak_memory(void) {
 hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create_any(options, &puzzle, &error) != HR_OK) {
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return puzzle;
@@ -79,6 +79,20 @@ void hr_test_remove_directory(const char *path) {
         assert_int_equal(rmdir(path), 0);
     }
     assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+}
+
+char hr_test_directory[64];
+
+int hr_test_begin_directory(void **state) {
+    (void)state;
+    hr_test_make_directory(hr_test_directory);
+    return 0;
+}
+
+int hr_test_end_directory(void **state) {
+    (void)state;
+    hr_test_remove_directory(hr_test_directory);
+    return 0;
 }
 
 uint64_t hr_test_limit_files(uint64_t bytes) {

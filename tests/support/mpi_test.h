@@ -14,15 +14,9 @@
 // A failing assertion ends the whole job at once, after the line with its place and the rank: the other ranks would wait for it in
 // the next collective for ever. So there is no cmocka `skip()` and no `expect_assert_failure` here. Only rank 0 says what passes.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
+#include "unit_test.h"
 
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);
@@ -39,6 +33,12 @@ size_t hr_test_of_tier(size_t in_short, size_t in_long);
 
 /// Collective. A new empty directory, the same name on all ranks.
 void hr_test_make_directory(char path[64]);
+
+/// A new empty directory, the same on all ranks, in each test that HR_TEST_WITH_DIRECTORY lists. It is removed behind the test.
+extern char hr_test_directory[64];
+int hr_test_begin_directory(void **state); ///< Collective.
+int hr_test_end_directory(void **state);   ///< Collective.
+#define HR_TEST_WITH_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, hr_test_begin_directory, hr_test_end_directory)
 
 /// Collective. Remove it and the files in it.
 void hr_test_remove_directory(const char *path);

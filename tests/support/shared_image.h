@@ -6,20 +6,28 @@
 
 #include "mpi_test.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
-#include "table_image.h"
+#include "files/table_image.h"
 
 static char shared_image_path[64];
 static char shared_image_other[80];
 
-/// Collective. Two names that no other run has, the same on all ranks.
-static inline void shared_image_names(void) {
-    uint64_t number = (uint64_t)getpid();
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), &number, sizeof number, NULL), HR_OK);
-    (void)snprintf(shared_image_path, sizeof shared_image_path, "/tmp/huarong-verify-%llu", (unsigned long long)number);
+/// Collective. Two names that no other run has, the same on all ranks: what IMAGE_TEST does before each test.
+static inline int shared_image_names(void **state) {
+    (void)state;
+    (void)snprintf(shared_image_path, sizeof shared_image_path, "/tmp/huarong-verify-XXXXXX");
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        const int file = mkstemp(shared_image_path);
+        assert_true(file >= 0 && close(file) == 0);
+    }
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), shared_image_path, sizeof shared_image_path, NULL), HR_OK);
     (void)snprintf(shared_image_other, sizeof shared_image_other, "%s-other", shared_image_path);
+    return 0;
 }
+
+#define IMAGE_TEST(name) cmocka_unit_test_setup(name, shared_image_names)
 
 static inline void shared_image_wait(void) {
     uint64_t nothing = 0;

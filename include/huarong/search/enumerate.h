@@ -61,19 +61,20 @@ typedef struct hr_search_enumeration_options {
 
 /// What was found, the same on every rank.
 typedef struct hr_search_enumeration {
-    hr_search_layer *layers;          ///< [layer_count] by depth
-    size_t layer_count;               ///< greatest distance + 1
-    hr_count states;                  ///< sum over the layers
-    hr_count canonical;               ///< sum over the layers
-    hr_depth first_solved;            ///< first layer with a solved state; HR_DEPTH_UNREACHED if there is none so far
-    bool whole;                       ///< the layers hold every state that can be reached
-    bool table_written;               ///< the table is complete
-    hr_search_end end;                ///< why the search ended
-    const char *engine;               ///< the engine's name, a constant
-    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, ascending
-    size_t hardest_listed;            ///< number of states in `hardest`; the last layer may have more
-    double seconds;                   ///< wall time of the whole search
-    uint64_t peak_memory;             ///< greatest resident memory of all ranks together, in bytes
+    hr_search_layer *layers; ///< [layer_count] by depth
+    size_t layer_count;      ///< greatest distance + 1
+    hr_count states;         ///< sum over the layers
+    hr_count canonical;      ///< sum over the layers
+    hr_depth first_solved;   ///< first layer with a solved state; HR_DEPTH_UNREACHED if there is none so far
+    bool whole;              ///< the layers hold every state that can be reached
+    bool table_written;      ///< the table is complete
+    hr_search_end end;       ///< why the search ended
+    const char *engine;      ///< the engine's name, a constant
+    /// The smallest states of the last layer, ascending: each has hr_puzzle_info.state_words numbers, and the next one follows.
+    hr_state hardest[HR_HARDEST_MAX * HR_STATE_WORDS_MAX];
+    size_t hardest_listed; ///< number of states in `hardest`; the last layer may have more
+    double seconds;        ///< wall time of the whole search
+    uint64_t peak_memory;  ///< greatest resident memory of all ranks together, in bytes
 } hr_search_enumeration;
 
 /// Collective. Enumerate a puzzle, and write its table if one is wanted. *found is what was found, to be destroyed by the caller;

@@ -2,8 +2,9 @@
 #ifndef HUARONG_SEARCH_SOLVE_H
 #define HUARONG_SEARCH_SOLVE_H
 
-/// Shortest solutions of single positions, each searched by all ranks: tile puzzles up to 5×5 (in unit moves) and water drops by
-/// IDA* with a heuristic, everything else breadth first in the memory of all ranks, or by the algorithm that the caller names.
+/// Shortest solutions of single positions, each searched by all ranks: tile puzzles up to 5×5 (in unit moves; 4×4 also in
+/// slides) and water drops by IDA* with a heuristic, everything else breadth first in the memory of all ranks, or by the algorithm
+/// that the caller names.
 ///
 /// Example:
 ///
@@ -44,9 +45,8 @@ typedef struct hr_search_solver_options {
     const char *cache;     ///< IDA*, A*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
     size_t positions;      ///< IDA*, A*: about this number of positions will be solved, for the choice of a heuristic; 0: one
     hr_search_limits limits; ///< limits for the making of the heuristic's tables; `max_states` is not used
-    /// How to search: "idastar" (tile puzzles in unit moves, water drops), "layers" (breadth first: every puzzle with 64-bit
-    /// states) or "astar" (best first: the same, and water drops if a position's states have 64 bits); NULL or "auto": idastar
-    /// where it can, else layers.
+    /// How to search: "idastar" (tile puzzles in unit moves, 4×4 also in slides, water drops), "layers" (breadth first: every
+    /// puzzle with 64-bit states) or "astar" (best first: the same); NULL or "auto": idastar where it can, else layers.
     const char *algorithm;
 } hr_search_solver_options;
 

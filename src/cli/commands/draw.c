@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/commands/solve/positions.h"
 #include "cli/input.h"
 #include "cli/options/drawing.h"
 #include "cli/options/puzzle_input.h"
@@ -16,21 +17,23 @@
 #include "core/array.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/goals.h"
 #include "puzzle/kinds.h"
 #include "puzzle/notation.h"
+#include "puzzle/words.h"
 #include "report/draw/svg.h"
 #include "solve/layers/shortest_path.h"
 
 static const char NOTES[] = "One STATE gives a picture of one board, several give a strip. A puzzle with a\n"
-                            "start of its own needs none. @FILE takes a state from a file.\n"
+                            "start of its own needs none. @FILE takes states from a file.\n"
                             "\n"
                             "Notations: letters, grid (a line for each row); of Klotski 4x5 also name,\n"
                             "name-Hant, name-western, common (9 digits), common-cut (no zeros at the\n"
                             "end) and short. Any of them is understood as a STATE, too.\n"
                             "\n"
                             "Examples:\n"
-                            "  huarong draw klotski 横刀立马 --labels zh --out opening.svg\n"
-                            "  huarong draw klotski 横刀立马 --solution --animate --out solution.svg\n"
+                            "  huarong draw klotski 横刀立马 --labels zh --output opening.svg\n"
+                            "  huarong draw klotski 横刀立马 --solution --animate --output solution.svg\n"
                             "  huarong draw klotski 1A9BF0C 4WVE1 --notation name\n";
 
 typedef struct settings {
@@ -44,7 +47,6 @@ typedef struct settings {
     bool reads;           ///< --read is given
     bool solution;
     bool animate;
-    bool split;            ///< the arguments are the numbers of one state
     uint64_t columns;      ///< most boards in a row; 0: as many as look good
     uint64_t milliseconds; ///< milliseconds of an animated move; 0: the usual time
     hr_arguments arguments;
@@ -55,45 +57,58 @@ enum { COLUMNS_MAX = 1000, MILLISECONDS_MAX = 60000, BOARDS_MAX = 10000 };
 #define NOTATION_WORDS "letters grid name name-Hant name-western common common-cut short"
 
 static const hr_option OPTIONS[] = {
-    {"solution", NULL, "draw the boards of a shortest solution of the state", HR_FLAG(settings, solution)},
-    {"animate", NULL, "draw one board on which the pieces move", HR_FLAG(settings, animate)},
-    {"theme", "THEME", "auto (default: light or dark as the reader likes,\nblack and white on paper), light, dark, print",
+    {"solution", NULL, "draw the boards of a shortest solution of the state", HR_FLAG(settings, solution),
+     .more =
+         "It is searched breadth first in memory.\nThe first board is the start; then there is a board for each move, on which the "
+         "piece that has moved is marked."},
+    {"animate", NULL, "draw one board on which the pieces move", HR_FLAG(settings, animate),
+     .more = "They move along the solution, or from each of the given states to the next."},
+    {"theme", "THEME", "colours: auto (default: light or dark as the reader\nlikes, black and white on paper), light, dark, print",
      HR_WORD(settings, theme, hr_svg_theme, "auto light dark print", HR_SVG_AUTO)},
     HR_LABELS_OPTION(settings, drawing),
     {"columns", "N", "boards in a row, at most", HR_NUMBER(settings, columns, 1, COLUMNS_MAX)},
     {"step-time", "MS", "milliseconds of a move that is animated; default 700",
      HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX)},
     {"notation", "NAME", "write the states in this notation instead of\ndrawing them",
+     .more = "grid has a line for each row.\nFor 4x5 Klotski there are also name, name-Hant (in traditional characters), "
+             "name-western (as in "
+             "GNOME Klotski), common (CommonCode in 9 digits), common-cut (without zeros at its end) and short (ShortCode).\n"
+             "An opening without a name gives a hyphen.",
      HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool)},
     {"read", "NAME", "the states are given in this notation; default: in\nany",
+     .more = "Without it five hexadecimal digits are a CommonCode without its zeros, not a ShortCode.",
      HR_WORD(settings, read, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, reads, bool)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    HR_RESULT_OPTION(settings, output, ""),
-    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_OPTIONS_END,
 };
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->writes && (set->animate || set->drawing.styled)) {
-        return hr_error_set(error, HR_USAGE, "--notation writes texts: leave out --animate and --labels");
+    if (set->writes &&
+        (set->animate || set->drawing.styled || set->theme != HR_SVG_AUTO || set->columns > 0 || set->milliseconds > 0)) {
+        return hr_error_set(error, HR_USAGE,
+                            "--notation writes texts: leave out --animate, --theme, --labels, --columns and --step-time");
     }
-    set->split = hr_input_is_split(set->puzzle.options.spec, &set->arguments);
-    const size_t states = set->split ? 1 : set->arguments.count;
-    if (set->solution && states > 1) {
-        return hr_error_set(error, HR_USAGE, "--solution draws the way from one state: give only one");
+    if (set->milliseconds > 0 && !set->animate) {
+        return hr_error_set(error, HR_USAGE, "--step-time goes with --animate");
     }
-    if (set->animate && !set->solution && states < 2) {
-        return hr_error_set(error, HR_USAGE, "--animate needs at least two states, or --solution");
+    HR_TRY(hr_options_exclude("columns", set->columns > 0, "animate", set->animate, error));
+    if (set->puzzle.metric_given && !set->solution) {
+        return hr_error_set(error, HR_USAGE, "--metric goes with --solution");
+    }
+    if (!set->writes) {
+        HR_TRY(hr_output_check_ending(&set->output, ".svg", "a picture is SVG", error));
     }
     set->drawing.draw = true;
     return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
 }
 
 typedef struct board {
-    hr_state state;
+    hr_state state[HR_STATE_WORDS_MAX];
     hr_letters letters; ///< of its pieces
 } board;
 
@@ -113,58 +128,75 @@ static hr_status add_board(boards *b, const board *one, hr_error *error) {
 }
 
 /// Add a state that is given by `text`; NULL: by the puzzle.
-static hr_status add_state(const hr_puzzle *puzzle, boards *b, hr_state state, const char *text, hr_error *error) {
-    board one = {.state = state};
+static hr_status add_state(const hr_puzzle *puzzle, boards *b, const hr_state *state, const char *text, hr_error *error) {
+    board one;
+    hr_words_copy(one.state, state, hr_puzzle_words(puzzle));
     hr_puzzle_take_letters(puzzle, state, text, &one.letters);
     return add_board(b, &one, error);
 }
 
-/// Read the state that an argument gives, and add it to the others. Errors of hr_input_text; HR_USAGE, too: it is no state of the
-/// puzzle.
-static hr_status read_state(hr_program *program, const settings *set, const char *argument, boards *b, hr_error *error) {
-    const hr_puzzle *puzzle = program->puzzle;
-    char *text = NULL;
-    hr_state state = 0;
-    HR_TRY(hr_input_text(program, argument, &text, error));
-    hr_status status =
-        set->reads ? hr_puzzle_read_notation(puzzle, text, set->read, &state, error) : hr_puzzle_parse(puzzle, text, &state, error);
-    status = status == HR_OK ? hr_puzzle_validate(puzzle, state, error) : status;
-    status = status == HR_OK ? add_state(puzzle, b, state, text, error) : status;
-    free(text);
-    return status;
+/// How states are read, and the one that was read last.
+typedef struct reading {
+    const settings *set;
+    const hr_puzzle *puzzle;
+    hr_state state[HR_STATE_WORDS_MAX];
+} reading;
+
+/// Read a state (hr_position_reader).
+static hr_status read_state(void *context, const char *text, hr_error *error) {
+    reading *in = context;
+    HR_TRY(in->set->reads ? hr_puzzle_read_notation(in->puzzle, text, in->set->read, in->state, error)
+                          : hr_puzzle_parse(in->puzzle, text, in->state, error));
+    return hr_puzzle_validate(in->puzzle, in->state, error);
 }
 
-/// Read the state whose numbers are the arguments.
-static hr_status read_split(hr_program *program, const settings *set, boards *b, hr_error *error) {
-    char *text = NULL;
-    HR_TRY(hr_input_join(&set->arguments, &text, error));
-    const hr_status status = read_state(program, set, text, b, error);
-    free(text);
-    return status;
-}
-
+/// Add the states that the arguments give. HR_USAGE: there is none, or a text is no state.
 static hr_status read_states(hr_program *program, const settings *set, boards *b, hr_error *error) {
-    if (set->split) {
-        return read_split(program, set, b, error);
+    const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
+    const hr_puzzle_kind *kind = NULL;
+    char *text = NULL;
+    HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
+    HR_TRY(hr_input_arguments(program, &set->arguments, &text, error));
+    char *rest = text;
+    reading in = {.set = set, .puzzle = program->puzzle};
+    hr_position_list list = hr_position_list_of(kind, info->width, info->height);
+    hr_position position = {.text = text};
+    hr_status status = HR_OK;
+    while (status == HR_OK && position.text != NULL) {
+        status = hr_position_take(read_state, &in, &list, &rest, &position, error);
+        if (status == HR_OK && position.text != NULL) {
+            status = add_state(program->puzzle, b, in.state, position.text, error);
+        }
     }
-    for (size_t i = 0; i < set->arguments.count; i++) {
-        HR_TRY(read_state(program, set, set->arguments.texts[i], b, error));
+    free(text);
+    if (status != HR_OK || b->count > 0) {
+        return status;
     }
-    if (set->arguments.count > 0) {
-        return HR_OK;
+    if (set->arguments.count > 0 || !info->single_source) {
+        return hr_error_set(error, HR_USAGE, "a state is missing: give one or more");
     }
-    return hr_puzzle_describe(program->puzzle)->single_source
-               ? add_state(program->puzzle, b, hr_states_first_source(program->puzzle), NULL, error)
-               : hr_error_set(error, HR_USAGE, "a state is missing: give one or more");
+    hr_states_first_source(program->puzzle, in.state);
+    return add_state(program->puzzle, b, in.state, NULL, error);
+}
+
+/// HR_USAGE if the number of states does not suit the options.
+static hr_status check_count(const settings *set, const boards *b, hr_error *error) {
+    if (set->solution && b->count > 1) {
+        return hr_error_set(error, HR_USAGE, "--solution draws the way from one state: give only one");
+    }
+    return set->animate && !set->solution && b->count < 2
+               ? hr_error_set(error, HR_USAGE, "--animate needs at least two states, or --solution")
+               : HR_OK;
 }
 
 /// Add the states of a path from the one state on. Pieces keep their letters.
 static hr_status add_path(const hr_puzzle *puzzle, const hr_path *path, boards *b, hr_error *error) {
+    const size_t words = hr_puzzle_words(puzzle);
     board next = b->all[0];
     for (size_t i = 1; i < path->count; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_follow(puzzle, path->states[i - 1], path->states[i], &next.letters, &step, error));
-        next.state = path->states[i];
+        HR_TRY(hr_puzzle_follow(puzzle, path->states + (i - 1) * words, path->states + i * words, &next.letters, &step, error));
+        hr_words_copy(next.state, path->states + i * words, words);
         HR_TRY(add_board(b, &next, error));
     }
     return HR_OK;
@@ -174,6 +206,7 @@ static hr_status add_path(const hr_puzzle *puzzle, const hr_path *path, boards *
 static hr_status find_solution(const hr_puzzle *puzzle, boards *b, hr_error *error) {
     const hr_path_options options = {.memory_limit = 0};
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
+    HR_TRY(hr_puzzle_check_goal(puzzle, error));
     hr_status status = hr_shortest_path(puzzle, b->all[0].state, &options, &path, error);
     if (status == HR_OK && path.outcome == HR_PATH_UNSOLVABLE) {
         status = hr_error_set(error, HR_USAGE, "there is no solution");
@@ -289,6 +322,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     boards b = {.all = NULL};
     hr_status status = read_states(program, set, &b, error);
+    status = status == HR_OK ? check_count(set, &b, error) : status;
     status = status == HR_OK && set->solution ? find_solution(program->puzzle, &b, error) : status;
     if (status == HR_OK) {
         printing p = {.set = set, .puzzle = program->puzzle, .boards = &b};
@@ -305,7 +339,6 @@ const hr_command hr_command_draw = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),

@@ -14,6 +14,7 @@
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
+#include "puzzle/goals.h"
 
 static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'huarong help klotski'; @FILE\n"
                             "takes it from a file, @- from standard input.\n"
@@ -34,33 +35,39 @@ typedef struct settings {
     const hr_engine *engine; ///< NULL: choose one that takes the puzzle
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
-    const char *out;   ///< path of the table; NULL: no table
+    const char *table; ///< path of the table; NULL: no table
 } settings;
 
 static const hr_option OPTIONS[] = {
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
     {"max-states", "COUNT", "stop after the layer that reaches this many: 10M", HR_COUNT(settings, run.max_states)},
-    HR_UNTIL_OPTION(settings, run.until_solved, "solved: stop after the first layer with a solution"),
-    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    {"stop-at-solution", NULL, "stop after the first layer with a solution", HR_FLAG(settings, run.until_solved), .was = "until",
+     .more = "The exit status is 0.\nThe start must be named by --from, or drawn in the puzzle's file."},
+    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+                     "A layer that would not fit ends the run before it begins, with exit status 3; see MEMORY."),
     HR_SCRATCH_OPTION(settings, run.scratch,
-                      "keep what does not fit into memory on this disk:\nwhole tile puzzles; one for each disk"),
-    HR_ENGINE_OPTION(settings, engine,
-                     "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
-                     "planes or lines for a whole tile puzzle)"),
+                      "keep what does not fit into memory on this disk:\nwhole tile puzzles; one for each disk",
+                      "It is for tile puzzles of 7 to 16 cells, without --table; see DISKS."),
+    HR_ENGINE_OPTION(settings, engine, "by which engine; auto (default): the first one that\ntakes the run and fits into memory",
+                     "A run with --resume goes on with the engine that wrote the checkpoint.\n"
+                     "For a table the line engine takes nine bits a state more."),
     {"hardest", "COUNT", "list this many states of the last layer, 0 to 64;\ndefault 6",
-     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
+     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX), .more = "They are the ones that come first in the order of the encoding."},
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
-    {"out", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
-     HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
+    {"table", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
+     HR_TEXT(settings, table), .file = HR_FILE_WRITES, .was = "out",
+     .more = "For large Klotski spaces from one opening that is 8 bytes.\nThe file appears when it is complete.\n"
+             "If it cannot be written, a run with --checkpoint keeps the search."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
     HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
+    HR_FORCE_OPTION(settings, output, "--table and --output may replace a file"),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
-    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
-    HR_FORMAT_OPTION(settings, output, "csv", "print the layers as CSV"),
+    HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the layers"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
@@ -73,12 +80,13 @@ static bool is_limited(const hr_enumerate_options *run) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->out != NULL && is_limited(&set->run)) {
+    if (set->table != NULL && is_limited(&set->run)) {
         return hr_error_set(error, HR_USAGE,
-                            "--out writes tables of whole spaces: leave out --max-depth, --max-states and --until");
+                            "--table writes tables of whole spaces: leave out --max-depth, --max-states and "
+                            "--stop-at-solution");
     }
-    if (set->out != NULL && set->run.scratch.count > 0) {
-        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances on disks: leave out --out or --scratch");
+    if (set->table != NULL && set->run.scratch.count > 0) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances on disks: leave out --table or --scratch");
     }
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
     HR_TRY(
@@ -120,14 +128,18 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 }
 
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
-/// if writing the table failed. HR_USAGE: --until is given, but the search begins at solved states. HR_CHECK: the number of states
-/// is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are those of the engine and
-/// of printing.
+/// if writing the table failed. HR_USAGE: --stop-at-solution is given, but the search begins at solved states. HR_CHECK: the
+/// number of states is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are those
+/// of the engine and of printing.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
-    hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
+    hr_table_order order = {.path = set->table, .force = set->output.force, .states = set->expected};
     const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
     if (set->run.until_solved && !(info->has_target && info->single_source)) {
-        return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start with --from");
+        return hr_error_set(error, HR_USAGE,
+                            "--stop-at-solution: the search begins at solved states; name another start with --from");
+    }
+    if (set->run.until_solved) {
+        HR_TRY(hr_puzzle_check_goal(program->puzzle, error));
     }
     HR_TRY(hr_program_start(program, error));
     set->run.checkpoint = set->long_run.checkpoint;
@@ -145,7 +157,7 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
                              .engine = set->engine->name,
                              .ranks = hr_comm_size(program->world),
                              .hardest_listed = (size_t)set->hardest,
-                             .table = set->out,
+                             .table = set->table,
                              .table_written = order.written}};
     HR_TRY(hr_program_join(program, hr_result_print(program, print_result, &p, error), error));
     if (status != HR_OK && status != HR_STOPPED) {
@@ -171,8 +183,8 @@ const hr_command hr_command_enumerate = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .parallel = true,
+    .stops = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

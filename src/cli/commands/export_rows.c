@@ -7,14 +7,15 @@
 #include "cli/output/csv/rows.h"
 #include "core/state.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 /// Some successive entries of a table.
 typedef struct batch {
-    uint64_t first;               ///< number of the first entry
-    size_t n;                     ///< number of entries
-    hr_state states[HR_BATCH];    ///< [n]
-    hr_index indices[HR_BATCH];   ///< [n] if the puzzle has an index
-    hr_depth distances[HR_BATCH]; ///< [n]
+    uint64_t first;                                 ///< number of the first entry
+    size_t n;                                       ///< number of entries
+    hr_state states[HR_BATCH * HR_STATE_WORDS_MAX]; ///< [n · state_words]
+    hr_index indices[HR_BATCH];                     ///< [n] if the puzzle has an index
+    hr_depth distances[HR_BATCH];                   ///< [n]
 } batch;
 
 /// Read the distances of the batch's entries. A table of one bit per state holds them mod 4 only, so its states are looked up.
@@ -38,10 +39,13 @@ static void write_npy_head(const hr_table *table, FILE *out) {
     enum { BEFORE = 10, ALIGNMENT = 64 };
     const hr_table_info *info = hr_table_describe(table);
     const char *kind = width_of(table) == 1 ? "|u1" : "<u2";
-    char type[64];
+    char type[100];
     char head[256];
-    if (info->encoding == HR_TABLE_KEYS) { // a state of 128 bits is two numbers, the lower half first
-        const char *state = HR_STATE_WORDS == 1 ? "'<u8'" : "'<u8', (2,)";
+    if (info->encoding == HR_TABLE_KEYS) { // a state of several words is as many numbers, the lowest first
+        char state[32] = "'<u8'";
+        if (info->version > 1) {
+            (void)snprintf(state, sizeof state, "'<u8', (%u,)", info->version);
+        }
         (void)snprintf(type, sizeof type, "[('state', %s), ('distance', '%s')]", state, kind);
     } else {
         (void)snprintf(type, sizeof type, "'%s'", kind);
@@ -59,14 +63,15 @@ static void write_npy_head(const hr_table *table, FILE *out) {
 /// distances' type.
 static hr_status write_npy(const hr_table *table, batch *b, FILE *out, hr_error *error) {
     const size_t width = width_of(table);
-    const size_t key = hr_table_describe(table)->encoding == HR_TABLE_KEYS ? sizeof(hr_state) : 0;
-    unsigned char bytes[HR_BATCH * (sizeof(hr_state) + 2)];
+    const size_t key =
+        hr_table_describe(table)->encoding == HR_TABLE_KEYS ? hr_puzzle_words(hr_table_puzzle(table)) * sizeof(hr_state) : 0;
+    unsigned char bytes[HR_BATCH * (HR_STATE_WORDS_MAX * sizeof(hr_state) + 2)];
     if (key > 0) {
         HR_TRY(hr_table_states(table, b->first, b->n, b->states, error));
     }
     unsigned char *at = bytes;
     for (size_t i = 0; i < b->n; i++) {
-        memcpy(at, &b->states[i], key); // this machine is little-endian: it has opened the table
+        memcpy(at, (const char *)b->states + i * key, key); // this machine is little-endian: it has opened the table
         at[key] = (unsigned char)(b->distances[i] & UINT8_MAX);
         at[key + width - 1] = (unsigned char)(width == 1 ? b->distances[i] & UINT8_MAX : b->distances[i] >> 8 & UINT8_MAX);
         at += key + width;
@@ -77,7 +82,7 @@ static hr_status write_npy(const hr_table *table, batch *b, FILE *out, hr_error 
 
 static void write_csv_row(const hr_puzzle *puzzle, const batch *b, size_t i, FILE *out) {
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, b->states[i], text);
+    hr_puzzle_format(puzzle, b->states + i * hr_puzzle_words(puzzle), text);
     if (hr_puzzle_describe(puzzle)->index_count > 0) {
         (void)fprintf(out, "%" PRIu64, b->indices[i]);
     }
@@ -91,8 +96,7 @@ static void write_csv_row(const hr_puzzle *puzzle, const batch *b, size_t i, FIL
 }
 
 /// Write a row for each entry of the batch whose distance is in the range.
-static hr_status write_rows(const hr_table *table, hr_export_format format, const hr_depth range[2], batch *b, FILE *out,
-                            hr_error *error) {
+static hr_status write_rows(const hr_table *table, const hr_depth range[2], batch *b, FILE *out, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(table);
     bool prepared = false;
     for (size_t i = 0; i < b->n; i++) {
@@ -106,13 +110,7 @@ static hr_status write_rows(const hr_table *table, hr_export_format format, cons
             }
             prepared = true;
         }
-        if (format == HR_EXPORT_CSV) {
-            write_csv_row(puzzle, b, i, out);
-        } else {
-            char text[HR_STATE_TEXT_MAX];
-            hr_puzzle_format(puzzle, b->states[i], text);
-            (void)fprintf(out, "%s\n", text);
-        }
+        write_csv_row(puzzle, b, i, out);
     }
     return HR_OK;
 }
@@ -123,14 +121,14 @@ hr_status hr_export_rows(const hr_table *table, hr_export_format format, hr_dept
     const hr_depth range[2] = {nearest, farthest};
     if (format == HR_EXPORT_NPY) {
         write_npy_head(table, out);
-    } else if (format == HR_EXPORT_CSV) {
+    } else {
         (void)fputs("index,distance,state\n", out);
     }
     batch b = {.first = 0};
     for (; b.first < entries && ferror(out) == 0; b.first += b.n) {
         b.n = (size_t)(entries - b.first < HR_BATCH ? entries - b.first : HR_BATCH);
         HR_TRY(read_distances(table, &b, error));
-        HR_TRY(format == HR_EXPORT_NPY ? write_npy(table, &b, out, error) : write_rows(table, format, range, &b, out, error));
+        HR_TRY(format == HR_EXPORT_NPY ? write_npy(table, &b, out, error) : write_rows(table, range, &b, out, error));
     }
     return HR_OK;
 }

@@ -10,10 +10,8 @@
 
 /// A form of the exported file.
 typedef enum hr_export_format {
-    HR_EXPORT_UNKNOWN, ///< no form has been chosen yet
-    HR_EXPORT_NPY,     ///< NumPy's format, version 1.0: distances by index, or an array of records (state, distance)
-    HR_EXPORT_CSV,     ///< index, distance and text of each state
-    HR_EXPORT_TEXT,    ///< the text of each state, one a line
+    HR_EXPORT_NPY, ///< NumPy's format, version 1.0: distances by index, or an array of records (state, distance)
+    HR_EXPORT_CSV, ///< index, distance and text of each state
 } hr_export_format;
 
 /// Local. Write the entries of `table` whose distances are in `nearest … farthest` to `out`, in order of index or key.

@@ -14,14 +14,12 @@
 #include "report/graph/graph.h"
 
 static const char NOTES[] = "Nodes have their state, distance (from where the run or the table begins) and\n"
-                            "whether it is solved; edges have the move. edges: a line for each, state, tab,\n"
-                            "state, tab, move. count: only how many nodes and edges there are. Without\n"
-                            "--format the end of FILE decides: .graphml, .gexf, .dot or .gv, .tsv.\n"
+                            "whether it is solved; edges have the move.\n"
                             "\n"
                             "Examples:\n"
-                            "  huarong graph klotski --from 横刀立马 --metric move --out graph.graphml\n"
+                            "  huarong graph klotski --from 横刀立马 --metric move --output graph.graphml\n"
                             "  huarong graph tile:2x3 --format dot --undirected | sfdp -Tsvg >graph.svg\n"
-                            "  huarong graph all.table --format count --limit 30M\n";
+                            "  huarong graph all.table --format count --max-states 30M\n";
 
 typedef struct settings {
     const char *what; ///< path of the table, or the puzzle's spec
@@ -30,72 +28,60 @@ typedef struct settings {
     hr_graph_format format;
     bool format_given;
     bool undirected;
-    hr_count limit;
+    hr_count max_states;
 } settings;
 
 static const struct {
-    const char *name;
+    hr_option_name name;
     const char *endings[2];
 } FORMATS[] = {
-    [HR_GRAPH_GRAPHML] = {"graphml", {".graphml"}}, [HR_GRAPH_GEXF] = {"gexf", {".gexf"}},
-    [HR_GRAPH_DOT] = {"dot", {".dot", ".gv"}},      [HR_GRAPH_EDGES] = {"edges", {".tsv"}},
-    [HR_GRAPH_COUNT] = {"count", {NULL}},
+    [HR_GRAPH_GRAPHML] = {{"graphml", .summary = ".graphml"}, {".graphml"}},
+    [HR_GRAPH_DOT] = {{"dot", .summary = ".dot or .gv, for Graphviz"}, {".dot", ".gv"}},
+    [HR_GRAPH_EDGES] = {{"edges", .summary = ".tsv, a line for each edge: state, tab, state, tab, move"}, {".tsv"}},
+    [HR_GRAPH_COUNT] = {{"count", .summary = "only the numbers of nodes and edges"}, {NULL}},
 };
 enum { FORMAT_COUNT = sizeof FORMATS / sizeof FORMATS[0] };
 
-/// Most states without --limit.
-#define USUAL_LIMIT 1000000
+static hr_option_name format_name(size_t i) { return i < FORMAT_COUNT ? FORMATS[i].name : (hr_option_name){.name = NULL}; }
 
-/// Read a format's name (hr_option_reader).
-static hr_status read_format(const hr_option *option, const char *text, void *place, hr_error *error) {
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        if (strcmp(FORMATS[i].name, text) == 0) {
-            *(hr_graph_format *)place = (hr_graph_format)i;
-            return HR_OK;
-        }
-    }
-    return hr_error_set(error, HR_USAGE, "--%s=%.60s: there are graphml, gexf, dot, edges and count", option->name, text);
-}
+static const hr_option_names FORMAT_NAMES = {"Formats", format_name};
+
+/// Most states without --max-states.
+#define USUAL_STATES 1000000
 
 static const hr_option OPTIONS[] = {
-    {"format", "FORMAT", "graphml, gexf, dot, edges or count", .place = HR_PLACE(settings, format, hr_graph_format),
-     .read = read_format, .given = HR_PART(settings, format_given, bool), .words = "graphml gexf dot edges count"},
-    {"undirected", NULL, "one edge for each pair of neighbours, not two", HR_FLAG(settings, undirected)},
-    {"limit", "COUNT", "refuse a space with more states; default 1M", HR_COUNT(settings, limit)},
+    {"format", "FORMAT", "the format; default: what the end of FILE says",
+     HR_NAME(settings, format, hr_graph_format, &FORMAT_NAMES), .given = HR_PART(settings, format_given, bool)},
+    {"undirected", NULL, "one edge for each pair of neighbours, not two", HR_FLAG(settings, undirected),
+     .more = "It has the move from the state that is found first."},
+    {"max-states", "COUNT", "refuse a space with more states; default 1M", HR_COUNT(settings, max_states), .was = "limit",
+     .more = "The exit status is 3.\nAll states are kept in memory, some 20 bytes for each."},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    HR_RESULT_OPTION(settings, output, ""),
-    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_OPTIONS_END,
 };
 
-/// Does the file's name end like one of the format's files?
-static bool ends_like(const char *path, hr_graph_format format) {
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof FORMATS[format].endings / sizeof FORMATS[format].endings[0]; i++) {
-        const char *ending = FORMATS[format].endings[i];
-        if (ending != NULL && length > strlen(ending) && strcmp(path + length - strlen(ending), ending) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    for (size_t i = 0; !set->format_given && set->output.path != NULL && i < FORMAT_COUNT; i++) {
-        if (ends_like(set->output.path, (hr_graph_format)i)) {
+    for (size_t i = 0; !set->format_given && i < FORMAT_COUNT; i++) {
+        const char *const *endings = FORMATS[i].endings;
+        if ((endings[0] != NULL && hr_output_ends_with(&set->output, endings[0])) ||
+            (endings[1] != NULL && hr_output_ends_with(&set->output, endings[1]))) {
             set->format = (hr_graph_format)i;
             set->format_given = true;
         }
     }
     if (!set->format_given) {
-        static const char FORMATS_THERE_ARE[] = "give --format graphml, gexf, dot, edges or count";
-        return !hr_output_is_file(&set->output) ? hr_error_set(error, HR_USAGE, "a format is missing: %s", FORMATS_THERE_ARE)
-                                                : hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: %s",
-                                                               set->output.path, FORMATS_THERE_ARE);
+        char formats[100] = "";
+        hr_value_list_names(&FORMAT_NAMES, formats, sizeof formats);
+        return !hr_output_is_file(&set->output)
+                   ? hr_error_set(error, HR_USAGE, "a format is missing: give --format, which takes %s", formats)
+                   : hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: give --format, which takes %s",
+                                  set->output.path, formats);
     }
     return HR_OK;
 }
@@ -125,7 +111,7 @@ static hr_status run_puzzle(hr_program *program, const settings *set, hr_error *
     input.options.spec = set->what;
     input.options.no_symmetry = true; // every state is a node of its own
     hr_status status = hr_puzzle_input_create(program, &input, &puzzle, error);
-    status = status == HR_OK ? hr_graph_search(puzzle, set->limit, &graph, error) : status;
+    status = status == HR_OK ? hr_graph_search(puzzle, set->max_states, &graph, error) : status;
     status = status == HR_OK ? print_graph(program, set, graph, error) : status;
     hr_graph_destroy(&graph);
     hr_puzzle_destroy(&puzzle);
@@ -140,8 +126,8 @@ static hr_status run_table(hr_program *program, const settings *set, hr_error *e
     if (options->from != NULL || options->goal != NULL || options->exit != NULL || set->puzzle.metric_given) {
         return hr_error_set(error, HR_USAGE, "a table has its metric, start, goal and exit: leave out these options");
     }
-    HR_TRY(hr_program_open_table(program, set->what, &table, error));
-    hr_status status = hr_graph_of_table(table, set->limit, &graph, error);
+    HR_TRY(hr_table_open(set->what, &table, error));
+    hr_status status = hr_graph_of_table(table, set->max_states, &graph, error);
     status = status == HR_OK ? print_graph(program, set, graph, error) : status;
     hr_graph_destroy(&graph);
     hr_table_close(&table);
@@ -157,16 +143,15 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return run_puzzle(program, set, error);
 }
 
-static const settings DEFAULTS = {.limit = USUAL_LIMIT};
+static const settings DEFAULTS = {.max_states = USUAL_STATES};
 
 const hr_command hr_command_graph = {
     .name = "graph",
     .arguments = "TABLE|PUZZLE",
-    .summary = "write a space as a graph: GraphML, GEXF, DOT, edges",
+    .summary = "write a space as a graph: GraphML, DOT, edges",
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

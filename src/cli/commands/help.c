@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/options/values.h"
 #include "cli/program.h"
+#include "core/near.h"
+#include "puzzle/kinds.h"
 
 typedef struct settings {
     const char *topic;      ///< NULL: the overview
@@ -25,6 +28,24 @@ static hr_status check_settings(void *context, hr_error *error) {
                : HR_OK;
 }
 
+/// Refuse a topic that is not there.
+static hr_status refuse_topic(const hr_program *program, const char *topic, hr_error *error) {
+    hr_nearest nearest = HR_NEAREST_NONE;
+    const size_t length = strlen(topic);
+    for (size_t i = 0; program->commands[i] != NULL; i++) {
+        hr_nearest_try(&nearest, topic, length, program->commands[i]->name);
+    }
+    for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
+        hr_nearest_try(&nearest, topic, length, hr_puzzle_kinds[i]->name);
+    }
+    for (size_t i = 0; hr_help_topic_name(i) != NULL; i++) {
+        hr_nearest_try(&nearest, topic, length, hr_help_topic_name(i));
+    }
+    return nearest.word != NULL
+               ? hr_error_set(error, HR_USAGE, "there is no command or topic '%.60s': did you mean '%s'?", topic, nearest.word)
+               : hr_error_set(error, HR_USAGE, "there is no command or topic '%.60s': see 'huarong help' for what there is", topic);
+}
+
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     const char *topic = set->topic;
@@ -37,7 +58,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     } else if (command != NULL) {
         hr_options_print_help(command, stdout);
     } else if (!hr_help_topic(topic, stdout)) {
-        return hr_error_set(error, HR_USAGE, "there is no command or topic '%.60s': see 'huarong help' for what there is", topic);
+        return refuse_topic(program, topic, error);
     }
     return HR_OK;
 }

@@ -13,6 +13,7 @@
 #include "cli/options/values.h"
 #include "cli/output/heuristics.h"
 #include "cli/result.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "huarong/table.h"
 #include "puzzle/size.h"
@@ -21,7 +22,7 @@
 static const char NOTES[] = "For each heuristic of the puzzle: mean, least and greatest value over the\n"
                             "positions, how many values are the distance itself (with --table or --solve),\n"
                             "the memory of its tables, and the time to make them or to read them from the\n"
-                            "cache. Without --positions the states are random, as by 'huarong random'.\n"
+                            "cache. Without --file the states are random, as by 'huarong random'.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong heuristics tile:3x3 --solve\n"
@@ -30,11 +31,12 @@ static const char NOTES[] = "For each heuristic of the puzzle: mean, least and g
 typedef struct settings {
     const char *spec;
     hr_puzzle_input puzzle; ///< only the goal is set
-    const char *positions;  ///< file of positions; NULL: random ones
+    const char *file;       ///< file of positions; NULL: random ones
     const char *table;      ///< file of a table; NULL: none
     const char *heuristic;  ///< NULL: all
     uint64_t count;
     uint64_t seed;
+    bool sampled; ///< --count or --seed is given
     uint64_t memory_limit;
     bool solve;
     bool no_mirror;
@@ -45,21 +47,27 @@ typedef struct settings {
 enum { COUNT_MAX = 10000000 };
 
 static const hr_option OPTIONS[] = {
-    {"positions", "FILE", "positions from a file, - for standard input, as for\nsolve; default: random ones",
-     HR_TEXT(settings, positions), .file = HR_FILE_READS},
-    {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX)},
-    {"seed", "NUMBER", "the same seed, the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
+    {"file", "FILE", "positions from a file, - for standard input, as for\nsolve; default: random ones", HR_TEXT(settings, file),
+     .file = HR_FILE_READS, .was = "positions"},
+    {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX),
+     .given = HR_PART(settings, sampled, bool)},
+    {"seed", "NUMBER", "the same seed, the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX),
+     .given = HR_PART(settings, sampled, bool)},
     HR_GOAL_OPTION(settings, puzzle),
     {"heuristic", "NAME", "only this one, as for solve", HR_TEXT(settings, heuristic)},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position", HR_FLAG(settings, no_mirror)},
     {"no-cache", NULL, "make pattern databases anew, and do not keep them", HR_FLAG(settings, no_cache)},
-    HR_MEMORY_OPTION(settings, memory_limit, "for the databases on a node: 8G, 512M; default: what\nthere is"),
-    {"table", "FILE", "compare with the distances of this table", HR_TEXT(settings, table), .file = HR_FILE_READS},
-    {"solve", NULL, "compare with the distances that IDA* finds", HR_FLAG(settings, solve)},
+    HR_MEMORY_OPTION(settings, memory_limit, "for the databases on a node: 8G, 512M; default: what\nthere is", NULL),
+    {"table", "FILE", "compare with the distances of this table", HR_TEXT(settings, table), .file = HR_FILE_READS,
+     .more = "It must be of the same puzzle and goal, in the metric unit."},
+    {"solve", NULL, "compare with the distances that IDA* finds", HR_FLAG(settings, solve),
+     .more = "It searches with the last of the heuristics."},
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "print everything as JSON"),
-    HR_FORMAT_OPTION(settings, output, "csv", "print how often each value occurs as CSV"),
+    HR_FORMAT_OPTION(settings, output, "text json csv",
+                     "text (default), json with everything, or csv with\nhow often each value occurs"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
@@ -101,8 +109,8 @@ static hr_status draw_positions(task *t, hr_error *error) {
         *at++ = '\n';
     }
     hr_random_states_end(&random);
-    HR_TRY(status);
-    return hr_solve_split(&t->input, (size_t)t->width * (size_t)t->height, false, error);
+    t->input.rest = t->input.bytes;
+    return status;
 }
 
 /// Check that `text` is a position of the board (hr_position_reader).
@@ -148,13 +156,12 @@ static hr_status prepare(task *t, hr_error *error) {
         t->kind->goal(t->board, t->goal);
         t->measures.goal = t->goal;
     }
-    if (set->positions == NULL) {
-        HR_TRY(hr_program_join(t->program, draw_positions(t, error), error));
-    } else {
-        const hr_solve_settings read = {.file = set->positions};
-        HR_TRY(hr_solve_read(t->program, &read, (size_t)t->width * (size_t)t->height, &t->input, error));
-        HR_TRY(hr_solve_check_texts(t->program, &read, &t->input, read_text, t, error));
-    }
+    const hr_solve_settings read = {.file = set->file};
+    t->input.whole = true;
+    t->input.list = hr_position_list_of(t->puzzle_kind, t->width, t->height);
+    HR_TRY(set->file == NULL ? hr_program_join(t->program, draw_positions(t, error), error)
+                             : hr_solve_read_block(t->program, &read, &t->input, error));
+    HR_TRY(hr_solve_check_texts(t->program, &read, &t->input, read_text, t, error));
     return hr_program_join(t->program, keep_solvable(t, error), error);
 }
 
@@ -165,10 +172,10 @@ static hr_status look_up(task *t, hr_error *error) {
     HR_TRY(hr_table_open(t->set->table, &table, error));
     hr_status status = hr_table_require(table, &options, error);
     for (size_t i = 0; i < t->measures.positions && status == HR_OK; i++) {
-        hr_state state = 0;
-        status = hr_puzzle_parse(hr_table_puzzle(table), t->texts[i], &state, error);
+        hr_state state[HR_STATE_WORDS_MAX];
+        status = hr_puzzle_parse(hr_table_puzzle(table), t->texts[i], state, error);
         status = status == HR_OK ? hr_puzzle_validate(hr_table_puzzle(table), state, error) : status;
-        status = status == HR_OK ? hr_table_distance(table, &state, 1, &t->distances[i], error) : status;
+        status = status == HR_OK ? hr_table_distance(table, state, 1, &t->distances[i], error) : status;
     }
     hr_table_close(&table);
     return status;
@@ -307,7 +314,6 @@ static hr_status measure_all(task *t, hr_error *error) {
     if (t->set->table != NULL) {
         HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? look_up(t, error) : HR_OK, error));
     }
-    hr_interrupt_begin();
     HR_TRY(hr_comm_split_node(t->program->world, &node, error));
     hr_status status = HR_OK;
     for (size_t i = 0; i < t->name_count && status == HR_OK; i++) {
@@ -324,7 +330,9 @@ static hr_status measure_all(task *t, hr_error *error) {
 static hr_status check(void *context, hr_error *error) {
     const settings *set = context;
     HR_TRY(hr_options_exclude("table", set->table != NULL, "solve", set->solve, error));
-    return HR_OK;
+    return set->sampled && set->file != NULL
+               ? hr_error_set(error, HR_USAGE, "--count and --seed are for random positions: leave out --file")
+               : HR_OK;
 }
 
 /// HR_USAGE: the kind has no heuristics. The message names the kinds that have some.
@@ -332,8 +340,10 @@ static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
     char names[128] = "";
     size_t length = 0;
     for (size_t i = 0; hr_position_kinds[i] != NULL && length < sizeof names; i++) {
-        length +=
-            (size_t)snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : " ", hr_position_kinds[i]->kind->name);
+        if (hr_position_kind_of(hr_position_kinds[i]->kind) == hr_position_kinds[i]) { // the kind's first row
+            length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : " ",
+                                       hr_position_kinds[i]->kind->name);
+        }
     }
     char list[sizeof names + 32] = "";
     hr_value_list_words(names, list, sizeof list);
@@ -378,6 +388,7 @@ const hr_command hr_command_heuristics = {
     .min_arguments = 1,
     .max_arguments = 1,
     .parallel = true,
+    .stops = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

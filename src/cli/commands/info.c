@@ -14,6 +14,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/table.h"
+#include "puzzle/words.h"
 
 typedef struct settings {
     const char *path;
@@ -25,8 +26,9 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "print what there is as JSON"),
-    HR_FORMAT_OPTION(settings, output, "csv", "print the number of states at each distance as CSV"),
+    HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the number of\nstates at each distance"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_OPTIONS_END,
 };
 
@@ -87,7 +89,7 @@ static hr_status print_text(const printing *p, FILE *out, hr_error *error) {
     fprintf(out, "\nhardest states\n");
     const size_t drawn = info->hardest_count < DRAWN ? info->hardest_count : DRAWN;
     for (size_t i = 0; i < drawn; i++) {
-        hr_states_print(puzzle, info->hardest[i], INDENT, out);
+        hr_states_print(puzzle, info->hardest + i * hr_puzzle_words(puzzle), INDENT, out);
     }
     hr_states_draw(puzzle, info->hardest, drawn, &p->set->drawing, INDENT, out);
     return HR_OK;
@@ -119,7 +121,7 @@ static json_t *hardest_of(const hr_table *table) {
     json_t *hardest = json_array();
     bool complete = hardest != NULL;
     for (size_t i = 0; complete && i < info->hardest_count; i++) {
-        complete = json_array_append_new(hardest, hr_json_state(hr_table_puzzle(table), info->hardest[i])) == 0;
+        complete = json_array_append_new(hardest, hr_json_state(hr_table_puzzle(table), &info->hardest[i])) == 0;
     }
     return hr_json_finished(hardest, complete);
 }
@@ -152,7 +154,8 @@ static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
-    return hr_drawing_exclude(&set->drawing, "json", set->output.format == HR_FORMAT_JSON, error);
+    return hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT,
+                              error);
 }
 
 /// Describe the table in the format that the settings ask for (hr_result_printer).
@@ -169,7 +172,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_table *table = NULL;
-    HR_TRY(hr_program_open_table(program, set->path, &table, error));
+    HR_TRY(hr_table_open(set->path, &table, error));
     printing p = {.set = set, .table = table};
     hr_status status = hr_drawing_check(&set->drawing, hr_table_describe(table)->options.spec, error);
     status = status == HR_OK ? hr_result_print(program, print_result, &p, error) : status;
@@ -184,7 +187,6 @@ const hr_command hr_command_info = {
     .notes = "Reads the table's head only; 'huarong verify' checks all of it.\n",
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),

@@ -27,7 +27,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "Examples:\n"
                             "  mpirun -n 2 huarong openings\n"
                             "  huarong openings --classic --metric move --sets\n"
-                            "  mpirun -n 8 huarong openings klotski:4x6 --out 4x6.table\n"
+                            "  mpirun -n 8 huarong openings klotski:4x6 --table 4x6.table\n"
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
@@ -39,23 +39,12 @@ typedef struct settings {
     hr_drawing drawing;
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
-    const char *out;   ///< path of the table; NULL: no table
+    const char *table; ///< path of the table; NULL: no table
     hr_piece_set pieces;
     bool pieces_given;
     bool classic;
     bool sets;
 } settings;
-
-/// Read what the rows of --csv are for: distances or piece sets (hr_option_reader).
-static hr_status read_csv(const hr_option *option, const char *text, void *place, hr_error *error) {
-    if (*text == '\0' || strcmp(text, "distances") == 0) {
-        return hr_output_choose(HR_FORMAT_CSV, place, error);
-    }
-    if (strcmp(text, "sets") == 0) {
-        return hr_output_choose(HR_FORMAT_CSV_SETS, place, error);
-    }
-    return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is neither distances nor sets", option->name, text);
-}
 
 static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(settings, puzzle),
@@ -63,23 +52,28 @@ static const hr_option OPTIONS[] = {
     {"pieces", "H,V,S", "only this many horizontals, verticals and singles", HR_PIECES(settings, pieces),
      .given = HR_PART(settings, pieces_given, bool)},
     {"classic", NULL, "only five dominoes, either way, and four singles", HR_FLAG(settings, classic)},
-    {"no-components", NULL, "do not count connected components", HR_NO_FLAG(settings, run.components)},
-    {"sets", NULL, "list the piece sets", HR_FLAG(settings, sets)},
+    {"no-components", NULL, "do not count connected components", HR_NO_FLAG(settings, run.components),
+     .more = "Counting them takes about a tenth of the time."},
+    {"sets", NULL, "list the piece sets; csv has a row for each then", HR_FLAG(settings, sets),
+     .more = "JSON has them in any case."},
     {"hardest", "COUNT", "list this many of the hardest openings, 0 to 64;\ndefault 6",
      HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
-    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+                     "A search that would not fit is not begun: exit status 3; see MEMORY."),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "what is finished is kept at once, and made safe\nfrom a node's crash this often: 10m (default), 90s",
                         "add a line of JSON per family and per checkpoint"),
     {"expect", "COUNT", "exit with 1 unless this many openings are solvable", HR_COUNT(settings, expected)},
-    {"out", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, out), .file = HR_FILE_WRITES,
-     .letter = 'o', .given = HR_PART(settings, run.keep_distances, bool)},
+    {"table", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, table), .file = HR_FILE_WRITES,
+     .was = "out", .given = HR_PART(settings, run.keep_distances, bool),
+     .more = "It takes one byte an opening, or two if a distance is above 254.\nAll distances are kept in memory, and all openings "
+             "with the 2x2 at one place once more on each rank while they are written."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
     HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
-    {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, output.format, hr_output_format),
-     .read = read_csv, .optional = true, .words = "distances sets"},
+    HR_FORCE_OPTION(settings, output, "--table and --output may replace a file"),
+    HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the distances"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
@@ -95,14 +89,17 @@ static hr_status check_kind(const char *spec, hr_error *error) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
+    if (set->output.format == HR_FORMAT_CSV && set->sets) {
+        set->output.format = HR_FORMAT_CSV_SETS;
+    }
     HR_TRY(check_kind(set->puzzle.options.spec, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
     HR_TRY(
         hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
     HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
-    if (set->out != NULL && (set->pieces_given || set->classic)) {
-        return hr_error_set(error, HR_USAGE, "--out writes tables of all openings: leave out --pieces and --classic");
+    if (set->table != NULL && (set->pieces_given || set->classic)) {
+        return hr_error_set(error, HR_USAGE, "--table writes tables of all openings: leave out --pieces and --classic");
     }
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
@@ -132,8 +129,8 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
 static hr_status search_and_write(const hr_program *program, const settings *set, const hr_openings_options *options,
                                   hr_openings *openings, hr_error *error) {
     HR_TRY(hr_openings_run(program->world, program->puzzle, options, openings, error));
-    const hr_openings_file file = {.path = set->out, .force = set->output.force};
-    return set->out == NULL ? HR_OK : hr_openings_write_table(program->world, program->puzzle, options, openings, &file, error);
+    const hr_openings_file file = {.path = set->table, .force = set->output.force};
+    return set->table == NULL ? HR_OK : hr_openings_write_table(program->world, program->puzzle, options, openings, &file, error);
 }
 
 /// Collective. As search_and_write, with progress and the log on the first rank.
@@ -193,8 +190,8 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
         return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
     }
     HR_TRY(hr_program_start(program, error));
-    if (set->out != NULL) {
-        HR_TRY(hr_table_writer_probe(program->world, set->out, set->output.force, error));
+    if (set->table != NULL) {
+        HR_TRY(hr_table_writer_probe(program->world, set->table, set->output.force, error));
     }
     const hr_status searched = search(program, set, openings, error);
     if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
@@ -241,6 +238,7 @@ const hr_command hr_command_openings = {
     .min_arguments = 0,
     .max_arguments = 1,
     .parallel = true,
+    .stops = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

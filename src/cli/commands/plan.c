@@ -24,7 +24,7 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
                             "openings that all of them search together. Nothing large is allocated.\n"
                             "\n"
                             "Examples:\n"
-                            "  huarong plan tile:4x4 --nodes 16 --cores 64 --node-memory 512G --table\n"
+                            "  huarong plan tile:4x4 --nodes 16 --ranks-per-node 64 --memory 512G --table\n"
                             "  huarong plan tile:4x4 --engine frontier --max-depth 30 --ranks 16\n"
                             "  mpirun -n 2 huarong plan klotski:4x6\n";
 
@@ -33,7 +33,6 @@ typedef struct settings {
     hr_plan_options plan;
     hr_output_options output;
     uint64_t nodes;          ///< nodes of the planned run (--nodes); 0: not given
-    uint64_t cores;          ///< cores of a node, each of which runs a rank (--cores); 0: not given
     uint64_t ranks;          ///< ranks of the planned run (--ranks); 0: not given
     uint64_t node_ranks;     ///< ranks on a node (--ranks-per-node); 0: not given
     uint64_t link;           ///< bytes a second that a node can send (--link)
@@ -43,37 +42,38 @@ typedef struct settings {
 enum { RANKS_MAX = 1 << 20 };
 
 static const hr_option OPTIONS[] = {
-    {"nodes", "N", "nodes of the planned run, with a rank on each core", HR_NUMBER(settings, nodes, 1, RANKS_MAX)},
-    {"cores", "N", "cores of a node; default: those of this one", HR_NUMBER(settings, cores, 1, RANKS_MAX)},
+    {"nodes", "N", "nodes of the planned run, all of them full", HR_NUMBER(settings, nodes, 1, RANKS_MAX)},
     {"ranks", "N", "ranks of the planned run instead of --nodes;\ndefault: as many as plan has",
      HR_NUMBER(settings, ranks, 1, RANKS_MAX)},
-    {"ranks-per-node", "N", "of them on one node; default: one for each core", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX)},
-    {"node-memory", "SIZE", "memory that may be used on a node: 64G, 512M;\ndefault: as on this one",
-     HR_SIZE(settings, plan.node_memory)},
+    {"ranks-per-node", "N", "ranks on a full node; default: one for each core", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX),
+     .was = "cores", .more = "Given without --nodes and --ranks, it plans one such node."},
+    {"memory", "SIZE", "memory for all ranks of a node together: 64G, 512M;\ndefault: as on this one",
+     HR_SIZE(settings, plan.node_memory), .was = "node-memory"},
     {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
-    HR_SCRATCH_OPTION(settings, plan.run.scratch, "the run keeps states on a disk like this one, which\nis measured"),
+    HR_SCRATCH_OPTION(settings, plan.run.scratch, "the run keeps states on a disk like this one, which\nis measured", NULL),
     HR_ENGINE_OPTION(settings, engine,
-                     "planes, lines, frontier, or auto (default): as\nenumerate; for all Klotski openings their own"),
+                     "as for enumerate, as if memory sufficed for auto\n(default); for all Klotski openings their own", NULL),
     {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
     {"checkpoint", "DIR", "table and checkpoints are on a disk like this one,\nwhich is measured", HR_TEXT(settings, plan.disk)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
-    {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
+    {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth),
+     .more = "Later layers are taken to grow as fast as the measured ones, so the plan is on the safe side."},
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "print the plan as JSON"),
+    HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_OPTIONS_END,
 };
 
 /// The ranks of a node that is full.
 static uint64_t node_ranks_of(const settings *set) {
-    const uint64_t cores = set->cores > 0 ? set->cores : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
-    return set->node_ranks > 0 ? set->node_ranks : cores;
+    return set->node_ranks > 0 ? set->node_ranks : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 /// Set the ranks of the planned run. `here` is the number of ranks that run this command.
 static void count_ranks(const settings *set, int here, hr_planned_run *run) {
     const uint64_t node_ranks = node_ranks_of(set);
-    const uint64_t nodes = set->nodes > 0 ? set->nodes : set->cores > 0;
+    const uint64_t nodes = set->nodes > 0 ? set->nodes : set->node_ranks > 0;
     run->ranks = (int)(set->ranks > 0 ? set->ranks : nodes > 0 ? nodes * node_ranks : (uint64_t)here);
     run->node_ranks = node_ranks < (uint64_t)run->ranks ? (int)node_ranks : run->ranks;
 }
@@ -173,10 +173,6 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->nodes > 0 && set->ranks > 0) {
         return hr_error_set(error, HR_USAGE, "--nodes and --ranks both say how many ranks there are: leave out one of them");
     }
-    if (set->cores > 0 && set->node_ranks > 0) {
-        return hr_error_set(error, HR_USAGE,
-                            "--cores and --ranks-per-node both say how many ranks a node has: leave out one of them");
-    }
     const uint64_t ranks = set->nodes * node_ranks_of(set);
     if (ranks > RANKS_MAX) {
         return hr_error_set(error, HR_USAGE, "--nodes: at most %d ranks can be planned, not %" PRIu64, RANKS_MAX, ranks);
@@ -193,7 +189,6 @@ const hr_command hr_command_plan = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),

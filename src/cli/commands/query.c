@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // huarong query TABLE [STATE]...
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,9 +19,11 @@
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
-                            "tab, the state. Without STATE they come from standard input, one a line.\n"
+                            "tab, the state. Without STATE they come from --file or standard input, and are\n"
+                            "read as by 'huarong solve': a line each, or boards over several lines.\n"
                             "Moves of tiles are the blank's: U D L R. Columns and rows count from 0.\n"
                             "\n"
                             "Examples:\n"
@@ -48,14 +52,18 @@ typedef struct settings {
     hr_count limit;     ///< most states for --at or --unreached; 0: DEFAULT_LIMIT
     const char *spec;   ///< the puzzle that the table must be of; NULL: any
     const char *metric; ///< the metric that the table must have; NULL: any
+    const char *file;   ///< file of states; NULL: arguments or standard input
     hr_arguments states;
-    char *joined; ///< one state that the arguments give number by number; NULL: each argument is a state
+    char *text; ///< the arguments as lines
 } settings;
 
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000 };
 
 static const hr_option OPTIONS[] = {
-    {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.answers.path), .letter = 'p'},
+    {"file", "FILE", "states from a file, - for standard input (default\nwithout STATE)", HR_TEXT(settings, file),
+     .file = HR_FILE_READS},
+    {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.answers.path), .letter = 'p',
+     .more = "They are the blank's ways U, D, L and R for tiles, else which piece goes from where to where: see Places."},
     {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n'},
     {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX)},
     {"random", "N", "instead of asking for states: N random ones", HR_NUMBER(settings, random, 1, SELECTION_MAX)},
@@ -72,13 +80,19 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "one JSON object a line"),
+    HR_FORMAT_OPTION(settings, output, "text json", "text (default), or json with a line for each state"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
 
 /// Returns the number of states that --hardest or --random asks for; 0: neither is given.
 static uint64_t number_wanted(const settings *set) { return set->hardest > 0 ? set->hardest : set->random; }
+
+/// Are the states read from standard input?
+static bool reads_standard(const settings *set) {
+    return set->states.count == 0 && (set->file == NULL || strcmp(set->file, "-") == 0);
+}
 
 /// Do the options select states from the table, instead of giving them?
 static bool selects(const settings *set) { return number_wanted(set) > 0 || set->at_given || set->unreached; }
@@ -95,18 +109,22 @@ static void fill_selection(settings *set) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (selects(set) && set->states.count > 0) {
+    if (set->file != NULL && set->states.count > 0) {
+        return hr_error_set(error, HR_USAGE, "give states as arguments or by --file, not both");
+    }
+    if (selects(set) && (set->states.count > 0 || set->file != NULL)) {
         return hr_error_set(error, HR_USAGE, "either ask for states or let some be found: not both");
     }
     if (!selects(set) && set->pieces_given) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
     HR_TRY(hr_drawing_check(&set->query.answers.drawing, NULL, error));
-    HR_TRY(hr_drawing_exclude(&set->query.answers.drawing, "json", set->output.format == HR_FORMAT_JSON, error));
+    HR_TRY(hr_drawing_exclude(&set->query.answers.drawing, hr_output_format_name(set->output.format),
+                              set->output.format != HR_FORMAT_TEXT, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     const char *board = set->spec == NULL ? NULL : strchr(set->spec, ':');
-    if (board != NULL && strcmp(board, ":-") == 0 && !selects(set) && set->states.count == 0) {
+    if (board != NULL && strcmp(board, ":-") == 0 && !selects(set) && reads_standard(set)) {
         return hr_error_set(error, HR_USAGE, "--puzzle and the states cannot both come from standard input");
     }
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
@@ -171,15 +189,16 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.answers.table);
     const uint64_t most = number_wanted(set) > 0 ? number_wanted(set) : set->limit > 0 ? set->limit : DEFAULT_LIMIT;
     const size_t limit = (size_t)(most < info->entries ? most : info->entries);
-    hr_state *states = malloc(limit * sizeof *states);
+    const size_t words = hr_puzzle_words(hr_table_puzzle(set->query.answers.table));
+    hr_state *states = malloc(limit * words * sizeof *states);
     hr_depth *distances = malloc(limit * sizeof *distances);
     size_t count = 0;
     set->selection.limit = limit;
     hr_status status = states == NULL || distances == NULL
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit)
                            : hr_table_select(set->query.answers.table, &set->selection, states, distances, &count, error);
-    for (size_t i = 0; i < count && status == HR_OK; i++) {
-        status = hr_query_tell(&set->query.answers, &(hr_query_asked){.state = states[i]}, distances[i], error);
+    for (size_t i = 0; i < count && status == HR_OK && ferror(set->query.answers.out) == 0; i++) {
+        status = hr_query_tell(&set->query.answers, &(hr_query_asked){.state = states + i * words}, distances[i], error);
     }
     if (status == HR_OK && count == 0 && !set->output.quiet) {
         tell_nothing(set);
@@ -203,9 +222,26 @@ static void tell_source(const settings *set, const hr_table *table) {
         char source[HR_STATE_TEXT_MAX];
         hr_states_source_text(hr_table_puzzle(table), source);
         fprintf(stderr, "huarong query: this table gives the distance from %s, not to a solved board\n", source);
-    } else if (note[0] != '\0' && set->output.format != HR_FORMAT_JSON && (set->states.count > 0 || set->hardest > 0)) {
+    } else if (note[0] != '\0' && set->output.format == HR_FORMAT_TEXT && (set->states.count > 0 || set->hardest > 0)) {
         fprintf(stderr, "huarong query: the table's metric is %s%s\n", hr_metric_name(info->metric), note);
     }
+}
+
+/// Answer for the states in the file, or on standard input.
+static hr_status ask_file(settings *set, hr_error *error) {
+    if (reads_standard(set)) {
+        if (!set->output.quiet) {
+            hr_input_announce(set->program, "states");
+        }
+        return hr_query_stream(&set->query, STDIN_FILENO, "standard input", error);
+    }
+    const int file = open(set->file, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", set->file, strerror(errno));
+    }
+    const hr_status status = hr_query_stream(&set->query, file, set->file, error);
+    (void)close(file);
+    return status;
 }
 
 /// Print the answers for the states that the options select, or that the arguments or standard input give (hr_result_printer).
@@ -215,33 +251,21 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
     if (selects(set)) {
         return select_and_tell(set, error);
     }
-    if (set->states.count == 0) {
-        if (!set->output.quiet) {
-            hr_input_announce(set->program, "states");
-        }
-        return hr_query_stream(&set->query, STDIN_FILENO, error);
-    }
-    if (hr_input_is_split(hr_table_describe(set->query.answers.table)->options.spec, &set->states)) {
-        HR_TRY(hr_input_join(&set->states, &set->joined, error));
-    }
-    hr_status status = set->joined != NULL ? hr_query_ask(&set->query, set->joined, error) : HR_OK;
-    for (size_t i = 0; i < set->states.count && set->joined == NULL && status == HR_OK; i++) {
-        status = hr_query_ask(&set->query, set->states.texts[i], error);
-    }
-    const hr_status answered =
-        hr_query_answer(&set->query, status == HR_OK ? error : NULL); // also answer the states before a bad one
-    return status == HR_OK ? answered : status;
+    return set->text != NULL ? hr_query_text(&set->query, set->text, error) : ask_file(set, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     settings *set = context;
     hr_table *table = NULL;
-    HR_TRY(hr_program_open_table(program, set->path, &table, error));
+    HR_TRY(hr_table_open(set->path, &table, error));
     set->query.answers.table = table;
     set->query.answers.format = set->output.format;
     set->query.quiet = set->output.quiet;
     set->program = program;
     hr_status status = check_puzzle(set, program, table, error);
+    if (status == HR_OK && set->states.count > 0) {
+        status = hr_input_arguments(program, &set->states, &set->text, error);
+    }
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);
     }
@@ -253,7 +277,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         tell_source(set, table);
     }
     hr_query_destroy(&set->query);
-    free(set->joined);
+    free(set->text);
     hr_table_close(&table);
     return status;
 }
@@ -265,7 +289,6 @@ const hr_command hr_command_query = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),

@@ -2,38 +2,39 @@
 #include "cli/commands/query_states.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands/solve/lines.h"
+#include "cli/commands/solve/positions.h"
+#include "cli/input.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 /// Bytes that are read at once. A line must fit into them.
 enum { BUFFER_BYTES = 1 << 16 };
 
 typedef struct stream {
     char buffer[BUFFER_BYTES + 1];
-    size_t used;     ///< bytes in the buffer
-    uint64_t lines;  ///< lines taken so far
-    uint64_t states; ///< lines among these that hold a state
-    hr_columns columns;
-    const hr_puzzle *puzzle;
-    hr_state state; ///< the state of the line that was read last
+    size_t used; ///< bytes in the buffer
+    hr_position_list list;
 } stream;
 
-/// U+FEFF, with which some editors begin a text.
-static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
+/// The puzzle, and the state that was read last.
+typedef struct reading {
+    const hr_puzzle *puzzle;
+    hr_state state[HR_STATE_WORDS_MAX];
+} reading;
 
 hr_status hr_query_create(hr_query *query, hr_error *error) {
     const size_t steps = hr_table_describe(query->answers.table)->max_distance + (size_t)1;
     const size_t neighbours = hr_puzzle_describe(hr_table_puzzle(query->answers.table))->max_successors;
-    query->states = malloc(HR_BATCH * sizeof *query->states);
+    const size_t words = hr_puzzle_words(hr_table_puzzle(query->answers.table));
+    query->states = malloc(HR_BATCH * words * sizeof *query->states);
     query->asked = malloc(HR_BATCH * sizeof *query->asked);
     query->distances = malloc(HR_BATCH * sizeof *query->distances);
-    query->answers.walk = malloc(steps * sizeof *query->answers.walk);
-    query->answers.nearer = malloc(neighbours * sizeof *query->answers.nearer);
+    query->answers.walk = malloc(steps * words * sizeof *query->answers.walk);
+    query->answers.nearer = malloc(neighbours * words * sizeof *query->answers.nearer);
     query->n = 0;
     if (query->states == NULL || query->asked == NULL || query->distances == NULL || query->answers.walk == NULL ||
         query->answers.nearer == NULL) {
@@ -51,19 +52,16 @@ void hr_query_destroy(hr_query *query) {
     *query = (hr_query){.n = 0};
 }
 
-hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error) {
-    hr_query_asked asked = {.text = text};
-    HR_TRY(hr_puzzle_parse(hr_table_puzzle(query->answers.table), text, &asked.state, error));
-    return hr_query_add(query, &asked, error);
-}
-
 hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *error) {
-    if (hr_puzzle_validate(hr_table_puzzle(query->answers.table), asked->state, NULL) != HR_OK) { // tiles of the other parity
+    const hr_puzzle *puzzle = hr_table_puzzle(query->answers.table);
+    if (hr_puzzle_validate(puzzle, asked->state, NULL) != HR_OK) { // tiles of the other parity
         HR_TRY(hr_query_answer(query, error));
         return hr_query_tell(&query->answers, asked, HR_DEPTH_UNREACHED, error);
     }
+    hr_state *const kept = query->states + query->n * hr_puzzle_words(puzzle);
+    hr_words_copy(kept, asked->state, hr_puzzle_words(puzzle));
     query->asked[query->n] = *asked;
-    query->states[query->n++] = asked->state;
+    query->asked[query->n++].state = kept;
     return query->n == HR_BATCH ? hr_query_answer(query, error) : HR_OK;
 }
 
@@ -79,77 +77,85 @@ hr_status hr_query_answer(hr_query *query, hr_error *error) {
 
 /// Read a state (hr_position_reader).
 static hr_status read_state(void *context, const char *text, hr_error *error) {
-    stream *in = context;
-    return hr_puzzle_parse(in->puzzle, text, &in->state, error);
+    reading *in = context;
+    return hr_puzzle_parse(in->puzzle, text, in->state, error);
 }
 
-/// Ask for the state in the line `text`, which ends with '\0'. Lines without a state are skipped. The text of HR_USAGE has the
-/// number of the line.
-static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
-    in->lines++;
-    if (in->lines == 1 && strncmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
-        text += strlen(BYTE_ORDER_MARK);
+static hr_position_list list_of(const hr_query *query) {
+    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(query->answers.table));
+    const hr_puzzle_kind *kind = NULL;
+    (void)hr_puzzle_kind_of(info->spec, &kind, NULL); // a table's puzzle has a kind
+    return hr_position_list_of(kind, info->width, info->height);
+}
+
+/// Ask for the states in the text at *at, as hr_position_take takes them, and answer all. With `numbered` the text of HR_USAGE has
+/// the number of the line.
+static hr_status take_states(hr_query *query, hr_position_list *list, char **at, bool ended, bool numbered, hr_error *error) {
+    reading in = {.puzzle = hr_table_puzzle(query->answers.table)};
+    list->more = !ended;
+    for (;;) {
+        hr_error reason = {.text = ""};
+        hr_position position;
+        const hr_status status = hr_position_take(read_state, &in, list, at, &position, &reason);
+        if (status != HR_OK) {
+            HR_TRY(hr_query_answer(query, error)); // also answer the states before a bad one
+            return numbered ? hr_error_set(error, status, "line %zu: %.400s", position.line, reason.text)
+                            : hr_error_set(error, status, "%.400s", reason.text);
+        }
+        if (position.text == NULL) {
+            return hr_query_answer(query, error);
+        }
+        const bool lines = position.rows && list->numbers;
+        HR_TRY(hr_query_add(
+            query, &(hr_query_asked){.state = in.state, .text = lines ? NULL : position.text, .name = position.name}, error));
     }
-    hr_error reason = {.text = ""};
-    hr_position_line line = {.text = text};
-    const hr_status status = hr_position_line_read(read_state, in, &in->columns, &line, &reason);
-    if (status != HR_OK) {
-        HR_TRY(hr_query_answer(query, error));
-        return hr_error_set(error, status, "line %" PRIu64 ": %.400s", in->lines, reason.text);
-    }
-    if (line.text == NULL) {
-        return HR_OK;
-    }
-    in->states++;
-    return hr_query_add(query, &(hr_query_asked){.state = in->state, .text = line.text, .name = line.name}, error);
+}
+
+hr_status hr_query_text(hr_query *query, char *text, hr_error *error) {
+    hr_position_list list = list_of(query);
+    return take_states(query, &list, &text, true, false, error);
 }
 
 /// Take all complete lines out of the buffer (at the end of the input also an incomplete one) and answer them.
 static hr_status take_lines(hr_query *query, stream *in, bool at_end, hr_error *error) {
-    char *begin = in->buffer;
-    char *const end = in->buffer + in->used;
-    for (char *newline; begin < end && (newline = memchr(begin, '\n', (size_t)(end - begin))) != NULL; begin = newline + 1) {
-        *newline = '\0';
-        HR_TRY(ask_line(query, in, begin, error));
+    const char *newline = memrchr(in->buffer, '\n', in->used);
+    char *end = in->buffer + (at_end ? in->used : newline == NULL ? 0 : (size_t)(newline + 1 - in->buffer));
+    char *at = in->buffer;
+    const char behind = *end;
+    *end = '\0';
+    if (in->list.lines == 0 && end > at) {
+        hr_input_remove_mark(at);
     }
-    if (at_end && begin < end) {
-        *end = '\0';
-        HR_TRY(ask_line(query, in, begin, error));
-        begin = end;
-    }
-    HR_TRY(hr_query_answer(query, error)); // the texts must be answered before memmove moves them
-    in->used = (size_t)(end - begin);
-    memmove(in->buffer, begin, in->used);
+    HR_TRY(take_states(query, &in->list, &at, at_end, true, error)); // the texts are answered before memmove moves them
+    *end = behind;
+    in->used = (size_t)(in->buffer + in->used - at);
+    memmove(in->buffer, at, in->used);
     if (in->used == BUFFER_BYTES) {
-        return hr_error_set(error, HR_USAGE, "line %" PRIu64 ": longer than %d bytes: write one state a line", in->lines + 1,
+        return hr_error_set(error, HR_USAGE, "line %zu: longer than %d bytes: write one state a line", in->list.lines + 1,
                             BUFFER_BYTES);
     }
     return HR_OK;
 }
 
-hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
-    static const char NAME[] = "standard input";
+hr_status hr_query_stream(hr_query *query, int descriptor, const char *name, hr_error *error) {
     stream in;
     in.used = 0;
-    in.lines = 0;
-    in.states = 0;
-    in.columns = (hr_columns){.listed = true};
-    in.puzzle = hr_table_puzzle(query->answers.table);
+    in.list = list_of(query);
     for (;;) {
         const ssize_t got = read(descriptor, in.buffer + in.used, BUFFER_BYTES - in.used);
         if (got < 0 && errno == EINTR) {
             continue;
         }
         if (got < 0) {
-            return hr_error_set(error, HR_FILE, "%s cannot be read: %s", NAME, strerror(errno));
+            return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
         }
         if (memchr(in.buffer + in.used, '\0', (size_t)got) != NULL) {
-            return hr_error_set(error, HR_USAGE, "%s is not text: write one state a line", NAME);
+            return hr_error_set(error, HR_USAGE, "'%.200s' is not text: write one state a line", name);
         }
         in.used += (size_t)got;
         HR_TRY(take_lines(query, &in, got == 0, error));
-        if (got == 0 && in.states == 0 && !query->quiet) {
-            fprintf(stderr, "huarong query: there is no state on %s\n", NAME);
+        if (got == 0 && in.list.found == 0 && !query->quiet) {
+            fprintf(stderr, "huarong query: there is no state on %s\n", name);
         }
         if (got == 0 || fflush(query->answers.out) != 0) { // if nobody reads the answers any more, the caller sees it at the stream
             return HR_OK;

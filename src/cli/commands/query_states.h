@@ -11,8 +11,8 @@ typedef struct hr_query {
     bool quiet;               ///< no notices on standard error
 
     // Buffers, which hr_query_create allocates, with those of `answers`.
-    hr_state *states;      ///< [HR_BATCH] the first `n` wait for an answer
-    hr_query_asked *asked; ///< [HR_BATCH] the same states with their texts
+    hr_state *states;      ///< [HR_BATCH · state_words] the first `n` wait for an answer
+    hr_query_asked *asked; ///< [HR_BATCH] their texts
     hr_depth *distances;   ///< [HR_BATCH] the waiting states' distances
     size_t n;              ///< states that wait for an answer
 } hr_query;
@@ -24,9 +24,9 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 /// Local. Free the buffers and zero *query.
 void hr_query_destroy(hr_query *query);
 
-/// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
-/// the answer. HR_USAGE: `text` is no state of this puzzle. Other errors are those of hr_query_add.
-hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
+/// Local. Ask for the states in `text`, which is changed, and answer all. HR_USAGE: something in it is no state of this puzzle; the
+/// states before are answered. Other errors are those of hr_query_add.
+hr_status hr_query_text(hr_query *query, char *text, hr_error *error);
 
 /// Local. Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live
 /// until the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_FILE: the table
@@ -37,9 +37,9 @@ hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *e
 /// memory.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
 
-/// Local. Ask for each line of the file `descriptor`. All lines that have arrived are answered before the next read, so that
-/// another program can send states and wait for the answers. HR_USAGE: a line is no state or too long, or the input is not text.
-/// HR_FILE: the input cannot be read, or the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error);
+/// Local. Ask for the states in the file `descriptor`, whose `name` is for messages. All states that have arrived as a whole are
+/// answered before the next read, so that another program can send states and wait for the answers. HR_USAGE: a line is no state or
+/// too long, or the input is not text. HR_FILE: the input cannot be read, or the table is damaged. HR_INTERNAL: out of memory.
+hr_status hr_query_stream(hr_query *query, int descriptor, const char *name, hr_error *error);
 
 #endif

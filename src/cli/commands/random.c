@@ -34,7 +34,10 @@ static const hr_option OPTIONS[] = {
     {"count", "N", "this many states; default 1", HR_NUMBER(settings, count, 1, COUNT_MAX)},
     {"seed", "NUMBER", "the same seed, the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
     {"walk", "MOVES", "walk this many moves from the start; default for\nsliding blocks 1000",
-     HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool)},
+     HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool),
+     .more =
+         "Each possible move is as likely as every other.\nBoards of more than 16 cells and water drops have no walks, so --walk, "
+         "--metric and --from are not for them."},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
@@ -54,7 +57,7 @@ typedef struct printing {
 static hr_status print_states(void *context, FILE *out, hr_error *error) {
     (void)error;
     printing *p = context;
-    for (uint64_t i = 0; i < p->count; i++) {
+    for (uint64_t i = 0; i < p->count && ferror(out) == 0; i++) {
         char text[HR_STATE_TEXT_MAX];
         hr_random_states_next(&p->states, text);
         fprintf(out, "%s\n", text);
@@ -71,6 +74,10 @@ static hr_status begin(hr_random_states *states, const settings *set, hr_error *
     }
     states->walks = set->walks;
     states->moves = set->walk;
+    if (states->puzzle != NULL && !hr_random_states_walk(states) &&
+        (set->puzzle.options.from != NULL || set->puzzle.options.exit != NULL || set->puzzle.metric_given)) {
+        return hr_error_set(error, HR_USAGE, "only walks depend on --from, --exit and --metric: leave these out, or give --walk");
+    }
     return HR_OK;
 }
 
@@ -80,9 +87,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_status status = hr_puzzle_input_read(program, &set->puzzle, error);
     if (status == HR_OK) {
         status = begin(&p.states, set, error);
-        if (status == HR_USAGE && p.states.puzzle == NULL && p.states.kind == NULL) {
-            status = hr_puzzle_input_note_width(program, &set->puzzle, error);
-        }
     }
     if (status == HR_OK) {
         status = hr_result_print(program, print_states, &p, error);
@@ -101,7 +105,6 @@ const hr_command hr_command_random = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,

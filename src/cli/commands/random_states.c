@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/kinds.h"
 #include "puzzle/size.h"
+#include "puzzle/words.h"
 #include "solve/idastar/idastar.h"
 
 enum { WALK = 1000 }; ///< moves of a walk if nothing else is asked for
@@ -47,39 +49,43 @@ hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_optio
     if (status != HR_OK) {
         return status == HR_USAGE && !is_packed(options) ? make_board(states, options, error) : status;
     }
-    states->successors = malloc(hr_puzzle_describe(states->puzzle)->max_successors * sizeof *states->successors);
+    const hr_puzzle_info *info = hr_puzzle_describe(states->puzzle);
+    states->successors = malloc(info->max_successors * (size_t)info->state_words * sizeof *states->successors);
     return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
 }
 
-/// Returns the state at the end of a walk of random moves from the first source.
-static hr_state walk(hr_random_states *s) {
-    hr_state state = HR_STATE_NONE;
+/// Write the state at the end of a walk of random moves from the first source.
+static void walk(hr_random_states *s, hr_state *state) {
+    const size_t words = hr_puzzle_words(s->puzzle);
     uint64_t cursor = 0;
-    (void)hr_puzzle_sources(s->puzzle, &cursor, &state, 1);
+    (void)hr_puzzle_sources(s->puzzle, &cursor, state, 1);
     for (uint64_t i = 0; i < s->moves; i++) {
-        const size_t n = hr_puzzle_expand(s->puzzle, &state, 1, s->successors, NULL);
+        const size_t n = hr_puzzle_expand(s->puzzle, state, 1, s->successors, NULL);
         if (n == 0) {
             break; // nothing can move
         }
-        state = s->successors[hr_random_below(&s->random, n)];
+        hr_words_copy(state, s->successors + hr_random_below(&s->random, n) * words, words);
     }
-    return state;
 }
 
-static hr_state draw(hr_random_states *s) {
-    const hr_count indices = hr_puzzle_describe(s->puzzle)->index_count;
-    if (indices == 0 || s->walks) {
-        return walk(s);
+bool hr_random_states_walk(const hr_random_states *states) {
+    return states->walks || hr_puzzle_describe(states->puzzle)->index_count == 0;
+}
+
+static void draw(hr_random_states *s, hr_state *state) {
+    if (hr_random_states_walk(s)) {
+        walk(s, state);
+        return;
     }
-    hr_state state = HR_STATE_NONE;
-    const hr_index index = hr_random_below(&s->random, indices);
-    hr_puzzle_unindex(s->puzzle, &index, 1, &state);
-    return state;
+    const hr_index index = hr_random_below(&s->random, hr_puzzle_describe(s->puzzle)->index_count);
+    hr_puzzle_unindex(s->puzzle, &index, 1, state);
 }
 
 void hr_random_states_next(hr_random_states *states, char text[HR_STATE_TEXT_MAX]) {
     if (states->puzzle != NULL) {
-        hr_puzzle_format(states->puzzle, draw(states), text);
+        hr_state state[HR_STATE_WORDS_MAX];
+        draw(states, state);
+        hr_puzzle_format(states->puzzle, state, text);
         return;
     }
     _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];

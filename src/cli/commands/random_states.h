@@ -10,7 +10,7 @@
 /// A sequence of random states.
 typedef struct hr_random_states {
     hr_puzzle *puzzle;            ///< the puzzle; NULL: its states have no numbers of 64 bits
-    hr_state *successors;         ///< [max_successors] room for the successors of a state
+    hr_state *successors;         ///< [max_successors · state_words] room for the successors of a state
     const hr_position_kind *kind; ///< kind of the positions, if `puzzle` is NULL
     void *board;                  ///< board of the positions, made by `kind`, if `puzzle` is NULL
     bool walks;                   ///< each state is the end of a walk; false: an index is drawn, if the puzzle has indices
@@ -21,6 +21,9 @@ typedef struct hr_random_states {
 /// Local. Make *states a new sequence. HR_USAGE: there is no such puzzle, or its states cannot be drawn with these options.
 /// HR_INTERNAL: out of memory. The caller calls hr_random_states_end in any case.
 hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_options *options, uint64_t seed, hr_error *error);
+
+/// Local. Is each state of a puzzle the end of a walk?
+bool hr_random_states_walk(const hr_random_states *states);
 
 /// Local. Write the text of the next state.
 void hr_random_states_next(hr_random_states *states, char text[HR_STATE_TEXT_MAX]);

@@ -16,8 +16,8 @@ static const char NOTES[] = "INPUT is a table, the JSON of enumerate, openings, 
                             "\n"
                             "Examples:\n"
                             "  huarong enumerate klotski:4x5 --from 横刀立马 --json --output run.json\n"
-                            "  huarong report run.json --out page.html\n"
-                            "  huarong report run.log --out page.html --follow\n";
+                            "  huarong report run.json --output page.html\n"
+                            "  huarong report run.log --output page.html --follow\n";
 
 /// Seconds between two pages of --follow.
 enum { FOLLOW_SECONDS = 5 };
@@ -30,10 +30,13 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    HR_RESULT_OPTION(settings, output, ""),
+    HR_OUTPUT_OPTION(settings, output),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
-     HR_FLAG(settings, follow)},
-    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
+     HR_FLAG(settings, follow),
+     .more = "A file that is absent or empty is waited for.\nThe page in the browser loads itself again, but not while the reader "
+             "plays, "
+             "drags or types."},
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_OPTIONS_END,
 };
 
@@ -43,29 +46,18 @@ static const char *input_of(const settings *set, size_t i) { return i == 0 ? set
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     if (set->follow && !hr_output_is_file(&set->output)) {
-        return hr_error_set(error, HR_USAGE, "--follow writes a file again and again: give --out FILE");
+        return hr_error_set(error, HR_USAGE, "--follow writes a file again and again: give --output FILE");
     }
     for (size_t i = 0; i < set->rest.count; i++) {
         const hr_file_name names[] = {{"", "an input", set->rest.texts[i], HR_FILE_READS},
-                                      {"--", "out", set->output.path, HR_FILE_PRINTS}};
+                                      {"--", "output", set->output.path, HR_FILE_PRINTS}};
         HR_TRY(hr_file_names_check(names, sizeof names / sizeof names[0], error));
     }
-    return HR_OK;
+    return hr_output_check_ending(&set->output, ".html", "a page is HTML", error);
 }
 
 /// Write the page, which is `context` (hr_result_printer).
 static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
-
-/// Add a file to the page. If the file is about a puzzle whose states are too wide for this program, set program->too_wide and
-/// return HR_USAGE: the program with wider states makes the page.
-static hr_status add_input(hr_program *program, hr_page *page, const char *path, hr_error *error) {
-    const hr_status status = hr_page_add(page, path, error);
-    if (program->wider == NULL || (status != HR_OK && status != HR_FILE)) {
-        return status;
-    }
-    HR_TRY(hr_page_wide_bits(page, &program->too_wide, error));
-    return program->too_wide == 0 ? status : hr_error_set(error, HR_USAGE, "%.300s is about states of more than 64 bits", path);
-}
 
 /// Read the inputs and write the page once. On return *waits says whether a log's run goes on.
 static hr_status make_page(hr_program *program, const settings *set, bool *waits, hr_error *error) {
@@ -76,7 +68,7 @@ static hr_status make_page(hr_program *program, const settings *set, bool *waits
     }
     hr_status status = HR_OK;
     for (size_t i = 0; i <= set->rest.count && status == HR_OK; i++) {
-        status = add_input(program, page, input_of(set, i), error);
+        status = hr_page_add(page, input_of(set, i), error);
         if (status == HR_OK && hr_page_awaits(page) && !program->rewrites) {
             fprintf(stderr, "huarong report: waiting for %s, in which there is nothing yet\n", input_of(set, i));
         }
@@ -109,7 +101,6 @@ const hr_command hr_command_report = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
-    .wide = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, first, const char *),

@@ -10,15 +10,16 @@
 #include "cli/program.h"
 #include "core/state.h"
 #include "core/try.h"
+#include "solve/astar/bounds.h"
 #include "solve/heuristic.h"
 
-static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, blocks:FILE (whose start is taken where no\n"
-                            "STATE is given), drops:WxH. A STATE is a text as in 'huarong help tile', or\n"
-                            "@FILE, a file with one state. The file of --file holds one state a line, or\n"
-                            "boards in any layout, perhaps after their number. Moves are those of the blank:\n"
-                            "U D L R. What counts as a move of Klotski is up to --metric: 横刀立马 takes 116\n"
-                            "in unit (the default, each cell counts), 90 in slide, 81 in move, as on most\n"
-                            "pages.\n"
+static const char NOTES[] = "PUZZLE and STATE are texts as in 'huarong help tile' and the other topics of\n"
+                            "'huarong help'; @FILE stands for a STATE, too. A drawn puzzle without a STATE\n"
+                            "begins at its start. A file, and standard input, hold a state a line, or boards\n"
+                            "over several lines, perhaps after their number or size. Moves of tiles are those\n"
+                            "of the blank: U D L R. What counts as a move of Klotski is up to --metric:\n"
+                            "横刀立马 takes 116 in unit (the default, each cell counts), 90 in slide, 81 in\n"
+                            "move, as on most pages.\n"
                             "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
                             "\n"
                             "Examples:\n"
@@ -43,16 +44,29 @@ static hr_status read_weight(const hr_option *option, const char *text, void *pl
     return HR_OK;
 }
 
-static void print_lists(FILE *out) {
-    fputs("\nAlgorithms:\n", out);
-    for (size_t i = 0; hr_solvers[i] != NULL; i++) {
-        fprintf(out, "  %-11s  %s\n", hr_solvers[i]->name, hr_solvers[i]->summary);
-    }
-    fputs("\nHeuristics:\n", out);
-    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
-        fprintf(out, "  %-11s  %s: %s\n", hr_heuristics[i]->name, hr_heuristics[i]->kind->kind->name, hr_heuristics[i]->summary);
-    }
+static hr_option_name algorithm_name(size_t i) {
+    return hr_solvers[i] == NULL ? (hr_option_name){.name = NULL}
+                                 : (hr_option_name){.name = hr_solvers[i]->name, .summary = hr_solvers[i]->summary};
 }
+
+static const hr_option_names ALGORITHMS = {"Algorithms", algorithm_name};
+
+/// The name number `i` of the heuristics, and then of the lower bounds that only A* takes.
+static hr_option_name heuristic_name(size_t i) {
+    size_t heuristics = 0;
+    while (heuristics < i && hr_heuristics[heuristics] != NULL) {
+        heuristics++;
+    }
+    if (hr_heuristics[heuristics] != NULL) {
+        const hr_heuristic *h = hr_heuristics[heuristics];
+        return (hr_option_name){h->name, h->kind->kind->name, h->summary};
+    }
+    const hr_bound *b = hr_astar_bounds[i - heuristics];
+    return b == NULL ? (hr_option_name){.name = NULL}
+                     : (hr_option_name){b->name, b->kind != NULL ? b->kind->name : NULL, b->summary};
+}
+
+static const hr_option_names HEURISTICS = {"Heuristics", heuristic_name};
 
 /// Read the name of a solver; "auto" gives NULL (hr_option_reader).
 static hr_status read_solver(const hr_option *option, const char *name, void *place, hr_error *error) {
@@ -69,8 +83,7 @@ static hr_status read_solver(const hr_option *option, const char *name, void *pl
     *(const hr_solver **)place = solver;
     return solver != NULL || strcmp(name, "auto") == 0
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s'" HR_STATE_REMARK ": use %s", option->name, name,
-                              names);
+               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s': use %s", option->name, name, names);
 }
 
 #define PLACE(MEMBER, TYPE) HR_PLACE(hr_solve_settings, MEMBER, TYPE)
@@ -80,19 +93,34 @@ static const hr_option OPTIONS[] = {
      .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
-     .read = read_solver, .words = "auto idastar astar layers"},
-    {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic),
-     .words = "auto manhattan conflict walking 7-8"},
+     .read = read_solver, .words = "auto", .names = &ALGORITHMS,
+     .more =
+         "auto is idastar where it can search the puzzle, with the heuristic for which there is memory, and layers where it "
+         "cannot.\nThe states of a breadth-first search take less memory than those of A*, which takes states of 64 bits only."},
+    {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic), .words = "auto",
+     .names = &HEURISTICS},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
-     .read = read_weight},
+     .read = read_weight, .more = "The heuristic is multiplied by this weight of at least 1.\nWhat is proven is printed."},
     {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
-    {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete)},
-    {"max-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes)},
-    {"max-seconds", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds)},
-    HR_MEMORY_OPTION(hr_solve_settings, memory_limit,
-                     "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is"),
+    {"check", "MOVES", "judge this list of moves first: its lengths", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
+    {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
+     HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK)},
+    {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete),
+     .more = "So this number does not depend on where the first solution is."},
+    {"position-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes),
+     .was = "max-nodes",
+     .more = "All ranks together may generate a few more; of Klotski about so many states are found.\nThe exit status is 3, and a "
+             "proven "
+             "lower bound is printed."},
+    {"position-time", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds),
+     .was = "max-seconds"},
+    HR_MEMORY_OPTION(
+        hr_solve_settings, memory_limit,
+        "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is",
+        "IDA* keeps no states.\nDatabases that would need more are refused, and a search whose states would need more ends "
+        "with a proven lower bound, both with exit status 3; see MEMORY."),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
         "after an iteration, a layer or positions, when this\nmuch time has passed: 10m (default), 90s; always\nwhen a run ends",
@@ -100,18 +128,25 @@ static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     HR_EXIT_OPTION(hr_solve_settings, puzzle),
     {"iterations", NULL, "report each iteration on stderr; all ranks solve\none position after the other",
-     HR_FLAG(hr_solve_settings, iterations)},
+     HR_FLAG(hr_solve_settings, iterations),
+     .more = "The report has its bound, nodes, nodes per second, the part of the ranks' time that was spent searching, and how "
+             "often work "
+             "moved from one rank to another.\nEasy positions have theirs, too."},
     HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them"),
-    {"keep-going", NULL, "skip what is not a position; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
-    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose)},
-    {"boards", NULL, "the same as --draw", HR_FLAG(hr_solve_settings, drawing.draw)},
+    {"keep-going", NULL, "skip what is not a position; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
+     .more = "Each is reported on standard error with its file and line; the others are solved."},
+    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose),
+     .more =
+         "It says which heuristic is taken, too, and why none before it is: for example that databases would need more memory than "
+         "there is."},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(hr_solve_settings, output, "json", "print the result as JSON"),
-    HR_FORMAT_OPTION(hr_solve_settings, output, "json-lines", "print a line of JSON for each position, as it ends"),
-    {"details", NULL, "with --json or --json-lines: list the moves one by\none with their states, and all iterations",
+    HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
+                     "text (default), json, jsonl with a line for each\nposition, as it ends, or csv with a row for each"),
+    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
+    {"details", NULL, "with json or jsonl: list the moves one by one with\ntheir states, and all iterations",
      HR_FLAG(hr_solve_settings, details)},
-    HR_FORMAT_OPTION(hr_solve_settings, output, "csv", "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
 };
@@ -152,19 +187,22 @@ static void say_choice(const hr_solve_settings *set, const hr_puzzle_kind *kind,
 
 static hr_status check(void *context, hr_error *error) {
     hr_solve_settings *set = context;
-    if (set->spec == NULL) {
-        return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski, blocks:FILE or drops:6x6");
-    }
     if (set->file != NULL && set->arguments.count > 0) {
         return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");
     }
     if (set->weight.numerator != 0 && (set->all || set->complete)) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
+    if (set->check != NULL && (set->output.format != HR_FORMAT_TEXT || set->output.path != NULL || set->file != NULL)) {
+        return hr_error_set(error, HR_USAGE, "--check prints its verdict as text: leave out --file, --output and other formats");
+    }
+    if (set->moves_of == HR_MOVES_OF_TILE && set->output.format != HR_FORMAT_TEXT) {
+        return hr_error_set(error, HR_USAGE, "in JSON and CSV the moves are those of the blank: leave out --moves-of");
+    }
     HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
     HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.format == HR_FORMAT_CSV, error));
     if (set->details && !hr_output_is_nested(&set->output)) {
-        return hr_error_set(error, HR_USAGE, "--details is for --json and --json-lines: give one of them");
+        return hr_error_set(error, HR_USAGE, "--details is for the formats json and jsonl: ask for one of them");
     }
     return hr_long_run_check(&set->long_run, error);
 }
@@ -176,11 +214,17 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     assert(set->spec != NULL); // check() has refused settings without a spec
     HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
     HR_TRY(choose_solver(set, kind, &solver, error));
+    if (set->moves_of == HR_MOVES_OF_TILE && !kind->letters) {
+        return hr_error_set(error, HR_USAGE, "only moves of tile puzzles are called by letters: leave out --moves-of");
+    }
     HR_TRY(hr_program_start(program, error));
+    hr_solve_settings chosen = *set;
+    if (set->check != NULL) {
+        HR_TRY(hr_solve_check_moves(program, set, kind, &chosen.checked, error));
+    }
     if (set->verbose && hr_program_speaks(program)) {
         say_choice(set, kind, solver);
     }
-    hr_solve_settings chosen = *set;
     chosen.solver = solver;
     chosen.algorithm = solver->name;
     return solver->run(program, kind, &chosen, error);
@@ -192,12 +236,11 @@ const hr_command hr_command_solve = {
     .name = "solve",
     .arguments = "PUZZLE [STATE]...",
     .summary = "solve Klotski, tiles and more with the fewest moves",
-    .print_lists = print_lists,
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,
-    .wide = true,
     .parallel = true,
+    .stops = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(hr_solve_settings),
     .defaults = &DEFAULTS,

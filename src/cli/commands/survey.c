@@ -24,29 +24,36 @@ static const char NOTES[] = "A line is a drawn puzzle: a Rush Hour board of 36 c
                             "\n"
                             "Examples:\n"
                             "  mpirun -n 2 huarong survey rush_hour.txt --metric slide --output found.txt\n"
-                            "  printf 'blocks:%s\\n' century ma | huarong survey --json-lines\n"
+                            "  printf 'blocks:%s\\n' century ma | huarong survey --format jsonl\n"
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
 static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
-    {"max-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M",
-     HR_COUNT(hr_solve_settings, max_nodes)},
-    HR_UNTIL_OPTION(hr_solve_settings, until_solved, "solved: leave a position after its first solution"),
+    {"max-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M", HR_COUNT(hr_solve_settings, max_nodes),
+     .more = "The exit status is 3 at the end."},
+    {"stop-at-solution", NULL, "leave a position after its first solution", HR_FLAG(hr_solve_settings, until_solved),
+     .was = "until",
+     .more = "It is left after the first layer that has a solved state.\nIts fewest moves are known then, and >= stands before "
+             "the number of states.\nSome boards have far more states behind their solution than before it."},
     {"max-time", "TIME", "stop within this time: 30m, 12h", HR_SECONDS(hr_solve_settings, long_run.max_seconds)},
-    HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
-    {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
+    HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+                     "A puzzle whose next layer would not fit is left, with exit status 3 at the end; see MEMORY."),
+    {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
+     .more = "Each is reported on standard error with its file and line."},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(hr_solve_settings, output, "json", "print the result as JSON"),
-    HR_FORMAT_OPTION(hr_solve_settings, output, "json-lines", "print a line of JSON for each position"),
-    HR_FORMAT_OPTION(hr_solve_settings, output, "csv", "print a row for each position as CSV"),
+    HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
+                     "text (default), json, jsonl with a line for each\nposition, or csv with a row for each"),
+    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
+    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices"),
     HR_OPTIONS_END,
 };
 
 enum {
-    BLOCK_MAX = 128, ///< positions that are dealt to the ranks at a time, for each rank
+    BLOCK_MAX = 128,       ///< most positions that are dealt to the ranks at a time, for each rank
+    BLOCK_STATES = 100000, ///< about so many states of a rank are searched before results are printed
 };
 
 /// The survey of one input.
@@ -55,9 +62,9 @@ typedef struct task {
     const hr_solve_settings *set;
     hr_solve_input input;
     size_t block;               ///< most positions of a block
+    size_t next;                ///< positions of the next block
     hr_survey_line *lines;      ///< [block]
     hr_puzzle_options *puzzles; ///< [block] what the puzzles of these lines are made from
-    bool *wide;                 ///< [block] these puzzles are for program->wider
     hr_survey_row *rows;        ///< [block]
     hr_meter meter;
     double began;        ///< start of the survey, in hr_comm_seconds
@@ -99,9 +106,8 @@ static hr_status read_lines(task *t, size_t first, size_t n, hr_error *error) {
     for (size_t i = 0; i < n; i++) {
         hr_survey_line_clear(&t->lines[i]);
         const char *text = t->input.texts[first + i].text;
-        HR_TRY(hr_survey_line_read(text, t->set->puzzle.options.metric, t->program->wider, &t->lines[i], error));
+        HR_TRY(hr_survey_line_read(text, t->set->puzzle.options.metric, &t->lines[i], error));
         t->puzzles[i] = t->lines[i].options;
-        t->wide[i] = t->lines[i].wide;
     }
     return HR_OK;
 }
@@ -113,31 +119,34 @@ static hr_status tell_block(task *t, size_t first, size_t n, FILE *out, hr_error
     for (size_t i = 0; i < n; i++) {
         HR_TRY(tell(t, first, i, out, error));
     }
-    if (fflush(out) != 0) {
-        hr_interrupt_ask();
-    }
+    hr_result_pass_on(t->program, out);
     return HR_OK;
 }
 
-/// Collective. Search a block of positions, and print the results on the rank that speaks.
-static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error) {
-    const size_t left = t->input.count - first;
-    const size_t n = left < t->block ? left : t->block;
+/// Choose the size of the next block by the states of these `n` positions, which all ranks know: a block of easy positions needs
+/// few messages, and results of hard ones are printed soon.
+static void choose_block(task *t, size_t n) {
+    const size_t ranks = (size_t)hr_comm_size(t->program->world);
+    hr_count states = 0;
+    for (size_t i = 0; i < n; i++) {
+        states += t->rows[i].states;
+    }
+    const size_t wish = states < BLOCK_STATES * ranks ? 2 * t->next : t->next / 4;
+    t->next = wish < ranks ? ranks : wish < t->block ? wish : t->block;
+}
+
+/// Collective. Search the next `n` positions, and print the results on the rank that speaks.
+static hr_status survey_block(task *t, size_t first, size_t n, FILE *out, hr_error *error) {
     hr_enumerate_options options = {.max_states = t->set->max_nodes,
                                     .until_solved = t->set->until_solved,
                                     .memory_limit = t->set->memory_limit,
                                     .stop_wanted = hr_interrupt_wanted};
     (void)hr_stop_run_ends_first(t->began, t->set->long_run.max_seconds, &options.max_seconds);
     HR_TRY(hr_program_join(t->program, read_lines(t, first, n, error), error));
-    hr_survey survey = {.puzzles = t->puzzles,
-                        .count = n,
-                        .wide = t->wide,
-                        .search_wide = t->program->wider == NULL ? NULL : t->program->wider->search,
-                        .progress = show_progress,
-                        .progress_context = t,
-                        .rows = t->rows};
+    hr_survey survey = {.puzzles = t->puzzles, .count = n, .progress = show_progress, .progress_context = t, .rows = t->rows};
     HR_TRY(hr_survey_run(t->program->world, &survey, &options, error));
     t->stop = survey.stop;
+    choose_block(t, n);
     const hr_status told = hr_program_speaks(t->program) ? tell_block(t, first, n, out, error) : HR_OK;
     return hr_program_join(t->program, told, error);
 }
@@ -145,8 +154,9 @@ static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error)
 /// Collective. Search the positions that have been read. After a stop the others are only counted, as open.
 static hr_status survey_input(task *t, FILE *out, hr_error *error) {
     size_t first = 0;
-    for (; first < t->input.count && t->stop == HR_STOP_NONE; first += t->block) {
-        HR_TRY(survey_block(t, first, out, error));
+    for (size_t n = 0; first < t->input.count && t->stop == HR_STOP_NONE; first += n) {
+        n = t->input.count - first < t->next ? t->input.count - first : t->next;
+        HR_TRY(survey_block(t, first, n, out, error));
     }
     const hr_survey_row none = {.first_solved = HR_DEPTH_UNREACHED, .stop = t->stop};
     for (; first < t->input.count; first++) {
@@ -159,14 +169,14 @@ static hr_status survey_input(task *t, FILE *out, hr_error *error) {
 static hr_status try_line(void *context, const char *text, hr_error *error) {
     const task *t = context;
     hr_survey_line line;
-    const hr_status status = hr_survey_line_read(text, t->set->puzzle.options.metric, t->program->wider, &line, error);
+    const hr_status status = hr_survey_line_read(text, t->set->puzzle.options.metric, &line, error);
     hr_survey_line_clear(&line);
     return status;
 }
 
 /// Collective. Read the next block of the input.
 static hr_status read_more(task *t, hr_error *error) {
-    HR_TRY(hr_solve_read_block(t->program, t->set, 0, &t->input, error));
+    HR_TRY(hr_solve_read_block(t->program, t->set, &t->input, error));
     return hr_solve_check_texts(t->program, t->set, &t->input, try_line, t, error);
 }
 
@@ -229,17 +239,15 @@ static hr_status survey(task *t, hr_error *error) {
     const size_t ranks = (size_t)hr_comm_size(program->world);
     const bool shows = hr_program_speaks(program) && !t->set->output.quiet;
     HR_TRY(read_more(t, error));
-    t->block = t->input.count < BLOCK_MAX * ranks && !t->input.more ? t->input.count : BLOCK_MAX * ranks;
+    t->block = BLOCK_MAX * ranks;
+    t->next = ranks;
     hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong survey", (int)ranks, 0);
     t->lines = hr_comm_allocate(program->world, t->block * sizeof *t->lines, "positions", error);
     HR_TRY(t->lines == NULL ? HR_INTERNAL : HR_OK);
     t->puzzles = hr_comm_allocate(program->world, t->block * sizeof *t->puzzles, "positions", error);
     HR_TRY(t->puzzles == NULL ? HR_INTERNAL : HR_OK);
-    t->wide = hr_comm_allocate(program->world, t->block * sizeof *t->wide, "positions", error);
-    HR_TRY(t->wide == NULL ? HR_INTERNAL : HR_OK);
     t->rows = hr_comm_allocate(program->world, t->block * sizeof *t->rows, "positions", error);
     HR_TRY(t->rows == NULL ? HR_INTERNAL : HR_OK);
-    hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     return search_and_print(t, error);
 }
 
@@ -250,7 +258,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
                                   .format = t.set->output.format,
                                   .metric = t.set->puzzle.options.metric,
                                   .ranks = hr_comm_size(program->world)};
-    t.input.columns.whole = true;
     t.input.if_empty = "there is no position to survey: a line of the input is a puzzle";
     hr_status status = survey(&t, error);
     status = hr_solve_judge_texts(&t.input, status, error);
@@ -259,7 +266,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     free(t.lines);
     free(t.puzzles);
-    free(t.wide);
     free(t.rows);
     hr_solve_input_clear(&t.input);
     return status;
@@ -272,6 +278,7 @@ const hr_command hr_command_survey = {
     .notes = NOTES,
     .max_arguments = 1,
     .parallel = true,
+    .stops = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(hr_solve_settings),
     .first = HR_PLACE(hr_solve_settings, file, const char *),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/goals.h"
 #include "puzzle/kinds.h"
 
 static const char DIGITS[] = "0123456789";
@@ -30,8 +31,12 @@ static void trim(char *text) {
     }
 }
 
-/// Returns the first word of a line that is no number, or the first word if all are numbers. Ends the text behind that word.
+/// Returns the first word of a line that is no number, or the first word if all are numbers. Ends the text behind that word. Commas
+/// are blanks.
 static char *take_board(char *text) {
+    for (char *comma = text; (comma = strchr(comma, ',')) != NULL;) {
+        *comma = ' ';
+    }
     char *board = text + strspn(text, " ");
     char *at = board;
     while (*at != '\0' && strspn(at, DIGITS) == strcspn(at, " ")) {
@@ -57,26 +62,19 @@ static hr_status check_spec(const hr_puzzle_kind *kind, const char *spec, hr_err
     return HR_OK;
 }
 
-/// Make the puzzle to see whether it can be made. If its states are too wide for this copy of the program, try `wider`.
-static hr_status make_puzzle(hr_survey_line *line, const hr_frame_wider *wider, hr_error *error) {
+/// Make the puzzle to see whether it can be made.
+static hr_status make_puzzle(const hr_survey_line *line, hr_error *error) {
     hr_puzzle *puzzle = NULL;
-    int bits = 0;
-    const hr_status status = hr_puzzle_create(&line->options, &puzzle, error);
+    hr_status status = hr_puzzle_create(&line->options, &puzzle, error);
+    status = status == HR_OK ? hr_puzzle_check_goal(puzzle, error) : status;
     hr_puzzle_destroy(&puzzle);
-    if (status != HR_USAGE || wider == NULL) {
-        return status;
-    }
-    const hr_error why = *error;
-    HR_TRY(hr_puzzle_wide_bits(&line->options, &bits, error));
-    line->wide = bits > 0;
-    *error = why;
-    return line->wide ? wider->try_puzzle(&line->options, error) : status;
+    return status;
 }
 
 /// Make the puzzle to see whether it can be made. The error says the column where it is known.
-static hr_status try_puzzle(hr_survey_line *line, const hr_frame_wider *wider, hr_error *error) {
+static hr_status try_puzzle(const hr_survey_line *line, hr_error *error) {
     hr_error why = {.text = ""};
-    const hr_status status = make_puzzle(line, wider, &why);
+    const hr_status status = make_puzzle(line, &why);
     if (status == HR_OK) {
         return HR_OK;
     }
@@ -112,8 +110,7 @@ static hr_status read_puzzle(hr_survey_line *line, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_survey_line_read(const char *text, hr_metric metric, const hr_frame_wider *wider, hr_survey_line *line,
-                              hr_error *error) {
+hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line *line, hr_error *error) {
     const size_t size = strlen(text) + 1;
     *line = (hr_survey_line){.text = calloc(sizeof RUSH - 1 + size, 1), .options = {.metric = metric}};
     if (line->text == NULL) {
@@ -130,7 +127,7 @@ hr_status hr_survey_line_read(const char *text, hr_metric metric, const hr_frame
     } else {
         HR_TRY(read_puzzle(line, error));
     }
-    return try_puzzle(line, wider, error);
+    return try_puzzle(line, error);
 }
 
 void hr_survey_line_clear(hr_survey_line *line) {

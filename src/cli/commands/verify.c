@@ -33,12 +33,17 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    {"against", "OTHER", "also compare all distances with those of this table", HR_TEXT(settings, against), .file = HR_FILE_READS},
-    HR_MEMORY_OPTION(settings, options.memory_limit,
-                     "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is"),
+    {"against", "OTHER", "also compare all distances with those of this table", HR_TEXT(settings, against), .file = HR_FILE_READS,
+     .more = "It must be of the same puzzle, and may have another encoding."},
+    HR_MEMORY_OPTION(
+        settings, options.memory_limit,
+        "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is",
+        "A table of one bit per state needs it for the new search, and a table of all openings is proved ten times as fast if "
+        "its largest family fits."),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
-    HR_FORMAT_OPTION(settings, output, "json", "print the result as JSON"),
+    HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
+    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "say nothing if the table is right"),
     HR_OPTIONS_END,
@@ -52,29 +57,9 @@ typedef struct result {
     hr_verification comparison;
 } result;
 
-/// Collective. Open the table on every rank; *table is NULL on failure. HR_USAGE: it is for the program with wider states.
-static hr_status open_table(hr_program *program, const char *path, hr_table **table, hr_error *error) {
-    const hr_status status = hr_comm_agree(program->world, hr_program_open_table(program, path, table, error), error);
-    if (status != HR_OK) {
-        hr_table_close(table);
-    }
-    if (status == HR_USAGE) { // some rank may have failed to open the table, and must go on with the others
-        uint64_t bits = (uint64_t)program->too_wide;
-        HR_TRY(hr_comm_max(program->world, &bits, 1, error));
-        program->too_wide = (int)bits;
-    }
-    return status;
-}
-
-/// Collective. Open the table to compare with on every rank; *table is NULL on failure.
-static hr_status open_other(const hr_program *program, const settings *set, hr_table **table, hr_error *error) {
-    bool other_width = false;
-    hr_status status = hr_table_open_noting(set->against, table, &other_width, error);
-    if (status == HR_FILE && other_width) {
-        status = hr_error_set(error, HR_FILE, "%.200s: a table of another puzzle: its states have not the width of those of %.200s",
-                              set->against, set->path);
-    }
-    status = hr_comm_agree(program->world, status, error);
+/// Collective. Open a table on every rank; *table is NULL on failure.
+static hr_status open_table(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
+    const hr_status status = hr_comm_agree(program->world, hr_table_open(path, table, error), error);
     if (status != HR_OK) {
         hr_table_close(table);
     }
@@ -184,7 +169,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_program_start(program, error));
     hr_status status = open_table(program, set->path, &table, error);
     if (status == HR_OK && set->against != NULL) {
-        status = open_other(program, set, &other, error);
+        status = open_table(program, set->against, &other, error);
     }
     if (status == HR_OK) {
         status = verify_table(program, set, table, other, error);
@@ -201,7 +186,6 @@ const hr_command hr_command_verify = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
-    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),

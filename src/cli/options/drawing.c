@@ -23,5 +23,5 @@ hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error
 }
 
 hr_status hr_drawing_exclude(const hr_drawing *drawing, const char *format, bool given, hr_error *error) {
-    return drawing->draw && given ? hr_error_set(error, HR_USAGE, "--%s has no boards: leave out --draw", format) : HR_OK;
+    return drawing->draw && given ? hr_error_set(error, HR_USAGE, "the format %s has no boards: leave out --draw", format) : HR_OK;
 }

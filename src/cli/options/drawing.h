@@ -48,7 +48,7 @@ typedef struct hr_drawing {
 /// puzzle `spec` have no such names; or `spec` names no kind of puzzle. `spec` is NULL if the puzzle is not known yet.
 hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error);
 
-/// Local. HR_USAGE if boards are asked for and the option `format`, whose output has none, is `given`.
+/// Local. HR_USAGE if boards are asked for and the format `format`, which has none, is `given`.
 hr_status hr_drawing_exclude(const hr_drawing *drawing, const char *format, bool given, hr_error *error);
 
 #endif

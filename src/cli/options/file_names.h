@@ -21,7 +21,7 @@ typedef enum hr_file_use {
 
 typedef struct hr_file_name {
     const char *dashes; ///< what messages show before `name`: "--" for an option, else ""
-    const char *name;   ///< the option's name, for instance "out", or another name
+    const char *name;   ///< the option's name, for instance "output", or another name
     const char *path;   ///< the option's value; NULL: the option is not given
     hr_file_use use;
 } hr_file_name;

@@ -89,7 +89,6 @@ hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, co
                            hr_run_log *log, hr_error *error) {
     HR_TRY(hr_long_run_note_memory(program, memory_limit, log, error));
     hr_long_run_announce(program, run);
-    hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
     const char *puzzle = hr_puzzle_describe(program->puzzle)->spec;
     return hr_comm_agree(program->world, hr_run_log_begin(log, path, puzzle, engine, error), error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options/options.h"
 
+#include <ctype.h>
 #include <popt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +19,6 @@ struct hr_options {
     size_t word_count;
     poptContext popt; ///< owns the arguments that are no options
 };
-
-bool hr_options_help_wanted(const char *const *words, size_t count) {
-    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the command line"); }
 
@@ -64,6 +56,58 @@ static char *copy_word(const hr_option *options, const char *word) {
     return copy;
 }
 
+/// Returns the option whose value is the word behind `word`, as in "--size 8G" and "-s 8G"; NULL: there is none.
+static const hr_option *find_waiting(const hr_option *options, const char *word) {
+    const bool is_long = strncmp(word, "--", 2) == 0;
+    for (const hr_option *option = options; option->name != NULL; option++) {
+        if (option->value == NULL || option->optional) {
+            continue;
+        }
+        const char *letter = word[0] == '-' && option->letter != '\0' ? strchr(word, option->letter) : NULL; // as in "-qo FILE"
+        if (is_long ? strcmp(word + 2, option->name) == 0 : letter != NULL && letter[1] == '\0') {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/// Does the word look like an option? "-" and "-5" do not.
+static bool is_like_option(const char *word) { return word[0] == '-' && (word[1] == '-' || isalpha((unsigned char)word[1])); }
+
+bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        const bool asks = strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0;
+        if (asks && (i == 0 || find_waiting(command->options, words[i - 1]) == NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Copy the words for popt. A "--" ends the options. HR_USAGE: where a value is missing, popt would take the next option for it.
+static hr_status copy_words(const hr_command *command, const char *const *words, size_t count, hr_options *options,
+                            hr_error *error) {
+    const hr_option *waiting = NULL;
+    bool ended = false;
+    for (size_t i = 0; i <= count; i++) {
+        const char *word = i == 0 ? "huarong" : words[i - 1];
+        const bool literal = i == 0 || ended || waiting != NULL;
+        if (waiting != NULL && is_like_option(word)) {
+            return hr_error_set(error, HR_USAGE,
+                                "--%s needs a value, and '%.60s' looks like an option: write --%s=%.60s if it is the value",
+                                waiting->name, word, waiting->name, word);
+        }
+        options->words[i] = literal ? strdup(word) : copy_word(command->options, word);
+        if (options->words[i] == NULL) {
+            return out_of_memory(error);
+        }
+        options->word_count++;
+        waiting = literal ? NULL : find_waiting(command->options, word);
+        ended = ended || (!literal && strcmp(word, "--") == 0);
+    }
+    return HR_OK;
+}
+
 static hr_status create(const hr_command *command, const char *const *words, size_t count, hr_options **out, hr_error *error) {
     const size_t option_count = count_options(command->options);
     hr_options *options = *out = calloc(1, sizeof *options);
@@ -78,16 +122,7 @@ static hr_status create(const hr_command *command, const char *const *words, siz
         return out_of_memory(error);
     }
     fill_table(command->options, options->table);
-    bool ended = false; // a "--" ends the options
-    for (size_t i = 0; i <= count; i++) {
-        ended = ended || (i > 0 && strcmp(words[i - 1], "--") == 0);
-        const bool literal = i == 0 || ended;
-        options->words[i] = literal ? strdup(i == 0 ? "huarong" : words[i - 1]) : copy_word(command->options, words[i - 1]);
-        if (options->words[i] == NULL) {
-            return out_of_memory(error);
-        }
-        options->word_count++;
-    }
+    HR_TRY(copy_words(command, words, count, options, error));
     options->popt =
         poptGetContext(NULL, (int)options->word_count, (const char **)options->words, options->table, POPT_CONTEXT_NO_EXEC);
     return options->popt == NULL ? out_of_memory(error) : HR_OK;
@@ -117,8 +152,13 @@ void hr_options_destroy(hr_options **options) {
 /// Refuse the unknown option `word[0..size)`, for instance "--max-dept".
 static hr_status refuse_name(const hr_command *command, const char *word, size_t size, hr_error *error) {
     const int shown = size > 60 ? 60 : (int)size;
+    char name[64] = "";
+    (void)snprintf(name, sizeof name, "%.*s", size > 2 ? shown - 2 : 0, word + (size > 2 ? 2 : 0));
     hr_nearest nearest = HR_NEAREST_NONE;
     for (const hr_option *option = command->options; option->name != NULL && size > 2; option++) {
+        if (option->was != NULL && hr_value_find_word(option->was, name) != SIZE_MAX) {
+            return hr_error_set(error, HR_USAGE, "unknown option '%.*s': it is now --%s", shown, word, option->name);
+        }
         hr_nearest_try(&nearest, word + 2, size - 2, option->name);
     }
     if (nearest.word != NULL) {
@@ -278,6 +318,15 @@ static void print_option(const hr_option *option, FILE *out) {
     }
 }
 
+/// Print the names that an option takes.
+static void print_names(const hr_option_names *names, FILE *out) {
+    fprintf(out, "\n%s:\n", names->title);
+    for (size_t i = 0; names->name_of(i).name != NULL; i++) {
+        const hr_option_name n = names->name_of(i);
+        fprintf(out, "  %-11s  %s%s%s\n", n.name, n.kind != NULL ? n.kind : "", n.kind != NULL ? ": " : "", n.summary);
+    }
+}
+
 void hr_options_print_help(const hr_command *command, FILE *out) {
     static const hr_option HELP = {"help", NULL, "show this help", .letter = 'h'};
     fprintf(out, "Usage: huarong %s%s%s [OPTION]...\n", command->name, gap_of(command), command->arguments);
@@ -286,8 +335,10 @@ void hr_options_print_help(const hr_command *command, FILE *out) {
         print_option(option, out);
     }
     print_option(&HELP, out);
-    if (command->print_lists != NULL) {
-        command->print_lists(out);
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (option->names != NULL) {
+            print_names(option->names, out);
+        }
     }
     if (command->notes != NULL) {
         fprintf(out, "\n%s", command->notes);

@@ -2,7 +2,8 @@
 #ifndef HR_OPTIONS_H
 #define HR_OPTIONS_H
 
-// A command's options: one constant table gives the parser, the places in the command's settings, and the text of --help. A row is
+// A command's options: one constant table gives the parser, the places in the command's settings, the text of --help, the scripts
+// for completion, and the list in the manual (`scripts/test --approve` puts it there). A row is
 //     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
 // values.h has HR_DEPTH and the other kinds of values. The headers beside this one have the rows that several commands share.
 
@@ -21,20 +22,36 @@ typedef struct hr_option hr_option;
 /// *place means nothing then.
 typedef hr_status (*hr_option_reader)(const hr_option *option, const char *text, void *place, hr_error *error);
 
+/// A name that a value can be.
+typedef struct hr_option_name {
+    const char *name;    ///< as people write it; ", " stands between two forms; NULL: there are no more names
+    const char *kind;    ///< the kind of puzzle that it is for; NULL: any
+    const char *summary; ///< what it is, in a few words, small initial, no full stop
+} hr_option_name;
+
+/// The names that a value can be, from the table that has them.
+typedef struct hr_option_names {
+    const char *title;                   ///< what they are: "Engines"
+    hr_option_name (*name_of)(size_t i); ///< Local. Returns the name number `i`
+} hr_option_names;
+
 struct hr_option {
-    const char *name;      ///< the word after the two dashes
-    const char *value;     ///< what --help calls the value; NULL: the option takes no value
-    const char *help;      ///< lines of at most 51 characters, with '\n' between them
-    size_t place;          ///< HR_PLACE of the member of the settings that gets the value
-    hr_option_reader read; ///< reads the value
-    size_t given;          ///< HR_PART of a bool that becomes true if the option is given; 0: none
-    uint64_t least;        ///< least value of a number; of words: the index of what a missing value stands for
-    uint64_t most;         ///< greatest value of a number
-    hr_file_use file;      ///< what the command does with the file that the value names
-    const char *words;     ///< for completion: words that the value can be, with blanks between; NULL: none is known
-    char letter;           ///< the letter after a single dash; '\0': none
-    bool optional;         ///< the value may be missing; it must follow a '='
-    bool many;             ///< the option may be given several times
+    const char *name;             ///< the word after the two dashes
+    const char *value;            ///< what --help calls the value; NULL: the option takes no value
+    const char *help;             ///< lines of at most 51 characters, with '\n' between them; the first sentence of the manual, too
+    size_t place;                 ///< HR_PLACE of the member of the settings that gets the value
+    hr_option_reader read;        ///< reads the value
+    size_t given;                 ///< HR_PART of a bool that becomes true if the option is given; 0: none
+    uint64_t least;               ///< least value of a number; of words: the index of what a missing value stands for
+    uint64_t most;                ///< greatest value of a number
+    hr_file_use file;             ///< what the command does with the file that the value names
+    const char *more;             ///< what only the manual says: sentences, with '\n' between them; NULL: nothing
+    const char *words;            ///< words that the value can be, with blanks between; NULL: none but `names`
+    const char *was;              ///< names that the option had before, with blanks between; NULL: none
+    const hr_option_names *names; ///< names that the value can be, which --help lists after the options; NULL: none
+    char letter;                  ///< the letter after a single dash; '\0': none
+    bool optional;                ///< the value may be missing; it must follow a '='
+    bool many;                    ///< the option may be given several times
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
@@ -61,8 +78,9 @@ typedef struct hr_arguments {
 typedef struct hr_options hr_options;
 
 /// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table; its value is
-/// missing, not wanted, not valid or given twice; there are too few or too many arguments; the first argument looks like the value
-/// of an option; or a file is given two uses. HR_INTERNAL: out of memory. The caller destroys *options, on error too.
+/// missing, looks like an option, is not wanted, not valid or given twice; there are too few or too many arguments; the first
+/// argument looks like the value of an option; or a file is given two uses. HR_INTERNAL: out of memory. The caller destroys
+/// *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 
@@ -72,10 +90,10 @@ void hr_options_destroy(hr_options **options);
 /// Local. HR_USAGE if both options are given, because they exclude each other. `one` and `other` are their names without dashes.
 hr_status hr_options_exclude(const char *one, bool one_given, const char *other, bool other_given, hr_error *error);
 
-/// Local. Is there a --help or -h among the words (before a `--`)?
-bool hr_options_help_wanted(const char *const *words, size_t count);
+/// Local. Is there a --help or -h among the words (before a `--`) that does not stand where an option's value is missing?
+bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count);
 
-/// Local. Print the command's usage, options and notes.
+/// Local. Print the command's usage, options, names and notes.
 void hr_options_print_help(const hr_command *command, FILE *out);
 
 #endif

@@ -50,9 +50,9 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
         return HR_OK;
     }
     hr_status status = HR_OK;
-    if (program->read.text != NULL) {
-        input->text = program->read.text;
-        program->read.text = NULL;
+    if (program->puzzle_text != NULL) {
+        input->text = program->puzzle_text;
+        program->puzzle_text = NULL;
     } else {
         status = hr_input_puzzle(program, board, &input->text, error);
     }
@@ -61,12 +61,7 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
 }
 
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
-    if (program->read.from != NULL) {
-        input->from = program->read.from;
-        program->read.from = NULL;
-    } else {
-        HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
-    }
+    HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
     HR_TRY(read_puzzle(program, input, error));
     input->options.from = input->from;
@@ -74,28 +69,9 @@ hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_e
     return HR_OK;
 }
 
-hr_status hr_puzzle_input_note_width(hr_program *program, hr_puzzle_input *input, hr_error *error) {
-    hr_error failure;
-    const hr_status status = hr_program_join(program, hr_puzzle_wide_bits(&input->options, &program->too_wide, &failure), &failure);
-    if (status != HR_OK) {
-        *error = failure;
-        return status;
-    }
-    if (program->too_wide > 0) {
-        hr_program_forget_read(program);
-        program->read = (hr_program_read){.from = input->from, .text = input->text};
-        input->from = NULL;
-        input->text = NULL;
-    }
-    return HR_USAGE;
-}
-
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_input_read(program, input, error));
-    hr_status (*create)(const hr_puzzle_options *options, hr_puzzle **made, hr_error *why) =
-        input->one_way ? hr_puzzle_create_any : hr_puzzle_create;
-    const hr_status status = hr_program_join(program, create(&input->options, puzzle, error), error);
-    return status == HR_USAGE ? hr_puzzle_input_note_width(program, input, error) : status;
+    return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
 }
 
 void hr_puzzle_input_clear(hr_puzzle_input *input) {

@@ -45,7 +45,6 @@ typedef struct hr_puzzle_input {
     char *goal;                ///< owned text of `options.goal`
     char *text;                ///< owned text of `options.text`
     bool metric_given;         ///< --metric is given
-    bool one_way;              ///< the puzzle may be one-way: hr_puzzle_create_any makes it
 } hr_puzzle_input;
 
 /// Local. Read the name of a metric (hr_option_reader).
@@ -56,14 +55,8 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error);
 
 /// Collective; Local if program->alone is set. Read the files, and create the puzzle. Errors of hr_puzzle_input_read and
-/// hr_puzzle_create, or with `one_way` of hr_puzzle_create_any. If the puzzle is refused, perhaps because its states need too many
-/// bits, program->too_wide is set, and program->read takes over the texts.
+/// hr_puzzle_create.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
-
-/// Collective; Local if program->alone is set. hr_puzzle_create has refused the puzzle. If the reason may be that its states need
-/// too many bits, set program->too_wide and move the texts into program->read. Returns HR_USAGE; HR_INTERNAL: out of memory, or MPI
-/// failed.
-hr_status hr_puzzle_input_note_width(hr_program *program, hr_puzzle_input *input, hr_error *error);
 
 /// Local. Free the texts. `input->options` must not be used afterwards.
 void hr_puzzle_input_clear(hr_puzzle_input *input);

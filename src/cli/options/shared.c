@@ -6,14 +6,16 @@
 
 #include "core/try.h"
 
+static hr_option_name engine_name(size_t i) {
+    return hr_engines[i] == NULL ? (hr_option_name){.name = NULL}
+                                 : (hr_option_name){.name = hr_engines[i]->name, .summary = hr_engines[i]->summary};
+}
+
+const hr_option_names hr_shared_engines = {"Engines", engine_name};
+
 hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error) {
     (void)option;
     return hr_engine_parse(text, place, error);
-}
-
-hr_status hr_shared_read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
-    *(bool *)place = strcmp(text, "solved") == 0;
-    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not an event: use solved", option->name, text);
 }
 
 hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error) {
@@ -33,18 +35,32 @@ hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void
 
 bool hr_output_is_file(const hr_output_options *output) { return output->path != NULL && strcmp(output->path, "-") != 0; }
 
+bool hr_output_ends_with(const hr_output_options *output, const char *ending) {
+    const size_t length = output->path == NULL ? 0 : strlen(output->path);
+    return length > strlen(ending) && strcmp(output->path + length - strlen(ending), ending) == 0;
+}
+
+hr_status hr_output_check_ending(const hr_output_options *output, const char *ending, const char *what, hr_error *error) {
+    const char *slash = output->path == NULL ? NULL : strrchr(output->path, '/');
+    const char *name = slash != NULL ? slash + 1 : output->path;
+    const char *dot = name == NULL ? NULL : strrchr(name, '.');
+    return dot == NULL || strcmp(dot, ending) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "%s: give --output a name that ends with %s, not %.30s", what, ending, dot);
+}
+
 bool hr_output_is_printed(const hr_output_options *output) {
     return output->format != HR_FORMAT_TEXT || !output->quiet || output->path != NULL;
 }
 
-/// The option that chooses a format, and whether a result in this format can hold details, such as a list within a list.
+/// The name of a format, and whether a result in this format can hold details, such as a list within a list.
 typedef struct format_row {
     const char *name;
     bool nested;
 } format_row;
 
 static const format_row FORMATS[HR_FORMATS] = {
-    [HR_FORMAT_TEXT] = {"text", false}, [HR_FORMAT_JSON_LINES] = {"json-lines", true}, [HR_FORMAT_JSON] = {"json", true},
+    [HR_FORMAT_TEXT] = {"text", false}, [HR_FORMAT_JSON_LINES] = {"jsonl", true}, [HR_FORMAT_JSON] = {"json", true},
     [HR_FORMAT_CSV] = {"csv", false},   [HR_FORMAT_CSV_SETS] = {"csv", false},
 };
 
@@ -53,20 +69,20 @@ const char *hr_output_format_name(hr_output_format format) { return FORMATS[form
 bool hr_output_is_nested(const hr_output_options *output) { return FORMATS[output->format].nested; }
 
 hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error) {
+    hr_output_format *chosen = place;
     hr_output_format format = HR_FORMAT_TEXT;
-    (void)text;
-    while (strcmp(FORMATS[format].name, option->name) != 0) {
-        format++;
-        assert(format < HR_FORMATS); // only options with names of formats are read so
+    if (text != NULL) {
+        unsigned word = 0;
+        HR_TRY(hr_value_word(option, text, &word, error));
     }
-    return hr_output_choose(format, place, error);
-}
-
-hr_status hr_output_choose(hr_output_format format, hr_output_format *chosen, hr_error *error) {
-    const bool before = *chosen < format;
-    const char *one = FORMATS[before ? *chosen : format].name;
-    const char *other = FORMATS[before ? format : *chosen].name;
-    HR_TRY(hr_options_exclude(one, *chosen != HR_FORMAT_TEXT, other, strcmp(one, other) != 0, error));
+    const char *name = text != NULL ? text : option->name;
+    while (strcmp(FORMATS[format].name, name) != 0) {
+        format++;
+        assert(format < HR_FORMATS); // only names of formats are read so
+    }
+    if (*chosen != HR_FORMAT_TEXT && *chosen != format) {
+        return hr_error_set(error, HR_USAGE, "two formats are asked for, %s and %s: ask for one", FORMATS[*chosen].name, name);
+    }
     *chosen = format;
     return HR_OK;
 }

@@ -14,12 +14,18 @@
 
 struct hr_solver;
 
+/// What U, D, L and R of a list of moves are the ways of.
+typedef enum hr_moves_of { HR_MOVES_OF_BLANK, HR_MOVES_OF_TILE } hr_moves_of;
+
 typedef struct hr_solve_settings {
     const char *spec;               ///< text of the puzzle
     const struct hr_solver *solver; ///< NULL: the first one that takes the settings, before one is chosen
     const char *algorithm;          ///< name of the solver, once one is chosen
     const char *file;               ///< file of positions; NULL: arguments or standard input
     hr_puzzle_input puzzle;         ///< only goal (as given, "@FILE" not yet read), exit and metric are set
+    const char *check;              ///< a list of moves to be judged, or "@FILE"; NULL: none
+    uint64_t checked;               ///< length of that list, once it has been judged
+    hr_moves_of moves_of;           ///< in `check`, and in solutions as text
     const char *heuristic;
     hr_idastar_weight weight;
     hr_count max_nodes;

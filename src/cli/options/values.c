@@ -39,68 +39,36 @@ static bool read_decimal(const char **text, uint64_t *whole, uint64_t *millionth
 
 static bool is_letter(char c, char capital) { return c == capital || c == capital + ('a' - 'A'); }
 
-/// Read one of the suffixes K, M, G, T, which are powers of `base`, or, if `base` is 1000, an exponent such as e6. Without either
-/// *scale is 1. Returns false if the exponent is missing or too large.
-static bool read_scale(const char **text, uint64_t base, uint64_t *scale) {
+/// Read one of the suffixes K, M, G, T, which are powers of `base`. Without one the scale is 1.
+static uint64_t read_scale(const char **text, uint64_t base) {
     static const char SUFFIXES[] = "KMGT";
-    enum { EXPONENT_MAX = 19 };
-    *scale = 1;
-    if (base == 1000 && is_letter(**text, 'E')) {
-        uint64_t exponent = 0;
-        (*text)++;
-        if (!read_digits(text, &exponent) || exponent > EXPONENT_MAX) {
-            return false;
-        }
-        for (; exponent > 0; exponent--) {
-            *scale *= 10;
-        }
-        return true;
-    }
     uint64_t power = 1;
     for (size_t i = 0; SUFFIXES[i] != '\0'; i++) {
         power *= base;
         if (is_letter(**text, SUFFIXES[i])) {
             (*text)++;
-            *scale = power;
-            return true;
+            return power;
         }
     }
-    return true;
+    return 1;
 }
 
-/// Read a text such as "12", "1.5G" or "1e6": a number, and a scale or none (read_scale). Returns false for any other text, for
-/// "1.5" without a scale, and for a number that does not fit.
+/// Read a text such as "12" or "1.5G": a number, and a suffix or none (read_scale). Returns false for any other text, for
+/// "1.5" without a suffix, and for a number that does not fit.
 static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
     enum { MILLION = 1000000 };
     uint64_t whole = 0;
     uint64_t millionths = 0;
-    uint64_t scale = 1;
-    if (!read_decimal(&text, &whole, &millionths) || !read_scale(&text, base, &scale) || *text != '\0') {
+    if (!read_decimal(&text, &whole, &millionths)) {
         return false;
     }
+    const uint64_t scale = read_scale(&text, base);
     const uint64_t fraction = scale / MILLION * millionths + scale % MILLION * millionths / MILLION;
-    if (whole > (UINT64_MAX - fraction) / scale || (scale == 1 && millionths != 0)) {
+    if (*text != '\0' || whole > (UINT64_MAX - fraction) / scale || (scale == 1 && millionths != 0)) {
         return false;
     }
     *number = whole * scale + fraction;
     return true;
-}
-
-/// Copy a number without the commas between its groups of three digits, as in "1,048,576" and "1,500M". Returns false if a comma is
-/// elsewhere, or if the number is longer than `plain` can hold.
-static bool drop_commas(const char *text, char plain[32]) {
-    const size_t first = strspn(text, "0123456789");
-    size_t length = first;
-    if (strlen(text) >= 32) {
-        return false;
-    }
-    memcpy(plain, text, first);
-    text += first;
-    for (; *text == ',' && first > 0 && first <= 3 && strspn(text + 1, "0123456789") == 3; text += 4, length += 3) {
-        memcpy(plain + length, text + 1, 3);
-    }
-    memcpy(plain + length, text, strlen(text) + 1);
-    return strchr(text, ',') == NULL;
 }
 
 /// Read a size. K, M, G, T are powers of 1024, also if iB follows; KB, MB, GB, TB are powers of 1000, as in dd and truncate.
@@ -135,16 +103,42 @@ void hr_value_list_words(const char *words, char *text, size_t size) {
     }
 }
 
-hr_status hr_value_word(const hr_option *option, const char *text, void *place, hr_error *error) {
-    const size_t found = option->optional && *text == '\0' ? (size_t)option->least : hr_value_find_word(option->words, text);
+/// Write the names with blanks between them.
+static void join_names(const hr_option_names *names, char words[200]) {
+    size_t used = 0;
+    words[0] = '\0';
+    for (size_t i = 0; names->name_of(i).name != NULL && used < 200; i++) {
+        used += (size_t)snprintf(words + used, 200 - used, "%s%s", i > 0 ? " " : "", names->name_of(i).name);
+    }
+}
+
+void hr_value_list_names(const hr_option_names *names, char *text, size_t size) {
+    char words[200];
+    join_names(names, words);
+    hr_value_list_words(words, text, size);
+}
+
+/// Read one of `words` as its index.
+static hr_status read_word(const hr_option *option, const char *words, const char *text, void *place, hr_error *error) {
+    const size_t found = option->optional && *text == '\0' ? (size_t)option->least : hr_value_find_word(words, text);
     if (found == SIZE_MAX) {
         char list[200] = "";
-        hr_value_list_words(option->words, list, sizeof list);
+        hr_value_list_words(words, list, sizeof list);
         return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of %s", option->name, text, list);
     }
     const unsigned word = (unsigned)found;
     memcpy(place, &word, sizeof word); // as wide as an enum
     return HR_OK;
+}
+
+hr_status hr_value_word(const hr_option *option, const char *text, void *place, hr_error *error) {
+    return read_word(option, option->words, text, place, error);
+}
+
+hr_status hr_value_name(const hr_option *option, const char *text, void *place, hr_error *error) {
+    char words[200];
+    join_names(option->names, words);
+    return read_word(option, words, text, place, error);
 }
 
 hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error) {
@@ -185,18 +179,18 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 }
 
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error) {
-    char plain[32];
     uint64_t number = 0;
-    if (!drop_commas(text, plain) || !read_scaled(plain, 1000, &number) || number == 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a number from 1: write it as 181440, 181,440, 10M or 1e7",
+    if (!read_scaled(text, 1000, &number) || number == 0) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a number from 1: write it as 181440, 64k, 10M or 2.5G",
                             option->name, text);
     }
     *(hr_count *)place = number;
     return HR_OK;
 }
 
-/// Read a time in units, such as "90s" and "1h30m": each unit at most once, the largest first; without a unit, seconds.
-static bool read_units(const char *text, double *seconds) {
+/// Read a time, which may be 0, in units, such as "90s" and "1h30m": each unit at most once, the largest first; without a unit,
+/// seconds.
+static bool read_seconds(const char *text, double *seconds) {
     static const struct {
         char letter;
         double seconds;
@@ -223,45 +217,10 @@ static bool read_units(const char *text, double *seconds) {
     return true;
 }
 
-/// Read a time as clocks and Slurm write it: "30:00" (minutes and seconds), "1:30:00", "2-12", "2-12:30", "2-12:30:00" (with days).
-static bool read_clock(const char *text, double *seconds) {
-    uint64_t parts[3] = {0};
-    uint64_t days = 0;
-    const char *dash = strchr(text, '-');
-    if (dash != NULL && (!read_digits(&text, &days) || text++ != dash)) {
-        return false;
-    }
-    if (!read_digits(&text, &parts[0])) {
-        return false;
-    }
-    size_t count = 1;
-    for (; *text == ':' && count < 3; count++) {
-        text++;
-        if (!read_digits(&text, &parts[count])) {
-            return false;
-        }
-    }
-    if (*text != '\0' || (count == 1 && dash == NULL)) {
-        return false;
-    }
-    unsigned unit = dash != NULL || count == 3 ? 3600 : 60; // seconds of the first part
-    *seconds = (double)days * 86400;
-    for (size_t i = 0; i < count; i++, unit /= 60) {
-        if ((i > 0 && parts[i] > 59) || (i == 0 && dash != NULL && parts[i] > 23)) {
-            return false;
-        }
-        *seconds += (double)parts[i] * unit;
-    }
-    return true;
-}
-
-/// Read a time that may be 0.
-static bool read_seconds(const char *text, double *seconds) { return read_units(text, seconds) || read_clock(text, seconds); }
-
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value) || value <= 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 1h30m or 1:30:00, more than 0",
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 30m or 1h30m, more than 0",
                             option->name, text);
     }
     *(double *)place = value;
@@ -271,7 +230,7 @@ hr_status hr_value_seconds(const hr_option *option, const char *text, void *plac
 hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait",
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 30m or 1h30m, or 0 for no wait",
                             option->name, text);
     }
     *(double *)place = value;

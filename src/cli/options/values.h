@@ -26,6 +26,13 @@ hr_status hr_value_text(const hr_option *option, const char *text, void *place, 
     .place = HR_PLACE(SETTINGS, MEMBER, TYPE), .read = hr_value_word, .words = (WORDS), .least = (MISSING)
 hr_status hr_value_word(const hr_option *option, const char *text, void *place, hr_error *error);
 
+/// The value is one of the names NAMES, an hr_option_names. The member, an enum of the type TYPE, gets the name's index.
+#define HR_NAME(SETTINGS, MEMBER, TYPE, NAMES) .place = HR_PLACE(SETTINGS, MEMBER, TYPE), .read = hr_value_name, .names = (NAMES)
+hr_status hr_value_name(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Write the names as a list into `text` of `size` bytes: "graphml, dot, edges and count".
+void hr_value_list_names(const hr_option_names *names, char *text, size_t size);
+
 /// Local. Returns the index of `word` among `words`, which have blanks between them, and SIZE_MAX if it is not there.
 size_t hr_value_find_word(const char *words, const char *word);
 
@@ -37,13 +44,12 @@ void hr_value_list_words(const char *words, char *text, size_t size);
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// The value is a number of states or nodes, at least 1: "181440", "181,440", "10M", "2.5G", "1e9". K, M, G, T are powers of 1000;
+/// The value is a number of states or nodes, at least 1: "181440", "10M", "2.5G". K, M, G, T are powers of 1000;
 /// small letters will do.
 #define HR_COUNT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_count), .read = hr_value_count
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// The value is a time above 0, which is kept in seconds: "90s", "10m", "1h30m", "1d", "90" (seconds), or as Slurm writes it:
-/// "30:00" (minutes and seconds), "1:30:00", "2-12:30" (days, hours, minutes).
+/// The value is a time above 0, which is kept in seconds: "90s", "10m", "1h30m", "1d", "90" (seconds).
 #define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error);
 

@@ -18,10 +18,10 @@ typedef struct hr_found {
     const char *name;  ///< name of the position as given; NULL: none
     const char *given; ///< the position as it was written, for text where it has no name; NULL: its number is printed
     size_t number;     ///< number of the position in the input
-    hr_state start;
-    hr_letters letters;  ///< of the pieces of `start`
+    const hr_state *start;
+    hr_letters letters;  ///< of the pieces of *start
     hr_path path;        ///< if not solved, `limit` says what ended the search
-    hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
+    hr_error unsolvable; ///< says why the puzzle cannot have the state *start; empty if it can
 } hr_found;
 
 /// The results of all positions together.
@@ -45,6 +45,8 @@ typedef struct hr_found_report {
     hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
     bool details;              ///< JSON lists the moves one by one, and the iterations
     bool all;                  ///< all shortest solutions have been counted
+    bool tiles;                ///< text calls moves by the ways of the tiles, not of the blank
+    uint64_t checked;          ///< moves of a list that has been judged; 0: there is none
     bool several;              ///< there are several positions: text has a line for each
     const hr_drawing *drawing; ///< how boards on the way are drawn
     int ranks;

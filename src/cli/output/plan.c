@@ -45,6 +45,16 @@ static void print_file(const char *name, const char *about, uint64_t bytes, doub
     fputc('\n', out);
 }
 
+/// Print whether there is room for `bytes` bytes.
+static void print_room(uint64_t bytes, uint64_t room, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    if (room == UINT64_MAX) {
+        fprintf(out, "Room        unknown: the system does not tell what is free there\n");
+    } else {
+        fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(room, a), bytes <= room ? "enough" : "too little");
+    }
+}
+
 /// Print what the states take on disks, how much room is there, and how long reading and writing them takes.
 static void print_scratch(const hr_planned *p, FILE *out) {
     char a[HR_QUANTITY_MAX];
@@ -55,15 +65,13 @@ static void print_scratch(const hr_planned *p, FILE *out) {
     if (count_nodes(p->run) > 1) {
         fprintf(out, "%s from each node, ", hr_quantity_bytes(plan->scratch_node, a));
     }
-    fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
-    fprintf(out, "in %s at %s/s%s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
-            hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b), plan->scratch_apart ? " on each node" : "");
-    if (plan->scratch_room == UINT64_MAX) {
-        fprintf(out, "Room        unknown: the system does not tell what is free there\n");
-    } else {
-        fprintf(out, "Room        %s free there: %s\n", hr_quantity_bytes(plan->scratch_room, a),
-                (plan->scratch_apart ? plan->scratch_node : forecast->scratch) <= plan->scratch_room ? "enough" : "too little");
+    fprintf(out, "about %s read and written", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
+    if (forecast->scratch_rate.runs > 0) {
+        fprintf(out, " in %s at %s/s%s, measured", hr_quantity_seconds(plan->scratch_seconds, a),
+                hr_quantity_bytes((uint64_t)forecast->scratch_rate.median, b), plan->scratch_apart ? " on each node" : "");
     }
+    fputc('\n', out);
+    print_room(plan->scratch_apart ? plan->scratch_node : forecast->scratch, plan->scratch_room, out);
 }
 
 static void print_time(const hr_plan *plan, FILE *out) {
@@ -109,11 +117,14 @@ static hr_status print_text(const hr_planned *p, FILE *out, hr_error *error) {
     if (forecast->layers > 0) {
         fprintf(out, "Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
     }
-    if (forecast->scratch_rate.runs > 0) {
+    if (p->run->scratch.count > 0) {
         print_scratch(p, out);
     }
     print_file("Table      ", "", forecast->table, plan->disk_rate, out);
     print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
+    if (plan->disk_bytes > 0) {
+        print_room(plan->disk_bytes, plan->disk_room, out);
+    }
     if (forecast->states > 0) {
         fprintf(out, "Traffic     %s %s between nodes, %s from each\n", forecast->between > 0 ? "about" : "at most",
                 hr_quantity_bytes((uint64_t)plan->traffic, a), hr_quantity_bytes((uint64_t)plan->link_traffic, b));

@@ -12,7 +12,7 @@
 
 /// A state whose answer is printed.
 typedef struct hr_query_asked {
-    hr_state state;
+    const hr_state *state;
     const char *text; ///< the state as it was given, whose letters its pieces keep; NULL: the puzzle's text is printed
     const char *name; ///< the name or number that was given with it; NULL: none
 } hr_query_asked;
@@ -26,8 +26,8 @@ typedef struct hr_query_answers {
     bool next;          ///< tell all optimal first moves as well
     hr_drawing drawing; ///< how the states are drawn
     uint64_t count;     ///< answers so far
-    hr_state *walk;     ///< [max_distance + 1] room for an optimal path
-    hr_state *nearer;   ///< [max_successors] room for the states after optimal first moves
+    hr_state *walk;     ///< [(max_distance + 1) · state_words] room for an optimal path
+    hr_state *nearer;   ///< [max_successors · state_words] room for the states after optimal first moves
 } hr_query_answers;
 
 /// Local. Print the answer for a state whose distance is known. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.

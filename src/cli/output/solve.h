@@ -64,7 +64,7 @@ hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE
 /// memory.
 hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *error);
 
-/// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--max-nodes)", "by a signal".
+/// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--position-nodes)", "by a signal".
 void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);
 
 /// Local. Print the moves of one position's solution in one line.

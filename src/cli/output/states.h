@@ -9,18 +9,24 @@
 #include "cli/options/drawing.h"
 #include "huarong/puzzle.h"
 
-/// Local. Returns the first state of the source set.
-hr_state hr_states_first_source(const hr_puzzle *puzzle);
+/// Local. Write the first state of the source set into `source`, which has room for a state of any puzzle.
+void hr_states_first_source(const hr_puzzle *puzzle, hr_state *source);
 
 /// Local. Write the text of the source set: the one source state, or "solved" for all solved boards.
 void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Returns a note to be printed after the name of the puzzle's metric, " (…)". It tells people who know Klotski from
-/// elsewhere that the metric unit does not count as most pages do. "" for other metrics and kinds.
+/// elsewhere that the metric unit does not count as most pages do. "" for other metrics, kinds and boards.
 const char *hr_states_metric_note(const hr_puzzle *puzzle);
 
+/// Local. Turn each way in a move's text, U D L R, into the opposite one: that of the tile into that of the blank, or back.
+void hr_states_turn_ways(char *text);
+
+/// Local. Print how much shorter a shortest solution of `length` moves is than a list of `checked` moves.
+void hr_states_print_difference(uint64_t checked, uint64_t length, FILE *out);
+
 /// Local. Print a line: `indent` spaces, the state's text, and after two more spaces its code, if the puzzle has codes.
-void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out);
+void hr_states_print(const hr_puzzle *puzzle, const hr_state *state, int indent, FILE *out);
 
 /// Local. Print drawings of `states[0..n)` side by side, each line after `indent` spaces; nothing if `drawing` is NULL or does not
 /// ask for it.
@@ -29,7 +35,7 @@ void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, c
 /// States that are each one move from the state before.
 typedef struct hr_states_way {
     const hr_puzzle *puzzle;
-    const hr_state *states; ///< [count]
+    const hr_state *states; ///< [count · state_words]
     size_t count;
     const hr_letters *letters; ///< of the pieces of the first state
     bool alone;                ///< it is one state, and needs no caption

@@ -5,7 +5,6 @@
 
 #include "comm/exchange/relay.h"
 #include "comm/mpi_types.h"
-#include "core/state.h"
 
 enum {
     STATE_SHIFT = 30, ///< an announced number is a count below this bit, and the sender's hr_exchange_state from this bit on
@@ -29,6 +28,16 @@ struct hr_exchange {
     int *receive_offsets; ///< [ranks]
     uint64_t bytes_sent;
 };
+
+static size_t two_items(hr_item head) { return (void)head, (size_t)2; }
+static size_t three_items(hr_item head) { return (void)head, (size_t)3; }
+static size_t four_items(hr_item head) { return (void)head, (size_t)4; }
+static size_t five_items(hr_item head) { return (void)head, (size_t)5; }
+
+hr_record_length hr_exchange_records_of(size_t items) {
+    static const hr_record_length LENGTHS[HR_EXCHANGE_FIXED_MAX] = {NULL, two_items, three_items, four_items, five_items};
+    return LENGTHS[items - 1];
+}
 
 static size_t slot_capacity(int ranks) { return HR_EXCHANGE_BYTES / sizeof(hr_item) / (size_t)ranks; }
 
@@ -68,7 +77,7 @@ static bool allocate(hr_exchange *x, size_t capacity) {
 static hr_status prepare(hr_exchange *x, hr_record_length length, hr_error *error) {
     const hr_comm_health *health = x->comm->health;
     bool complete = false;
-    if (health->relay_columns > 0) {
+    if (health->relay_columns > 0 && x->ranks > 1) {
         const hr_relay_shape forced = {.columns = health->relay_columns, .capacity = health->relay_capacity};
         x->relay = hr_relay_create(x->comm, &forced, length);
         complete = x->relay != NULL;
@@ -87,7 +96,8 @@ static hr_status join(hr_exchange *x, hr_error *error) {
     if (x->relay != NULL) {
         return hr_relay_join(x->relay, error);
     }
-    return hr_comm_leave(x->comm, hr_mpi_status(MPI_Comm_dup(x->comm->mpi, &x->mpi), "MPI_Comm_dup", error), error);
+    HR_TRY_MPI(x->comm, MPI_Comm_dup(x->comm->mpi, &x->mpi), "MPI_Comm_dup");
+    return HR_OK;
 }
 
 hr_status hr_exchange_create(const hr_comm *comm, hr_record_length length, hr_exchange **exchange, hr_error *error) {
@@ -124,11 +134,11 @@ void hr_exchange_destroy(hr_exchange **exchange) {
         // The other ranks may never come, and MPI may still use the buffers of the round in flight.
         return; // NOLINT(clang-analyzer-unix.Malloc)
     }
-    // A round may still be in flight, the empty one of the last hr_exchange_turn. Every rank has started it before it left.
-    // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): hr_exchange_turn started it, or it is MPI_REQUEST_NULL
-    (void)MPI_Wait(&x->request, MPI_STATUS_IGNORE);
     hr_relay_destroy(&x->relay);
     if (x->mpi != MPI_COMM_NULL) {
+        // A round may still be in flight, the empty one of the last hr_exchange_turn. Every rank has started it before it left.
+        // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): hr_exchange_turn started it, or it is MPI_REQUEST_NULL
+        (void)MPI_Wait(&x->request, MPI_STATUS_IGNORE);
         (void)MPI_Comm_free(&x->mpi);
     }
     for (int i = 0; i < 2; i++) {
@@ -225,18 +235,18 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     return HR_OK;
 }
 
-/// Collective. Start the round whose counts announce() has exchanged. MPI sends each item as HR_STATE_WORDS words.
+/// Collective. Start the round whose counts announce() has exchanged.
 static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error) {
     size_t incoming = 0;
     for (int r = 0; r < x->ranks; r++) {
-        x->send_counts[r] = (int)outbox->fill[r] * HR_STATE_WORDS;
-        HR_TRY(hr_mpi_count(x->comm, (size_t)r * outbox->capacity * HR_STATE_WORDS, &x->send_offsets[r], error));
-        x->receive_counts[r] = (x->receive_counts[r] & COUNT_MASK) * HR_STATE_WORDS;
+        x->send_counts[r] = (int)outbox->fill[r];
+        HR_TRY(hr_mpi_count(x->comm, (size_t)r * outbox->capacity, &x->send_offsets[r], error));
+        x->receive_counts[r] &= COUNT_MASK;
         x->receive_offsets[r] = (int)incoming;
         incoming += (size_t)x->receive_counts[r];
         x->bytes_sent += r == x->rank ? 0 : outbox->fill[r] * sizeof(hr_item);
     }
-    x->in_flight = incoming / HR_STATE_WORDS;
+    x->in_flight = incoming;
     HR_TRY_MPI(x->comm,
                MPI_Ialltoallv(outbox->items, x->send_counts, x->send_offsets, MPI_UINT64_T, x->inbox[x->filling], x->receive_counts,
                               x->receive_offsets, MPI_UINT64_T, x->mpi, &x->request),

@@ -2,7 +2,7 @@
 #ifndef HR_EXCHANGE_H
 #define HR_EXCHANGE_H
 
-// Sends items as large as a state to their owners, in rounds of bounded size.
+// Sends items, words of 64 bits, to their owners, in rounds of bounded size.
 //
 // Each rank puts items in while the round before is in flight. hr_exchange_turn closes a round on all ranks together. The memory of
 // a rank depends neither on the number of items nor, but for a few bytes a rank, on the number of ranks: four boxes of

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "comm/mpi_types.h"
-#include "core/state.h"
 #include "core/try.h"
 
 enum {
@@ -26,8 +25,8 @@ struct hr_hop {
     hr_item *received;    ///< [capacity] messages
     int *wanted;          ///< [ranks] size of the message that this rank has for each rank, in items with heads
     int *asked;           ///< [ranks] size of the message that each rank has for this rank
-    int *send_counts;     ///< [ranks] words of 64 bits that go to each rank; first how many items it takes
-    int *send_offsets;    ///< [ranks] in words of 64 bits
+    int *send_counts;     ///< [ranks] items with heads that go to each rank
+    int *send_offsets;    ///< [ranks] in items
     int *receive_counts;  ///< [ranks]
     int *receive_offsets; ///< [ranks]
     int *counts;          ///< the memory of these arrays
@@ -38,9 +37,9 @@ struct hr_hop {
     uint64_t bytes_sent;
 };
 
-static hr_item head_of(uint32_t owner, size_t n) { return (hr_item)((uint64_t)owner << OWNER_SHIFT | (uint64_t)n); }
-static uint32_t owner_of(hr_item head) { return (uint32_t)((uint64_t)head >> OWNER_SHIFT); }
-static size_t count_of(hr_item head) { return (size_t)((uint64_t)head & UINT32_MAX); }
+static hr_item head_of(uint32_t owner, size_t n) { return (uint64_t)owner << OWNER_SHIFT | (uint64_t)n; }
+static uint32_t owner_of(hr_item head) { return (uint32_t)(head >> OWNER_SHIFT); }
+static size_t count_of(hr_item head) { return (size_t)(head & UINT32_MAX); }
 
 /// The most heads of a full log: one for each owner that has an item.
 static size_t most_heads(const hr_hop_plan *plan) { return plan->capacity < plan->owners ? plan->capacity : plan->owners; }
@@ -194,7 +193,7 @@ static void deal_budget(hr_hop *hop, size_t budget) {
     hop->turn = (hop->turn + 1) % ranks;
 }
 
-/// Local. Cut the messages to what the receivers take, and count in words of 64 bits what MPI is to move.
+/// Local. Cut the messages to what the receivers take, and say where in memory the messages arrive.
 static void settle(hr_hop *hop) {
     size_t incoming = 0;
     size_t outgoing = 0;
@@ -205,11 +204,8 @@ static void settle(hr_hop *hop) {
         }
         outgoing += taken;
         hop->bytes_sent += r == hop->rank ? 0 : taken * sizeof(hr_item);
-        hop->send_counts[r] *= HR_STATE_WORDS;
-        hop->send_offsets[r] *= HR_STATE_WORDS;
-        hop->receive_offsets[r] = (int)incoming * HR_STATE_WORDS;
+        hop->receive_offsets[r] = (int)incoming;
         incoming += (size_t)hop->receive_counts[r];
-        hop->receive_counts[r] *= HR_STATE_WORDS;
     }
     hop->incoming = incoming;
     hop->outgoing = outgoing;

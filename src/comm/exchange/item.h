@@ -6,11 +6,16 @@
 
 #include "comm/comm.h"
 
-/// An item that is sent: a state, or another number of the same size.
-typedef hr_state hr_item;
+/// An item that is sent: a word of 64 bits. A state is a record of as many items as it has words.
+typedef uint64_t hr_item;
 
 /// Local. Returns the number of items of the record that begins with `head`. A record's items arrive together, in their order.
 typedef size_t (*hr_record_length)(hr_item head);
+
+/// Local. Returns the length of records that all have `items` items, 1 … HR_EXCHANGE_FIXED_MAX, for hr_exchange_create.
+hr_record_length hr_exchange_records_of(size_t items);
+
+enum { HR_EXCHANGE_FIXED_MAX = 5 };
 
 /// What a rank announces when it closes a round.
 typedef enum hr_exchange_state {

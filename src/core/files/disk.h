@@ -25,6 +25,9 @@ typedef struct hr_disk {
 /// Local. Look at the file system of `directory`. False if the system does not tell; *disk is then unchanged.
 bool hr_disk_look(const char *directory, hr_disk *disk);
 
+/// Local. Does no other host see the file system?
+static inline bool hr_disk_is_own(const hr_disk *disk) { return disk->kind == HR_DISK_LOCAL || disk->kind == HR_DISK_MEMORY; }
+
 /// Local. Set disk->kind and disk->name from the magic number of a file system (statfs(2)).
 void hr_disk_name(unsigned long magic, hr_disk *disk);
 

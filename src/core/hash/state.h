@@ -10,7 +10,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/// Local. Returns XXH3 (64 bits, seed 0) of the state's bytes, 8 or (with HR_WIDE) 16, in little-endian order.
-static inline uint64_t hr_hash_state(hr_state state) { return XXH3_64bits(&state, sizeof state); }
+/// Local. Returns XXH3 (64 bits, seed 0) of the state's bytes, 8 for each of its `words` numbers, in little-endian order.
+static inline uint64_t hr_hash_one(const hr_state *state, size_t words) { return XXH3_64bits(state, words * sizeof *state); }
+
+/// Local. The same for a state of one number.
+static inline uint64_t hr_hash_state(hr_state state) { return hr_hash_one(&state, 1); }
 
 #endif

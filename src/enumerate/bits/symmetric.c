@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
+// How many orbits under the board's symmetries a layer holds. Nearly every state has as many images as there are symmetries
+// (`order`). The few states that some symmetry maps to themselves are listed before the search. If a layer has n states, and the
+// listed states among them have o1, o2, … images, then the layer holds (n + Σ(order/oi − 1)) / order orbits.
+//
 // A symmetry g permutes the cells and, in the same way, the tiles' homes. It maps the state π (cell → home) to g π g⁻¹. So it maps
 // π to itself if π(g(c)) = g(π(c)) for all cells c. Then π maps each cycle of g to a whole cycle of g of the same length, and the
 // home on one cell of a cycle decides the homes on the others.
-
-#include "enumerate/bits/symmetric.h"
 
 #include <stdlib.h>
 
 #include "core/array.h"
 #include "core/sorting.h"
-#include "enumerate/bits/board.h"
+#include "core/try.h"
+#include "enumerate/bits/search.h"
 #include "puzzle/board_symmetry.h"
 #include "puzzle/tile/tile.h"
 
@@ -23,11 +26,11 @@ typedef struct state_list {
 typedef struct fixed_search {
     const hr_puzzle *puzzle;
     int cells;
-    uint8_t image[HR_PLANES_CELLS_MAX];  ///< g: the cell that the symmetry maps each cell to
-    uint8_t length[HR_PLANES_CELLS_MAX]; ///< length of each cell's cycle under g
-    bool used[HR_PLANES_CELLS_MAX];      ///< homes that are on some cell
-    bool placed[HR_PLANES_CELLS_MAX];    ///< cells that have a home on them
-    state_list *list;                    ///< the states found
+    uint8_t image[HR_BITS_CELLS_MAX];  ///< g: the cell that the symmetry maps each cell to
+    uint8_t length[HR_BITS_CELLS_MAX]; ///< length of each cell's cycle under g
+    bool used[HR_BITS_CELLS_MAX];      ///< homes that are on some cell
+    bool placed[HR_BITS_CELLS_MAX];    ///< cells that have a home on them
+    state_list *list;                  ///< the states found
 } fixed_search;
 
 /// Append `state`. False when out of memory.
@@ -59,7 +62,7 @@ static bool place_rest(fixed_search *s, hr_state state) {
         cell++;
     }
     if (cell == s->cells) {
-        return hr_puzzle_validate(s->puzzle, state, NULL) != HR_OK || !hr_tile_is_reachable(hr_tile_of(s->puzzle), state) ||
+        return hr_puzzle_validate(s->puzzle, &state, NULL) != HR_OK || !hr_tile_is_reachable(hr_tile_of(s->puzzle), state) ||
                add_state(s->list, state);
     }
     for (int home = 0; home < s->cells; home++) {
@@ -107,7 +110,9 @@ static size_t drop_repeats(hr_state *states, size_t count) {
     return kept;
 }
 
-hr_status hr_planes_symmetric_states(const hr_puzzle *puzzle, hr_state **states, size_t *count, hr_error *error) {
+/// Set *states to the reachable states of `puzzle` that a symmetry in use other than the identity maps to themselves: `[*count]`,
+/// ascending, each once; the caller frees them. NULL if there are none. HR_INTERNAL: out of memory.
+static hr_status find_symmetric(const hr_puzzle *puzzle, hr_state **states, size_t *count, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     state_list list = {.count = 0};
     bool ok = true;
@@ -127,4 +132,56 @@ hr_status hr_planes_symmetric_states(const hr_puzzle *puzzle, hr_state **states,
         *count = drop_repeats(list.states, list.count);
     }
     return HR_OK;
+}
+
+/// The part that holds the sequence of the state with index `index`.
+static uint64_t part_of(const hr_bits_parts *parts, hr_index index) {
+    return hr_bits_word(index % parts->shape.board->plane_states) / parts->shape.part_words;
+}
+
+bool hr_bits_owns(const hr_bits_parts *parts, hr_index index) { return hr_bits_is_own(&parts->deal, part_of(parts, index)); }
+
+uint64_t hr_bits_slot_of(const hr_bits_parts *parts, hr_index index) { return parts->deal.slot[part_of(parts, index)]; }
+
+hr_status hr_bits_list_symmetric(hr_bits_search *s, hr_error *error) {
+    hr_bits_symmetric_list *list = &s->symmetric;
+    if (s->symmetry_order == 1) {
+        return HR_OK;
+    }
+    hr_state *states = NULL;
+    size_t count = 0;
+    HR_TRY(find_symmetric(s->puzzle, &states, &count, error));
+    list->states = malloc((count + 1) * sizeof *list->states);
+    if (list->states == NULL) {
+        free(states);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        hr_bits_symmetric one = {.index = 0};
+        uint8_t orbit = 1;
+        hr_puzzle_index(s->puzzle, &states[i], 1, &one.index);
+        hr_puzzle_orbit_size(s->puzzle, &states[i], 1, &orbit);
+        one.extra = (uint8_t)(s->symmetry_order / orbit - 1);
+        if (hr_bits_owns(&s->parts, one.index)) {
+            list->states[list->count++] = one;
+        }
+    }
+    free(states);
+    return HR_OK;
+}
+
+uint64_t hr_bits_take_symmetric(hr_bits_search *s, hr_bits_asks *is_reached, const void *context) {
+    hr_bits_symmetric_list *list = &s->symmetric;
+    uint64_t extra = 0;
+    size_t left = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const hr_bits_symmetric one = list->states[i];
+        if (is_reached(context, one.index)) {
+            extra += one.extra;
+        } else {
+            list->states[left++] = one;
+        }
+    }
+    list->count = left;
+    return extra;
 }

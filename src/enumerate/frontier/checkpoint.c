@@ -1,44 +1,45 @@
 // SPDX-License-Identifier: MIT
-// The frontier engine's sections of a checkpoint: the states of the last two layers, of the last one if states carry marks, or of
-// all layers if the puzzle is one-way. The keys of a block are the buckets of its states' hashes.
+// The frontier engine's sections of a checkpoint: the states of the last two layers, or of the last one if states carry marks.
+// The keys of a block are the buckets of its states' hashes.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/hash/state.h"
 #include "core/quantity.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
 
 enum {
     SECTION_PREVIOUS = 1,
     SECTION_CURRENT = 2,
-    BLOCK_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state),
+    BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(hr_state),
     BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
 };
 
 static uint64_t count_bytes(const void *engine) {
     const hr_frontier *f = engine;
-    const uint64_t before = f->task.marked ? 0 : f->sets.previous_size + f->sets.earlier_size;
+    const uint64_t before = f->task.marked ? 0 : f->sets.previous_size;
     const uint64_t states = before + f->sets.current_size;
-    return states * sizeof(hr_state);
+    return states * f->task.words * sizeof(hr_state);
 }
 
 /// A block of the checkpoint that is being filled.
 typedef struct block {
     hr_checkpoint_writer *writer;
     uint64_t section;
+    size_t words; ///< words of a state
     hr_state key_mask;
-    hr_state *states; ///< [BLOCK_STATES]
-    size_t n;         ///< states in the block
+    hr_state *states; ///< [BLOCK_WORDS]
+    size_t n;         ///< words in the block
     uint64_t least;   ///< smallest hash of these states
     uint64_t most;    ///< largest hash of these states
 } block;
 
 /// Write the block, if it has states, and empty it.
 static hr_status put_block(block *b, hr_error *error) {
-    const size_t size = b->n * sizeof(hr_state);
+    const size_t size = b->n * sizeof *b->states;
     const uint64_t least = b->least;
     const uint64_t most = b->most;
     b->n = 0;
@@ -49,19 +50,19 @@ static hr_status put_block(block *b, hr_error *error) {
                                          b->states, size, error);
 }
 
-/// Add a chunk's states, `states[0..n)`, to the block. Write the block first if they do not fit.
+/// Add a chunk's n states to the block. Write the block first if they do not fit.
 static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error *error) {
     uint64_t hashes[HR_CHUNK_STATES];
-    if (n > BLOCK_STATES - b->n) {
+    if (n * b->words > BLOCK_WORDS - b->n) {
         HR_TRY(put_block(b, error));
     }
-    hr_hash_states(states, n, b->key_mask, hashes);
+    hr_hash_words(states, b->words, n, b->key_mask, hashes);
     for (size_t i = 0; i < n; i++) {
         b->least = hashes[i] < b->least ? hashes[i] : b->least;
         b->most = hashes[i] > b->most ? hashes[i] : b->most;
     }
-    memcpy(b->states + b->n, states, n * sizeof *states);
-    b->n += n;
+    memcpy(b->states + b->n, states, n * b->words * sizeof *states);
+    b->n += n * b->words;
     return HR_OK;
 }
 
@@ -70,7 +71,7 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     for (size_t i = 0; i < set->count; i++) {
         const hr_bin *bin = &set->bins[i];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-            HR_TRY(put_states(b, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+            HR_TRY(put_states(b, chunk->states, hr_bin_chunk_used(bin, chunk, b->words), error));
         }
     }
     return put_block(b, error);
@@ -80,8 +81,11 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
 /// meanwhile.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
-    block b = {
-        .writer = writer, .section = f->task.sections + SECTION_PREVIOUS, .key_mask = f->task.info->key_mask, .least = UINT64_MAX};
+    block b = {.writer = writer,
+               .section = f->task.sections + SECTION_PREVIOUS,
+               .words = f->task.words,
+               .key_mask = f->task.info->key_mask,
+               .least = UINT64_MAX};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
     if (b.states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
@@ -103,44 +107,47 @@ typedef struct restoring {
     uint64_t fingerprint; ///< sum of these states' hashes, without marks
 } restoring;
 
-/// Move to the front those of `states[0..n)`, and their hashes, that this rank owns. Returns how many these are.
+/// Move to the front those of the n states, and their hashes, that this rank owns. Returns how many these are.
 static size_t select_own(const hr_frontier_task *task, hr_state *states, uint64_t *hashes, size_t n) {
     size_t own = 0;
     for (size_t i = 0; i < n; i++) {
-        states[own] = states[i];
+        hr_words_copy(states + own * task->words, states + i * task->words, task->words);
         hashes[own] = hashes[i];
         own += hr_hash_owner(hashes[i], task->ranks) == task->rank;
     }
     return own;
 }
 
-/// Are all of `states[0..n)`, n ≤ HR_CHUNK_STATES, canonical states of the puzzle?
-static bool are_canonical(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
-    hr_state canonical[HR_CHUNK_STATES];
-    if (hr_puzzle_first_invalid(puzzle, states, n) < n) {
+/// Are all of the n states, as many as a chunk has or fewer, canonical states of the puzzle?
+static bool are_canonical(const hr_frontier_task *task, const hr_state *states, size_t n) {
+    hr_state canonical[HR_CHUNK_WORDS];
+    if (hr_puzzle_first_invalid(task->puzzle, states, n) < n) {
         return false;
     }
-    memcpy(canonical, states, n * sizeof *states);
-    hr_puzzle_canonicalise(puzzle, canonical, n);
-    return memcmp(canonical, states, n * sizeof *states) == 0;
+    memcpy(canonical, states, n * task->words * sizeof *states);
+    hr_puzzle_canonicalise(task->puzzle, canonical, n);
+    return memcmp(canonical, states, n * task->words * sizeof *states) == 0;
 }
 
-/// Add `states[0..n)`, which this rank owns, to the set. HR_FILE if one of them is not a canonical state of the puzzle. HR_STOPPED:
+/// Add the n states, which this rank owns, to the set. HR_FILE if one of them is not a canonical state of the puzzle. HR_STOPPED:
 /// the states do not fit into the memory.
 static hr_status keep_states(restoring *r, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     hr_frontier *f = r->f;
-    hr_state unmarked[HR_CHUNK_STATES];
+    const size_t words = f->task.words;
+    hr_state unmarked[HR_CHUNK_WORDS];
+    uint64_t sums[HR_CHUNK_STATES];
     hr_puzzle_unmark(f->task.puzzle, states, n, unmarked);
-    if (!are_canonical(f->task.puzzle, unmarked, n)) {
+    if (!are_canonical(&f->task, unmarked, n)) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not the puzzle's");
     }
+    if (!hr_bins_add_hashed(r->set, &f->sets.map, &f->memory.pool, states, hashes, n)) {
+        return hr_error_set(error, HR_STOPPED, "the checkpoint's states do not fit into the memory of %u rank%s (%s); %s",
+                            f->task.ranks, hr_quantity_plural(f->task.ranks), f->memory.limit.source,
+                            hr_memory_room_advice(&f->memory.limit));
+    }
+    hr_hash_words(unmarked, words, n, UINT64_MAX, sums);
     for (size_t i = 0; i < n; i++) {
-        if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->sets.map, hashes[i])], &f->memory.pool, states[i])) {
-            return hr_error_set(error, HR_STOPPED, "the checkpoint's states do not fit into the memory of %u rank%s (%s); %s",
-                                f->task.ranks, hr_quantity_plural(f->task.ranks), f->memory.limit.source,
-                                hr_memory_room_advice(&f->memory.limit));
-        }
-        r->fingerprint += hr_hash_state(unmarked[i]);
+        r->fingerprint += sums[i];
     }
     r->n += n;
     return HR_OK;
@@ -150,16 +157,19 @@ static hr_status take_states(void *context, uint64_t first, uint64_t last, const
     (void)first;
     (void)last;
     restoring *r = context;
-    hr_state states[HR_CHUNK_STATES];
+    hr_state states[HR_CHUNK_WORDS];
     uint64_t hashes[HR_CHUNK_STATES];
-    if (size % sizeof(hr_state) != 0) {
+    const size_t words = r->f->task.words;
+    const size_t width = words * sizeof *states;
+    if (size % width != 0) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: a block of states ends within a state");
     }
-    for (size_t done = 0; done < size / sizeof(hr_state); done += HR_CHUNK_STATES) {
-        const size_t left = size / sizeof(hr_state) - done;
-        const size_t n = left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES;
-        memcpy(states, (const char *)bytes + done * sizeof(hr_state), n * sizeof(hr_state));
-        hr_hash_states(states, n, r->f->task.info->key_mask, hashes);
+    const size_t group = HR_CHUNK_WORDS / words;
+    for (size_t done = 0; done < size / width; done += group) {
+        const size_t left = size / width - done;
+        const size_t n = left < group ? left : group;
+        memcpy(states, (const char *)bytes + done * width, n * width);
+        hr_hash_words(states, words, n, r->f->task.info->key_mask, hashes);
         HR_TRY(keep_states(r, states, hashes, select_own(&r->f->task, states, hashes, n), error));
     }
     return HR_OK;
@@ -175,16 +185,11 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
                               error);
 }
 
-/// The counts and fingerprint of the states that the first of the two sections holds: those of the layer before the last one, or of
-/// all layers before it.
+/// The counts and fingerprint of the states that the first of the two sections holds: those of the layer before the last one, of no
+/// states if there is none or if states carry marks.
 static hr_layer before_last(const hr_frontier *f) {
-    const size_t last = f->result->layer_count - 1;
-    hr_layer sum = {.canonical = 0};
-    for (size_t d = f->task.one_way || last == 0 ? 0 : last - 1; d < last && !f->task.marked; d++) {
-        sum.canonical += f->result->layers[d].canonical;
-        sum.fingerprint += f->result->layers[d].fingerprint;
-    }
-    return sum;
+    const size_t count = f->result->layer_count;
+    return count < 2 || f->task.marked ? (hr_layer){.canonical = 0} : f->result->layers[count - 2];
 }
 
 /// Collective. HR_FILE unless the two sections have the counts and fingerprints that the record of layers says.
@@ -205,7 +210,6 @@ static void forget(void *engine) {
     hr_frontier *f = engine;
     hr_frontier_sets *sets = &f->sets;
     sets->previous_size = 0;
-    sets->earlier_size = 0;
     sets->current_size = 0;
     for (size_t b = 0; b < sets->previous.count; b++) { // a deal that has failed leaves sets of different numbers of bins
         hr_bin_clear(&sets->previous.bins[b], &f->memory.pool);
@@ -237,20 +241,16 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     const size_t count = f->result->layer_count;
     f->sets.current_size = (size_t)current.n;
     f->sets.previous_size = (size_t)previous.n;
-    if ((f->task.marked || f->task.one_way) && count > 1) { // its size shows how the layers grow, and cannot be counted here
+    if (f->task.marked && count > 1) { // its size shows how the layers grow, and cannot be counted here
         f->sets.previous_size = (size_t)f->result->layers[count - 2].canonical / f->task.ranks;
-    }
-    if (f->task.one_way) { // both sizes together are exact, because the next checkpoint's size is made of them
-        f->sets.previous_size = f->sets.previous_size < previous.n ? f->sets.previous_size : (size_t)previous.n;
-        f->sets.earlier_size = (size_t)previous.n - f->sets.previous_size;
     }
     return HR_OK;
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {
-    const bool wide = HR_STATE_WORDS > 1;
+    const uint64_t bits = f->task.words * 64;
     return (hr_run_saver){.engine = f,
-                          .layout = wide ? HR_STATE_BITS : (uint64_t)f->task.info->key_mask,
+                          .layout = bits > 64 ? bits : f->task.info->key_mask,
                           .bytes = count_bytes,
                           .put = put,
                           .overlaps = true,

@@ -3,69 +3,82 @@
 
 #include "core/state.h"
 #include "core/try.h"
-#include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/growth.h"
 
-enum {
-    SEEN_STATES = 4000000, ///< the engine is measured on the first layers with about this number of states
-    MARKED_BYTES = 8,      ///< bytes for each canonical state of the two largest layers if states have marks, so that one is kept
-};
+enum { SEEN_STATES = 4000000 }; ///< the engine is measured on the first layers with about this number of states
 
-/// The same if both layers are kept (tests/bench/RESULTS.md).
-enum { STATE_BYTES = HR_STATE_WORDS == 1 ? 27 : 57 };
+/// The canonical states of layer `d` and of the two before it, as far as there are such layers.
+static hr_frontier_step three_layers(const hr_enumeration *seen, size_t d) {
+    return (hr_frontier_step){.before = d > 1 ? (double)seen->layers[d - 2].canonical : 0,
+                              .current = d > 0 ? (double)seen->layers[d - 1].canonical : 0,
+                              .next = (double)seen->layers[d].canonical};
+}
 
-/// The canonical states of the two successive layers that have the most.
-static double two_largest(const hr_enumeration *seen) {
-    hr_count most = 0;
-    for (size_t d = 0; d < seen->layer_count; d++) {
-        const hr_count two = seen->layers[d].canonical + (d > 0 ? seen->layers[d - 1].canonical : 0);
-        most = two > most ? two : most;
-    }
-    return (double)most;
+static double sum_of(const hr_frontier_step *three) { return three->before + three->current + three->next; }
+
+static bool has_marks(const hr_puzzle_info *info) { return info->key_mask != UINT64_MAX; }
+
+/// Note in *size the three successive layers, and what a checkpoint has of them, if they are the largest so far.
+static void note_layers(const hr_puzzle_info *info, const hr_frontier_step *three, hr_frontier_size *size) {
+    const double kept = three->next + (has_marks(info) ? 0 : three->current);
+    size->largest = sum_of(three) > sum_of(&size->largest) ? *three : size->largest;
+    size->kept = kept > size->kept ? kept : size->kept;
 }
 
 hr_frontier_size hr_frontier_extrapolate(const hr_puzzle_info *info, hr_depth max_depth, const hr_enumeration *seen) {
     const size_t n = seen->layer_count;
-    double last = (double)seen->layers[n - 1].canonical;
-    const double before = n > 1 ? (double)seen->layers[n - 2].canonical : 0;
-    hr_frontier_size size = {.states = seen->states, .exact = true, .canonical = (double)seen->canonical, .two = two_largest(seen)};
+    hr_frontier_size size = {.states = seen->states, .exact = true, .canonical = (double)seen->canonical};
+    for (size_t d = 0; d < n; d++) {
+        const hr_frontier_step three = three_layers(seen, d);
+        note_layers(info, &three, &size);
+    }
     if (seen->stop != HR_STOP_STATES) { // the whole run has been seen
         return size;
     }
     const hr_count known = info->reachable > 0 ? info->reachable : info->index_count;
     const double most = (double)(known > 0 ? known : UINT64_MAX / 2) / info->symmetry_order;
     if (max_depth != HR_DEPTH_UNREACHED) {
-        // A layer grows at most as fast as the layer before it did. After a single layer every successor may be new.
-        const double growth = before > 0 ? last / before : (double)info->max_successors;
-        for (size_t d = n; d <= max_depth && size.canonical < most && last >= 1; d++) {
-            size.canonical += last * growth;
-            size.two = last * growth + last;
-            last *= growth;
+        hr_frontier_growth growth = hr_frontier_find_growth(seen);
+        hr_frontier_step three = three_layers(seen, n - 1);
+        for (size_t d = n; d <= max_depth && size.canonical < most && three.next >= 1; d++) {
+            const double next = three.next * hr_frontier_grow(&growth);
+            three = (hr_frontier_step){.before = three.current, .current = three.next, .next = next};
+            size.canonical += three.next;
+            note_layers(info, &three, &size);
         }
-        size.canonical = size.canonical < most ? size.canonical : most;
-        size.two = size.two < size.canonical ? size.two : size.canonical;
+        const double fits = size.canonical > most ? most / size.canonical : 1;
+        size.largest.before *= fits;
+        size.largest.current *= fits;
+        size.largest.next *= fits;
+        size.kept *= fits;
+        size.canonical *= fits;
         size.states = (hr_count)(size.canonical * info->symmetry_order);
         size.exact = false;
     } else {
-        // The sizes form a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile).
+        // The sizes form a bell: the two largest of L layers hold 8/L to 12/L of the states (tests/golden/tile).
         size.states = info->reachable;
         size.canonical = info->reachable > 0 ? most : 0;
-        size.two = size.canonical * (info->layers > 0 ? 12.0 / info->layers : 0.35);
+        const double layer = size.canonical * (info->layers > 0 ? 5.0 / info->layers : 0.175);
+        size.largest = (hr_frontier_step){.before = layer, .current = layer, .next = layer};
+        size.kept = has_marks(info) ? layer : 2 * layer;
     }
     return size;
 }
 
-/// The mean number of successors of the listed hardest states. The forecast takes it as the number of states sent for each state.
-/// If no states are listed: the greatest number of successors.
-static double mean_successors(const hr_puzzle *puzzle, const hr_enumeration *seen) {
-    enum { SUCCESSORS = 4096 };
-    const size_t most = hr_puzzle_describe(puzzle)->max_successors;
-    hr_state successors[SUCCESSORS];
-    size_t found = 0;
-    size_t asked = 0;
-    for (size_t i = 0; i < seen->hardest_listed && most <= SUCCESSORS; i++, asked++) {
-        found += hr_puzzle_expand(puzzle, &seen->hardest[i], 1, successors, NULL);
-    }
-    return asked > 0 ? (double)found / (double)asked : (double)most;
+/// Returns the bytes that a rank's states take while the last of the three layers `three` is made. `successors`: of each state.
+static uint64_t rank_states(const hr_puzzle *puzzle, const hr_planned_run *run, const hr_frontier_step *three, double successors) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const bool marked = has_marks(info);
+    const double ranks = run->ranks;
+    // With marks only moves onwards are made. A move between two layers is one onwards from the first and one back from the second.
+    const double onwards = marked ? three->next / (three->current + three->next) : 1;
+    const hr_frontier_step step = {.before = marked ? 0 : three->before / ranks,
+                                   .current = three->current / ranks,
+                                   .next = three->next / ranks,
+                                   .arriving = three->current * successors * onwards / ranks};
+    const uint64_t base = hr_frontier_base_bytes(NULL, run->ranks);
+    const uint64_t limit = hr_forecast_rank_limit(run);
+    return hr_frontier_step_bytes(info, &step, limit > base ? limit - base : 0);
 }
 
 /// Fill *forecast from the first layers, `seen`. `successors` is the number of states sent for each state.
@@ -76,16 +89,14 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     forecast->states = size.states;
     forecast->states_exact = size.exact;
     forecast->work = size.canonical;
-    forecast->traffic = size.canonical * successors * sizeof(hr_state);
-    const bool marked = info->key_mask != HR_STATE_ALL;
-    const uint64_t bytes = (uint64_t)(size.two * (double)(marked ? MARKED_BYTES : STATE_BYTES) / run->ranks);
-    forecast->rank_base = hr_frontier_base_bytes(run->ranks);
-    forecast->rank_memory = size.states > 0 ? forecast->rank_base + bytes : 0;
-    // A checkpoint has the last two layers, or with marks only one, which has a little more than half of the states of both.
-    const double kept = marked ? size.two * 0.55 : size.two;
-    forecast->checkpoint = (uint64_t)(kept * sizeof(hr_state));
+    forecast->traffic = size.canonical * successors * info->state_words * sizeof(hr_state);
+    const hr_frontier_step *three = &size.largest;
+    forecast->rank_base = hr_frontier_base_bytes(NULL, run->ranks);
+    forecast->rank_memory = size.states > 0 ? forecast->rank_base + rank_states(puzzle, run, three, successors) : 0;
+    forecast->checkpoint = (uint64_t)(size.kept * info->state_words * sizeof(hr_state));
     if (run->distances) { // a byte for each index, or the states found so far
-        forecast->checkpoint += info->index_count > 0 ? info->index_count : size.states * sizeof(hr_state);
+        forecast->checkpoint +=
+            info->index_count > 0 ? info->index_count : size.states * (hr_count)info->state_words * sizeof(hr_state);
     }
     if (run->distances && info->index_count > 0) {
         forecast->rank_memory += info->index_count / (uint64_t)run->ranks; // a byte for each index
@@ -99,12 +110,31 @@ typedef struct first_layers {
     const hr_puzzle *puzzle;
     hr_depth max_depth;
     hr_enumeration seen;
+    hr_depth sampled;   ///< layer of the last sample of states
+    uint64_t states[2]; ///< this rank's states in the samples, and their successors
 } first_layers;
+
+/// A sink's function. Count the successors of some states of each layer.
+static hr_status sample(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    enum { SUCCESSORS = 4096 };
+    (void)error;
+    first_layers *first = context;
+    hr_state successors[SUCCESSORS * HR_STATE_WORDS_MAX];
+    const size_t most = SUCCESSORS / hr_puzzle_describe(first->puzzle)->max_successors;
+    if (first->states[0] == 0 || first->sampled != depth) {
+        const size_t some = n < most ? n : most;
+        first->sampled = depth;
+        first->states[0] += some;
+        first->states[1] += hr_puzzle_expand(first->puzzle, states, some, successors, NULL);
+    }
+    return HR_OK;
+}
 
 /// Collective. Search the first layers (hr_rates_probe). The work is canonical states.
 static hr_status see(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
     first_layers *first = context;
-    const hr_enumerate_options options = {.max_depth = first->max_depth, .max_states = SEEN_STATES};
+    const hr_enumerate_options options = {
+        .max_depth = first->max_depth, .max_states = SEEN_STATES, .sink = {.on_states = sample, .context = first}};
     hr_enumeration_clear(&first->seen);
     HR_TRY(hr_frontier_enumerate(comm, first->puzzle, &options, &first->seen, error));
     *run = (hr_rates_run){.work = (double)first->seen.canonical, .seconds = first->seen.seconds};
@@ -116,16 +146,15 @@ hr_status hr_frontier_plan(const hr_comm *comm, const hr_puzzle *puzzle, const h
     first_layers first = {.puzzle = puzzle, .max_depth = run->max_depth};
     hr_rates rates;
     hr_status status = hr_rates_measure(comm, see, &first, &rates, error);
-    double successors = mean_successors(puzzle, &first.seen);
-    if (status == HR_OK) {
-        status = hr_comm_broadcast(comm, &successors, sizeof successors, error); // the states are listed on rank 0 only
-    }
+    status = status == HR_OK ? hr_comm_sum(comm, first.states, 2, error) : status;
     if (status == HR_OK) {
         *forecast = (hr_forecast){
             .rate_from = "its own first layers",
             .rate = rates,
             .busiest = 1.0 / run->ranks,
         };
+        const double most = (double)hr_puzzle_describe(puzzle)->max_successors;
+        const double successors = first.states[0] > 0 ? (double)first.states[1] / (double)first.states[0] : most;
         status = conclude(puzzle, run, &first.seen, successors, forecast, error);
     }
     hr_enumeration_clear(&first.seen);

@@ -4,14 +4,15 @@
 
 // What a run of the frontier engine would take, from the puzzle's first layers.
 
-#include "enumerate/engine.h"
+#include "enumerate/frontier/frontier.h"
 
 /// The size of a whole run, as its first layers show it.
 typedef struct hr_frontier_size {
-    hr_count states;  ///< full count of states; 0 if unknown
-    bool exact;       ///< `states` is no estimate
-    double canonical; ///< canonical states; 0 if unknown
-    double two;       ///< canonical states of the two largest layers together
+    hr_count states;          ///< full count of states; 0 if unknown
+    bool exact;               ///< `states` is no estimate
+    double canonical;         ///< canonical states; 0 if unknown
+    hr_frontier_step largest; ///< canonical states of the three successive layers that have the most, without `arriving`
+    double kept;              ///< most canonical states in a checkpoint, which has the last two layers, or with marks the last
 } hr_frontier_size;
 
 /// Local. The size of a run up to `max_depth` (HR_DEPTH_UNREACHED: of the whole space). `seen` has the first layers, at least one;

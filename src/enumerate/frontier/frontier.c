@@ -4,7 +4,6 @@
 // The hash of a canonical state decides which rank owns it. A layer's states are expanded in batches, and the successors travel to
 // their owners in bounded rounds while the next batches are expanded. An owner deals the states that arrive into *pending* bins.
 // Moves are reversible, so a successor is either new or in one of the last two layers (in a bipartite graph: in the last but one).
-// Where they are not, in a one-way puzzle, the successor may be in any layer, so the states of all layers stay in memory.
 // Bin by bin, the pending states are compared with the states of these layers and with each other. The states that are left are the
 // next layer.
 
@@ -12,6 +11,7 @@
 
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
 
@@ -35,7 +35,7 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
     return HR_OK;
 }
 
-/// Deal `states[0..n)`, which this rank owns, into the pending bins. If pending states have taken their share of memory,
+/// Deal the n states at `states`, which this rank owns, into the pending bins. If pending states have taken their share of memory,
 /// deduplicate early. `hashes[0..n)` are the states' hashes, or NULL.
 static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     hr_frontier_sets *sets = &f->sets;
@@ -54,36 +54,37 @@ static bool can_go_on(const hr_frontier *f) { return f->layer.trouble == HR_OK &
 /// Collective. End a round of the exchange, and keep the states that the round before it has brought.
 static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
-    const hr_state *received = NULL;
+    const hr_item *received = NULL;
     size_t n = 0;
     HR_TRY(hr_exchange_turn(sending->dealing.exchange, mine, &received, &n, &sending->everyone, error));
     if (can_go_on(f)) {
-        f->layer.trouble = keep(f, received, NULL, n, error);
+        f->layer.trouble = keep(f, received, NULL, n / f->task.words, error);
     }
     sending->room = hr_exchange_room(sending->dealing.exchange);
     return HR_OK;
 }
 
-/// Send `states[0..n)`, n ≤ sending.group, to their owners, and keep the states that this rank owns.
+/// Send the n states at `states`, n ≤ sending.group, to their owners, and keep the states that this rank owns.
 static hr_status send_group(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
-    if (sending->room < n) {
+    const size_t items = n * f->task.words;
+    if (sending->room < items) {
         sending->room = hr_exchange_room(sending->dealing.exchange);
     }
-    while (sending->room < n) {
+    while (sending->room < items) {
         HR_TRY(turn(f, HR_EXCHANGE_MORE, error));
         if (!can_go_on(f)) {
             return HR_OK;
         }
     }
-    sending->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
+    sending->room -= items; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
     hr_state *own = NULL;
     const size_t count = hr_deal_out(&sending->dealing, states, n, &own);
     f->layer.trouble = keep(f, own, sending->dealing.hashes, count, error);
     return HR_OK;
 }
 
-/// Send `states[0..n)` to their owners, group by group. Their order may change.
+/// Send the n states at `states` to their owners, group by group. Their order may change.
 static hr_status send(hr_frontier *f, hr_state *states, size_t n, hr_error *error) {
     const size_t group = f->sending.group;
     f->layer.made += n;
@@ -92,7 +93,7 @@ static hr_status send(hr_frontier *f, hr_state *states, size_t n, hr_error *erro
         return HR_OK;
     }
     for (size_t done = 0; done < n && can_go_on(f); done += group) {
-        HR_TRY(send_group(f, states + done, n - done < group ? n - done : group, error));
+        HR_TRY(send_group(f, states + done * f->task.words, n - done < group ? n - done : group, error));
     }
     return HR_OK;
 }
@@ -101,7 +102,8 @@ static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, 
     const hr_frontier_sending *sending = &f->sending;
     for (size_t done = 0; done < n && can_go_on(f); done += sending->batch) {
         const size_t batch = n - done < sending->batch ? n - done : sending->batch;
-        const size_t found = hr_puzzle_expand_marked(f->task.puzzle, states + done, batch, sending->successors);
+        const hr_state *from = states + done * f->task.words;
+        const size_t found = hr_puzzle_expand_marked(f->task.puzzle, from, batch, sending->successors);
         HR_TRY(send(f, sending->successors, found, error));
     }
     f->layer.expanded += n;
@@ -137,7 +139,7 @@ static hr_status expand(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; b < current->count && can_go_on(f); b++) {
         const hr_bin *bin = &current->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL && can_go_on(f); chunk = chunk->next) {
-            HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+            HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk, f->task.words), error));
         }
     }
     return end_sending(f, error);
@@ -148,7 +150,7 @@ static size_t list_sources(const hr_frontier_task *task, uint64_t *at, hr_state 
     if (task->seeds == NULL) {
         return hr_puzzle_sources(task->puzzle, at, states, capacity);
     }
-    memcpy(states, task->seeds + *at, capacity * sizeof *states);
+    memcpy(states, task->seeds + *at * task->words, capacity * task->words * sizeof *states);
     *at += capacity;
     return capacity;
 }
@@ -170,7 +172,7 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
         }
         hr_puzzle_canonicalise(task->puzzle, sources, n);
         for (size_t i = 0; i < n; i++) {
-            sources[i] &= task->info->key_mask;
+            sources[i * task->words] &= task->info->key_mask;
         }
         HR_TRY(send(f, sources, n, error));
         HR_TRY(hr_exchange_poll(f->sending.dealing.exchange, error));
@@ -186,7 +188,8 @@ static hr_status settle(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; b < next->count; b++) {
         const hr_bin *bin = &next->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-            HR_TRY(hr_frontier_tally(&f->task, &f->layer.tally, depth, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+            const size_t used = hr_bin_chunk_used(bin, chunk, f->task.words);
+            HR_TRY(hr_frontier_tally(&f->task, &f->layer.tally, depth, chunk->states, used, error));
         }
     }
     return HR_OK;
@@ -203,6 +206,7 @@ static hr_status begin_layer(hr_frontier *f, hr_error *error) {
 }
 
 hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error) {
+    HR_TRY(f->result->layer_count > 0 ? hr_frontier_check_room(f, error) : HR_OK);
     HR_TRY(begin_layer(f, error));
     HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
     if (can_go_on(f)) {

@@ -2,6 +2,7 @@
 #ifndef HR_FRONTIER_H
 #define HR_FRONTIER_H
 
+#include "core/memory_room.h"
 #include "enumerate/engine.h"
 
 extern const hr_engine hr_engine_frontier;
@@ -14,7 +15,21 @@ extern const hr_engine hr_engine_frontier;
 hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                 hr_enumeration *result, hr_error *error);
 
-/// Local. Bytes that each of `ranks` ranks needs besides states: for messages to all other ranks, MPI, tables and code.
-uint64_t hr_frontier_base_bytes(int ranks);
+/// Local. Bytes that each of `ranks` ranks needs besides states: for messages to all other ranks, and what the process holds
+/// before the search, as `room` says. NULL: as a process with small tables holds.
+uint64_t hr_frontier_base_bytes(const hr_memory_room *room, int ranks);
+
+/// How many states one rank has while it makes a layer.
+typedef struct hr_frontier_step {
+    double before;   ///< of the layer before the current one, if it is kept
+    double current;  ///< of the layer that is expanded
+    double next;     ///< of the layer that is made
+    double arriving; ///< successors that arrive, duplicates included
+    size_t bins;     ///< into which the states are dealt now; 0: into none yet
+} hr_frontier_step;
+
+/// Local. Returns the bytes of memory that the states of a rank take at most while it makes a layer, if they may take `limit`
+/// bytes. If they do not fit, that is the least with which the layer would be made.
+uint64_t hr_frontier_step_bytes(const hr_puzzle_info *info, const hr_frontier_step *step, uint64_t limit);
 
 #endif

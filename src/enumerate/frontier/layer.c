@@ -14,29 +14,44 @@
 
 enum { REPORT_STATES = 1 << 18 }; ///< expansions between two looks at the clock, about
 
-/// Tell the sink which states of `states[0..n)` are solved: those whose entry in `numbers` is above 0.
-static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_state *states, const uint8_t *numbers, size_t n) {
+/// Tell the sink which of the n states at `states` are solved: those whose entry in `numbers` is above 0.
+static void tell_solved(const hr_frontier_task *task, hr_depth depth, const hr_state *states, const uint8_t *numbers, size_t n) {
+    const hr_state_sink *sink = &task->options->sink;
     for (size_t i = 0; i < n; i++) {
         if (numbers[i] > 0) {
-            sink->on_solved(sink->context, depth, states[i]);
+            sink->on_solved(sink->context, depth, states + i * task->words);
         }
     }
 }
 
-/// Returns true if `wanted` is one of `states[0..n)`.
+/// Returns true if `wanted` is one of `words[0..n)`.
 HR_VECTOR_CLONES
-static bool holds_state(const hr_state *states, size_t n, hr_state wanted) {
+static bool holds_word(const hr_state *words, size_t n, hr_state wanted) {
     hr_state found = 0;
     for (size_t i = 0; i < n; i++) {
-        found |= states[i] == wanted;
+        found |= words[i] == wanted;
     }
     return found != 0;
 }
 
-/// HR_INTERNAL if the source is one of `states[0..n)`, states of layer `depth`, and `depth` is not 0. After wrong layers from a
-/// checkpoint the search could go in a circle for ever, because it knows only two layers. The circle comes to the source.
+/// Returns true if the task's source is one of the n states at `states`.
+static bool holds_source(const hr_frontier_task *task, const hr_state *states, size_t n) {
+    const size_t words = task->words;
+    bool found = holds_word(states, n * words, task->source[0]);
+    if (found && words > 1) {
+        size_t i = 0;
+        while (i < n && !hr_words_equal(states + i * words, task->source, words)) {
+            i++;
+        }
+        found = i < n;
+    }
+    return found;
+}
+
+/// HR_INTERNAL if the source is one of the n states at `states`, states of layer `depth`, and `depth` is not 0. After wrong layers
+/// from a checkpoint the search could go in a circle for ever, because it knows only two layers. The circle comes to the source.
 static hr_status check_source(const hr_frontier_task *task, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    return depth == 0 || !holds_state(states, n, task->source)
+    return depth == 0 || !holds_source(task, states, n)
                ? HR_OK
                : hr_error_set(error, HR_INTERNAL,
                               "layer %u cannot be right: it has the source, which is in layer 0; please report "
@@ -46,12 +61,12 @@ static hr_status check_source(const hr_frontier_task *task, hr_depth depth, cons
 
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
                             hr_error *error) {
-    hr_state states[HR_CHUNK_STATES];
+    hr_state states[HR_CHUNK_WORDS];
     uint64_t hashes[HR_CHUNK_STATES];
     uint8_t numbers[HR_CHUNK_STATES];
     hr_puzzle_unmark(task->puzzle, found, n, states);
     HR_TRY(check_source(task, depth, states, n, error));
-    hr_hash_states(states, n, HR_STATE_ALL, hashes);
+    hr_hash_words(states, task->words, n, UINT64_MAX, hashes);
     for (size_t i = 0; i < n; i++) {
         tally->fingerprint += hashes[i];
     }
@@ -75,7 +90,7 @@ hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_de
         }
         tally->solved += solved;
         if (solved > 0 && sink->on_solved != NULL) {
-            tell_solved(sink, depth, states, numbers, n);
+            tell_solved(task, depth, states, numbers, n);
         }
     }
     return status;
@@ -90,16 +105,8 @@ static bool has_states(const hr_layer *tally) {
 static void rotate(hr_frontier *f, hr_count found) {
     hr_frontier_sets *sets = &f->sets;
     hr_chunk_pool *pool = &f->memory.pool;
-    if (f->task.one_way) {
-        for (size_t b = 0; b < sets->bin_count; b++) {
-            hr_bin_join(&sets->previous.bins[b], &sets->current.bins[b], pool);
-        }
-        hr_bins_destroy(&sets->current, pool);
-        sets->earlier_size += sets->previous_size;
-    } else {
-        hr_bins_destroy(&sets->previous, pool);
-        sets->previous = sets->current;
-    }
+    hr_bins_destroy(&sets->previous, pool);
+    sets->previous = sets->current;
     sets->current = sets->next;
     sets->next = (hr_bins){0};
     sets->previous_size = sets->current_size;
@@ -107,7 +114,7 @@ static void rotate(hr_frontier *f, hr_count found) {
 }
 
 /// The figures that the ranks add up at the end of a layer. The first four are the layer's, the next three the work that made it.
-enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
+enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, STOPPING, DUE, SUM_COUNT };
 
 /// Collective. Add up the figures of the layer.
 static hr_status add_up(hr_frontier *f, uint64_t sums[SUM_COUNT], hr_error *error) {
@@ -121,8 +128,6 @@ static hr_status add_up(hr_frontier *f, uint64_t sums[SUM_COUNT], hr_error *erro
     sums[MADE] = layer->made;
     sums[KEPT] = layer->kept;
     sums[SENT] = sent - f->sending.sent_before;
-    sums[REFUSING] = layer->would_not_fit;
-    sums[NEED] = layer->would_need;
     sums[STOPPING] = hr_run_watch_stops(&f->watch);
     sums[DUE] = f->task.rank == 0 && hr_run_watch_due(&f->watch);
     f->sending.sent_before = sent;
@@ -150,7 +155,6 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(hr_comm_sum(f->task.comm, &found, 1, error));
     if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
         rotate(f, f->layer.tally.canonical);
-        hr_frontier_foresee(f);
     }
     if (f->watch.store != NULL) { // without one it stays as it is: only hr_two_sides_reserve sets it
         hr_run_watch_reserve(&f->watch, 0);
@@ -177,23 +181,26 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     if (hr_enumeration_limit(f->result, f->task.options) != HR_STOP_NONE) {
         return HR_OK;
     }
-    if (sums[STOPPING] > 0) {
-        return hr_error_set(error, HR_STOPPED, "stopped");
-    }
-    return sums[REFUSING] == 0 || f->memory.shared ? HR_OK : hr_frontier_refuse(f, sums[NEED], sums[REFUSING], error);
+    return sums[STOPPING] > 0 ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
 }
 
-/// Local. Offer the states of this rank's last layer to `smallest[0..*n)`.
-static void offer_layer(const hr_frontier *f, hr_state smallest[HR_HARDEST_MAX], size_t *n) {
+/// Local. Offer `count` states to the *n states at `smallest`.
+HR_INLINE void offer_states(hr_state *smallest, size_t *n, const hr_state *states, size_t count, size_t words) {
+    for (size_t i = 0; i < count; i++) {
+        hr_smallest_offer_words(smallest, n, states + i * words, words);
+    }
+}
+
+/// Local. Offer the states of this rank's last layer to the *n states at `smallest`.
+static void offer_layer(const hr_frontier *f, hr_state *smallest, size_t *n) {
+    const size_t words = f->task.words;
     for (size_t b = 0; b < f->sets.current.count; b++) {
         const hr_bin *bin = &f->sets.current.bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-            const size_t used = hr_bin_chunk_used(bin, chunk);
-            hr_state states[HR_CHUNK_STATES];
+            const size_t used = hr_bin_chunk_used(bin, chunk, words);
+            hr_state states[HR_CHUNK_WORDS];
             hr_puzzle_unmark(f->task.puzzle, chunk->states, used, states);
-            for (size_t i = 0; i < used; i++) {
-                hr_smallest_offer(smallest, n, states[i]);
-            }
+            HR_FOR_WORDS(words, offer_states, smallest, n, states, used);
         }
     }
 }
@@ -201,7 +208,8 @@ static void offer_layer(const hr_frontier *f, hr_state smallest[HR_HARDEST_MAX],
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     // A canonical state is the smallest of its images, so the smallest states are images of the smallest canonical states.
     const hr_comm *comm = f->task.comm;
-    hr_state smallest[HR_HARDEST_MAX];
+    const size_t words = f->task.words;
+    hr_state smallest[HR_HARDEST_MAX * HR_STATE_WORDS_MAX];
     size_t n = 0;
     uint64_t spoilt = f->watch.spoilt;
     HR_TRY(hr_comm_max(comm, &spoilt, 1, error)); // where memory ran out, states of the layer may be lost
@@ -210,15 +218,16 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     }
     hr_state *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather_states(comm, smallest, n, &all, &total, error));
-    hr_sort_states(all, total);
+    HR_TRY(hr_comm_gather(comm, smallest, n * words, &all, &total, error));
+    total = hr_sort_distinct(all, total / words, words);
     hr_enumeration *result = f->result;
     result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
-        hr_state images[HR_IMAGES_MAX];
-        const size_t count = hr_puzzle_images(f->task.puzzle, all[i], images);
+        hr_state images[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
+        const hr_state *state = all + i * words;
+        const size_t count = hr_puzzle_images(f->task.puzzle, state, images);
         for (size_t k = 0; k < count; k++) {
-            hr_smallest_offer(result->hardest, &result->hardest_listed, images[k]);
+            hr_smallest_offer_words(result->hardest, &result->hardest_listed, images + k * words, words);
         }
     }
     free(all);

@@ -2,30 +2,86 @@
 // How much memory the frontier engine may use, what the next layer needs of it, and into how many bins the layer is dealt.
 
 #include "core/quantity.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/growth.h"
 #include "enumerate/frontier/state.h"
 
 enum {
-    BIN_STEP = 8,            ///< the number of bins changes by this factor, so that states are seldom dealt anew
-    BIN_COUNT_MAX = 1 << 20, ///< most bins of a set
-    SPARE_CHUNKS = 1024,     ///< chunks that pending states may always take if there is memory
-    LOOK_BYTES = 64 << 20,   ///< before a layer that may need more, look at the node's memory
+    BIN_STEP = 8,             ///< the number of bins changes by this factor, so that states are seldom dealt anew
+    BIN_COUNT_MAX = 1 << 20,  ///< most bins of a set
+    SPARE_CHUNKS = 1024,      ///< chunks that pending states may always take if there is memory
+    PROCESS_BYTES = 16 << 20, ///< a process of few ranks holds at least about this much: MPI, code, the puzzle's tables
+    LOOK_BYTES = 64 << 20,    ///< before a layer that may need more, look at the node's memory
 };
 
-uint64_t hr_frontier_base_bytes(int ranks) { return HR_MEMORY_ROOM_BASE + hr_exchange_memory(ranks); }
+uint64_t hr_frontier_sending_bytes(int ranks) {
+    const uint64_t all = (uint64_t)ranks;
+    return hr_exchange_memory(ranks) / all * (all - 1); // a rank hardly uses the room for what it would send to itself
+}
 
-/// The number of states that the next layer will have on this rank, estimated from the growth of the last layers. `reached`: states
-/// in all layers so far.
-static size_t expected_next(const hr_frontier_task *task, const hr_frontier_sets *sets, hr_count reached) {
+uint64_t hr_frontier_base_bytes(const hr_memory_room *room, int ranks) {
+    const uint64_t held = room == NULL ? 0 : room->resident;
+    return (held > PROCESS_BYTES ? held : PROCESS_BYTES) + hr_frontier_sending_bytes(ranks);
+}
+
+/// The number of bins for a layer: the smallest power of BIN_STEP with which a bin's states fit into a cache, or the present number
+/// if that is not much more.
+static size_t wanted_bins(const hr_puzzle_info *info, const hr_frontier_step *step) {
+    const double compared = step->before + (info->bipartite ? 0 : step->current) + step->next;
+    size_t bins = 1;
+    while ((double)(bins * HR_DEDUP_WORDS) < compared * info->state_words && bins < BIN_COUNT_MAX) {
+        bins *= BIN_STEP;
+    }
+    return bins * BIN_STEP == step->bins ? step->bins : bins;
+}
+
+/// Returns the number of chunks that pending states may take beside sets of `used` chunks in `bins` bins, if there is memory. A
+/// pass over the bins then costs no more than the expansions that filled them.
+static uint64_t pending_chunks(uint64_t used, size_t bins) { return 2 * used + SPARE_CHUNKS + bins; }
+
+/// Returns the number of chunks that states of `words` words in all take in `bins` bins, whose newest chunks are half full.
+static uint64_t chunks_of(double words, size_t bins) { return (uint64_t)(words / (double)HR_CHUNK_WORDS) + (bins + 1) / 2; }
+
+static uint64_t slabs_of(uint64_t chunks) {
+    const uint64_t bytes = chunks * sizeof(hr_chunk);
+    return (bytes + HR_POOL_SLAB_BYTES - 1) / HR_POOL_SLAB_BYTES * HR_POOL_SLAB_BYTES;
+}
+
+uint64_t hr_frontier_step_bytes(const hr_puzzle_info *info, const hr_frontier_step *step, uint64_t limit) {
+    const size_t bins = wanted_bins(info, step);
+    const double words = info->state_words;
+    const uint64_t known = chunks_of(words * (step->before + step->current), step->before > 0 ? 2 * bins : bins);
+    const uint64_t next = chunks_of(words * step->next, bins);
+    const uint64_t arriving = chunks_of(words * step->arriving, bins);
+    uint64_t used = known; // chunks of the sets
+    uint64_t most = known + next;
+    for (uint64_t left = arriving; left > 0;) { // what arrives waits, and then joins the next layer without its duplicates
+        const uint64_t room = pending_chunks(used, bins);
+        const uint64_t pending = left < room ? left : room;
+        most = used + pending > most ? used + pending : most;
+        left -= pending;
+        const double share = (double)left / (double)arriving; // of what is to come, more and more are duplicates
+        used = known + (uint64_t)((double)next * (1 - share * share));
+    }
+    const uint64_t least = known + next + next / 2; // with less there would be too many passes over the bins
+    if (slabs_of(most) <= limit || most <= least) {
+        return slabs_of(most);
+    }
+    return slabs_of(least) > limit ? slabs_of(least) : limit;
+}
+
+/// The number of states that the next layer will have on this rank, estimated from the growth of the layers `seen`.
+static size_t expected_next(const hr_frontier_task *task, const hr_frontier_sets *sets, const hr_enumeration *seen) {
     const hr_puzzle_info *info = task->info;
     const double current = (double)sets->current_size;
     const double most = current * (double)info->max_successors;
-    const double growth = sets->previous_size == 0 ? (double)info->max_successors : current / (double)sets->previous_size;
-    double expected = current * growth * 1.05 + 1000.0;
-    expected = expected < most ? expected : most;
-    if (info->index_count > 0) { // no more states can come than are left
-        const double left = (double)(info->index_count - reached);
+    hr_frontier_growth growth = hr_frontier_find_growth(seen);
+    double expected = current * hr_frontier_grow(&growth) * 1.05 + 1000.0;
+    expected = expected < most ? expected : most; // also if the figures of a checkpoint, not proven yet, give no number
+    if (info->index_count > 0) {                  // no more states can come than are left
+        const double left = (double)(info->index_count - seen->states);
         const double share = left / info->symmetry_order / task->ranks * 1.05 + 1000.0;
         expected = expected < share ? expected : share;
     }
@@ -56,12 +112,10 @@ void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_opt
 }
 
 void hr_frontier_set_pending_limit(hr_frontier_memory *memory, size_t bins) {
-    // Pending states may take about twice as much as the sets in memory, so that a pass over the bins costs no more than the
-    // expansions that filled them. They get less if memory is short.
     const uint64_t used = memory->pool.chunks_used;
     const uint64_t held = memory->pool.limit / sizeof(hr_chunk);
     const uint64_t left = held > used ? held - used : 0;
-    const uint64_t wanted = 2 * used + SPARE_CHUNKS + bins;
+    const uint64_t wanted = pending_chunks(used, bins);
     const uint64_t share = left - left / 8;
     memory->pending_limit = (size_t)(used + (wanted < share ? wanted : share) + 1);
 }
@@ -102,24 +156,21 @@ hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error) {
     return hr_bins_create(count, &sets->pending, error);
 }
 
-/// The number of bins for the next layer: the smallest power of BIN_STEP with which a bin's states fit into a cache.
-static size_t wanted_bins(const hr_frontier *f) {
+/// The sizes of the layer to be made on this rank, without the states that will arrive.
+static hr_frontier_step next_step(const hr_frontier *f) {
     const hr_frontier_task *task = &f->task;
     const hr_frontier_sets *sets = &f->sets;
-    const size_t before = task->marked ? 0 : sets->previous_size + sets->earlier_size;
-    const size_t known = before + (task->info->bipartite ? 0 : sets->current_size);
     const hr_enumeration *result = f->result;
-    const size_t fresh = result->layer_count == 0 ? expected_sources(task) : expected_next(task, sets, result->states);
-    size_t bins = 1;
-    while (bins * HR_DEDUP_ENTRIES < known + fresh && bins < BIN_COUNT_MAX) {
-        bins *= BIN_STEP;
-    }
-    return bins;
+    const size_t next = result->layer_count == 0 ? expected_sources(task) : expected_next(task, sets, result);
+    return (hr_frontier_step){.before = task->marked ? 0 : (double)sets->previous_size,
+                              .current = (double)sets->current_size,
+                              .next = (double)next,
+                              .bins = sets->bin_count};
 }
 
 /// About how many states of the layers `first` … `next` − 1 this rank owns; no more than the bins are made for.
 static size_t share_of_layers(const hr_frontier *f, size_t first, size_t next) {
-    const hr_count most = (hr_count)BIN_COUNT_MAX * HR_DEDUP_ENTRIES;
+    const hr_count most = (hr_count)BIN_COUNT_MAX * HR_DEDUP_WORDS;
     hr_count share = 0;
     for (size_t d = first; d < next; d++) {
         share += f->result->layers[d].canonical / f->task.ranks;
@@ -133,10 +184,10 @@ hr_status hr_frontier_deal_ahead(hr_frontier *f, hr_error *error) {
     const size_t count = f->result->layer_count;
     const size_t last = count > 0 ? count - 1 : 0;
     const size_t before = last > 0 ? last - 1 : 0;
-    sets->earlier_size = f->task.one_way ? share_of_layers(f, 0, before) : 0;
     sets->previous_size = share_of_layers(f, before, last);
     sets->current_size = share_of_layers(f, last, count);
-    const size_t bins = wanted_bins(f);
+    const hr_frontier_step step = next_step(f);
+    const size_t bins = wanted_bins(f->task.info, &step);
     return bins == sets->bin_count ? HR_OK : hr_frontier_deal(f, bins, error);
 }
 
@@ -147,35 +198,53 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; f->task.marked && b < sets->previous.count; b++) {
         hr_bin_clear(&sets->previous.bins[b], pool);
     }
-    if (f->result->layer_count == 0 && expected_sources(&f->task) > pool->limit / sizeof(hr_state)) {
-        return no_room(f, (uint64_t)expected_sources(&f->task) * sizeof(hr_state), error);
+    const size_t state_bytes = f->task.words * sizeof(hr_state);
+    if (f->result->layer_count == 0 && expected_sources(&f->task) > pool->limit / state_bytes) {
+        return no_room(f, (uint64_t)expected_sources(&f->task) * state_bytes, error);
     }
-    const size_t bins = wanted_bins(f);
-    if (bins > sets->bin_count || bins * BIN_STEP < sets->bin_count) {
+    const hr_frontier_step step = next_step(f);
+    const size_t bins = wanted_bins(f->task.info, &step);
+    if (bins != sets->bin_count) {
         HR_TRY(hr_frontier_deal(f, bins, error));
     }
     hr_frontier_set_pending_limit(&f->memory, sets->bin_count);
     return hr_bins_create(sets->bin_count, &sets->next, error);
 }
 
-void hr_frontier_foresee(hr_frontier *f) {
-    const hr_frontier_sets *sets = &f->sets;
-    hr_frontier_making *layer = &f->layer;
-    const size_t next = expected_next(&f->task, sets, f->result->states);
-    // The states of three layers, of a one-way puzzle those of all, and pending states that are half as many as the next layer's.
-    const uint64_t before = (uint64_t)sets->previous_size + sets->earlier_size;
-    const uint64_t states =
-        (before + sets->current_size + next + next / 2) * sizeof(hr_state) + (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
-    const hr_sink_memory sink = sink_memory(f->task.options, next);
-    const uint64_t searching = states + sink.needed;
-    layer->would_need = f->memory.base_bytes + f->memory.other_bytes + (searching > sink.finish ? searching : sink.finish);
-    if (layer->would_need > LOOK_BYTES) { // only then the look at the node's memory is worth its time
-        hr_frontier_limit_memory(&f->memory, f->task.options, NULL, next);
+/// Returns the number of successors of a state of the current layer, as a mean of a batch of its states.
+static double mean_successors(const hr_frontier *f) {
+    const hr_bins *current = &f->sets.current;
+    for (size_t b = 0; b < current->count; b++) {
+        const hr_bin *bin = &current->bins[b];
+        const size_t used = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest, f->task.words);
+        const size_t n = used < f->sending.batch ? used : f->sending.batch;
+        if (n > 0) {
+            const hr_state *states = bin->newest->states;
+            const size_t found = hr_puzzle_expand_marked(f->task.puzzle, states, n, f->sending.successors);
+            return (double)found / (double)n;
+        }
     }
-    layer->would_not_fit = layer->would_need > f->memory.limit.bytes;
+    return 0;
 }
 
-hr_status hr_frontier_refuse(const hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error) {
+uint64_t hr_frontier_foresee(hr_frontier *f) {
+    hr_frontier_memory *memory = &f->memory;
+    hr_frontier_step step = next_step(f);
+    step.arriving = step.current * mean_successors(f);
+    const hr_sink_memory sink = sink_memory(f->task.options, (size_t)step.next);
+    const uint64_t others = memory->base_bytes + memory->other_bytes;
+    if (others + sink.needed + hr_frontier_step_bytes(f->task.info, &step, UINT64_MAX) > LOOK_BYTES) {
+        hr_frontier_limit_memory(memory, f->task.options, NULL, (size_t)step.next); // the look is worth its time
+    }
+    const uint64_t limit = memory->limit.bytes;
+    const uint64_t held = others + sink.needed;
+    const uint64_t searching = held + hr_frontier_step_bytes(f->task.info, &step, limit > held ? limit - held : 0);
+    return searching > others + sink.finish ? searching : others + sink.finish;
+}
+
+/// HR_STOPPED with a text that says that the next layer would need `need` bytes over all ranks, and that `refusing` ranks lack
+/// them.
+static hr_status refuse(const hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error) {
     const hr_memory_bound *limit = &f->memory.limit;
     char all[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
@@ -184,4 +253,11 @@ hr_status hr_frontier_refuse(const hr_frontier *f, uint64_t need, uint64_t refus
         "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here, %s); %s",
         f->result->layer_count, hr_quantity_bytes(need, all), (unsigned long long)refusing, f->task.ranks,
         hr_quantity_bytes(limit->bytes, each), limit->source, hr_memory_room_advice(limit));
+}
+
+hr_status hr_frontier_check_room(hr_frontier *f, hr_error *error) {
+    const uint64_t need = hr_frontier_foresee(f);
+    uint64_t sums[] = {need, need > f->memory.limit.bytes};
+    HR_TRY(hr_comm_sum(f->task.comm, sums, 2, error));
+    return sums[1] == 0 ? HR_OK : refuse(f, sums[0], sums[1], error);
 }

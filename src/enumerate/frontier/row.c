@@ -38,7 +38,7 @@ static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, cons
 
 const hr_engine hr_engine_frontier = {
     .name = "frontier",
-    .summary = "any puzzle, explicit states",
+    .summary = "any puzzle, with lists of states",
     .plan = hr_frontier_plan,
     .run = run_frontier,
 };

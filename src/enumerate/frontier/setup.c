@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
@@ -12,28 +13,29 @@ enum { BATCH_SUCCESSORS = 4096 }; ///< most successors that are made at a time; 
 
 /// Collective. Get the exchange, and memory for a batch of successors.
 static hr_status prepare_sending(const hr_frontier_task *task, hr_frontier_sending *sending, hr_error *error) {
-    sending->dealing = (hr_dealing){.key_mask = task->info->key_mask, .rank = task->rank, .ranks = task->ranks};
-    HR_TRY(hr_exchange_create(task->comm, NULL, &sending->dealing.exchange, error));
-    const size_t group = hr_exchange_capacity(sending->dealing.exchange) / 4;
+    sending->dealing =
+        (hr_dealing){.words = task->words, .key_mask = task->info->key_mask, .rank = task->rank, .ranks = task->ranks};
+    HR_TRY(hr_exchange_create(task->comm, hr_exchange_records_of(task->words), &sending->dealing.exchange, error));
+    const size_t group = hr_exchange_capacity(sending->dealing.exchange) / 4 / task->words;
     const size_t batch = BATCH_SUCCESSORS / task->info->max_successors;
     sending->group = group < BATCH_SUCCESSORS ? group : BATCH_SUCCESSORS;
     sending->batch = batch < 1 ? 1 : batch < HR_CHUNK_STATES ? batch : HR_CHUNK_STATES;
     sending->successor_room = sending->batch * task->info->max_successors;
-    sending->successors = malloc(sending->successor_room * sizeof *sending->successors);
+    sending->successors = malloc(sending->successor_room * task->words * sizeof *sending->successors);
     sending->dealing.hashes = malloc(sending->group * sizeof *sending->dealing.hashes);
     const bool ok = sending->successors != NULL && sending->dealing.hashes != NULL;
     return hr_comm_agree(task->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
 
-/// The canonical source of a puzzle with one source, else HR_STATE_NONE.
-static hr_state single_source(const hr_puzzle *puzzle) {
+/// Set the task's source to the canonical source of a puzzle with one source, else to HR_STATE_NONE.
+static void find_single_source(hr_frontier_task *task) {
     uint64_t cursor = 0;
-    hr_state source = HR_STATE_NONE;
-    if (hr_puzzle_describe(puzzle)->source_count != 1 || hr_puzzle_sources(puzzle, &cursor, &source, 1) != 1) {
-        return HR_STATE_NONE;
+    hr_state *source = task->source;
+    if (task->info->source_count == 1 && hr_puzzle_sources(task->puzzle, &cursor, source, 1) == 1) {
+        hr_puzzle_canonicalise(task->puzzle, source, 1);
+    } else {
+        hr_words_set_none(task->source, task->words);
     }
-    hr_puzzle_canonicalise(puzzle, &source, 1);
-    return source;
 }
 
 hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
@@ -44,14 +46,14 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
                  .puzzle = puzzle,
                  .info = info,
                  .options = options,
-                 .marked = info->key_mask != HR_STATE_ALL,
-                 .one_way = hr_puzzle_is_one_way(puzzle),
-                 .source = single_source(puzzle),
+                 .words = (size_t)info->state_words,
+                 .marked = info->key_mask != UINT64_MAX,
                  .rank = (uint32_t)hr_comm_rank(comm),
                  .ranks = (uint32_t)hr_comm_size(comm)},
-        .memory.base_bytes = hr_frontier_base_bytes(hr_comm_size(comm)),
+        .memory.pool.words = (size_t)info->state_words,
         .result = result,
     };
+    find_single_source(&f->task);
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     const hr_run_saver saver = hr_frontier_saver(f);
     const hr_run_task task = {.comm = comm, .puzzle = puzzle, .options = options, .result = result};
@@ -59,8 +61,14 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     f->memory.node_ranks = (uint32_t)node_ranks;
+    hr_memory_room room;
+    if (options->room == NULL) {
+        hr_memory_room_here(node_ranks, &room);
+    }
+    const hr_memory_room *known = options->room == NULL ? &room : options->room;
+    f->memory.base_bytes = hr_frontier_base_bytes(known, hr_comm_size(comm));
     HR_TRY(prepare_sending(&f->task, &f->sending, error));
-    hr_frontier_limit_memory(&f->memory, options, options->room, 0);
+    hr_frontier_limit_memory(&f->memory, options, known, 0);
     return hr_comm_agree(comm, hr_frontier_deal(f, 1, error), error);
 }
 

@@ -15,10 +15,10 @@ typedef struct hr_frontier_task {
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
     const hr_enumerate_options *options;
-    bool marked;           ///< states carry marks (hr_puzzle_expand_marked)
-    bool one_way;          ///< moves need not have moves that undo them (hr_puzzle_is_one_way)
-    hr_state source;       ///< the canonical source without marks; HR_STATE_NONE if there are several
-    const hr_state *seeds; ///< [info->source_count] where the search begins; NULL: at the puzzle's sources
+    size_t words;                        ///< words of a state
+    bool marked;                         ///< states carry marks (hr_puzzle_expand_marked)
+    hr_state source[HR_STATE_WORDS_MAX]; ///< the canonical source without marks; HR_STATE_NONE if there are several
+    const hr_state *seeds;               ///< [info->source_count] states where the search begins; NULL: at the puzzle's sources
     hr_puzzle_info seeded; ///< with `seeds`: `info` points to this description, which is that of a puzzle with these sources
     uint64_t sections;     ///< added to the numbers of the engine's sections in a checkpoint
     uint32_t rank;
@@ -32,20 +32,18 @@ typedef struct hr_frontier_memory {
     hr_memory_bound limit; ///< memory that this rank may use in all, and the name of the limit
     hr_chunk_pool pool;    ///< the memory of all sets
     size_t pending_limit;  ///< number of chunks in use from which on pending states are deduplicated early
-    bool shared;           ///< another search uses the pool, too, and the caller decides whether the next layer fits
-    uint64_t other_bytes;  ///< `shared`: bytes of the other search's states
+    uint64_t other_bytes;  ///< bytes of the states of another search that uses the pool, too
 } hr_frontier_memory;
 
 /// This rank's states.
 typedef struct hr_frontier_sets {
     hr_bin_map map;       ///< which hash belongs to which bin of the sets below
     size_t bin_count;     ///< bins of each set
-    hr_bins previous;     ///< the layer before the current one, `one_way`: all before; empty if states carry marks
+    hr_bins previous;     ///< the layer before the current one; empty if states carry marks
     hr_bins current;      ///< the frontier
     hr_bins pending;      ///< candidates for the next layer, duplicates included
     hr_bins next;         ///< the states of the next layer that have been found so far
     size_t previous_size; ///< states of the layer before the current one
-    size_t earlier_size;  ///< states of the layers before that one, as far as `previous` has them
     size_t current_size;  ///< states of the current layer
     hr_dedup_table table; ///< the hash table for deduplication
 } hr_frontier_sets;
@@ -54,24 +52,22 @@ typedef struct hr_frontier_sets {
 typedef struct hr_frontier_sending {
     size_t batch;               ///< states expanded at a time
     size_t successor_room;      ///< most successors of a batch
-    hr_state *successors;       ///< [successor_room] the successors of a batch
+    hr_state *successors;       ///< [successor_room] states: the successors of a batch
     size_t group;               ///< states that are put into the outbox without asking for its room in between
     hr_dealing dealing;         ///< its `hashes` have room for a group
-    size_t room;                ///< states that the outbox takes for each rank, at least
+    size_t room;                ///< items that the outbox takes for each rank, at least
     hr_exchange_state everyone; ///< the state of all ranks, as the last round of this layer says
     uint64_t sent_before;       ///< bytes sent in earlier layers
 } hr_frontier_sending;
 
 /// The layer in the making.
 typedef struct hr_frontier_making {
-    hr_layer tally;      ///< this rank's figures
-    double start;        ///< when the layer began
-    size_t expanded;     ///< states of the current layer that have been expanded
-    hr_count made;       ///< successors that this rank has made
-    hr_count kept;       ///< candidates that have arrived on this rank
-    hr_status trouble;   ///< the status with which this rank has given up the layer, HR_OK if it has not
-    bool would_not_fit;  ///< the layer after this one would need more memory than there is
-    uint64_t would_need; ///< bytes that this rank would need for the layer after this one
+    hr_layer tally;    ///< this rank's figures
+    double start;      ///< when the layer began
+    size_t expanded;   ///< states of the current layer that have been expanded
+    hr_count made;     ///< successors that this rank has made
+    hr_count kept;     ///< candidates that have arrived on this rank
+    hr_status trouble; ///< the status with which this rank has given up the layer, HR_OK if it has not
 } hr_frontier_making;
 
 typedef struct hr_frontier {
@@ -98,10 +94,13 @@ void hr_frontier_destroy(hr_frontier *f);
 // frontier.c
 
 /// Collective. Make the next layer: layer 0 from the source set, each further layer from the frontier. If the layer is complete, it
-/// is in the result, also with an error.
+/// is in the result, also with an error. HR_STOPPED as for hr_frontier_check_room: nothing has been made.
 hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error);
 
 // memory.c
+
+/// Local. Returns the bytes that an exchange takes on each of `ranks` ranks.
+uint64_t hr_frontier_sending_bytes(int ranks);
 
 /// Local. Set the memory limits of this rank and of its pool of chunks. `known` is the node's memory; with NULL the function looks
 /// at the node. The pool leaves room for `more` further canonical states in the sink.
@@ -128,24 +127,23 @@ hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error);
 /// Local. Set `pending_limit` from the memory that is free now, for sets of `bins` bins.
 void hr_frontier_set_pending_limit(hr_frontier_memory *memory, size_t bins);
 
-/// Local. Will the layer after the current one fit into memory? Sets `would_need` and `would_not_fit`.
-void hr_frontier_foresee(hr_frontier *f);
+/// Local. Returns the bytes that this rank will need for the layer after the current one. Looks at the node's memory if they are
+/// many.
+uint64_t hr_frontier_foresee(hr_frontier *f);
 
-/// Local. Returns HR_STOPPED with a text that says that the next layer would need `need` bytes over all ranks, and that `refusing`
-/// ranks lack them.
-hr_status hr_frontier_refuse(const hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error);
+/// Collective. HR_STOPPED if some rank lacks the memory for the layer after the current one. HR_INTERNAL: MPI has failed.
+hr_status hr_frontier_check_room(hr_frontier *f, hr_error *error);
 
 // layer.c
 
-/// Local. Add the new states `found[0..n)`, n ≤ HR_CHUNK_STATES, to `tally`, the figures of layer `depth`, and give them to the
+/// Local. Add the n new states at `found`, n ≤ HR_CHUNK_STATES, to `tally`, the figures of layer `depth`, and give them to the
 /// sink. Returns the sink's status. HR_INTERNAL: the single source is found again.
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
                             hr_error *error);
 
 /// Collective. Make the complete next layer the current one, and add its figures, summed over all ranks, to the result. If the
-/// layer is empty, set `exhausted` instead. HR_STOPPED: there is a signal or the time limit is reached, or the layer after this one
-/// would not fit into memory. HR_INTERNAL: memory or MPI has failed, or the figures cannot be right. Errors of the options' sink
-/// are returned, too.
+/// layer is empty, set `exhausted` instead. HR_STOPPED: there is a signal or the time limit is reached. HR_INTERNAL: memory or MPI
+/// has failed, or the figures cannot be right. Errors of the options' sink are returned, too.
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error);
 
 /// Collective. Put the smallest states of the last layer, the peak memory and the time into the result. No states are listed if

@@ -7,6 +7,7 @@
 
 #include "comm/states.h"
 #include "core/sorting.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
@@ -18,7 +19,7 @@ typedef struct search {
     hr_frontier engine;
     hr_enumerate_options options;
     hr_enumeration result;
-    hr_state *seeds; ///< [engine.task.seeded.source_count] the images of the states from which the search begins
+    hr_state *seeds; ///< [engine.task.seeded.source_count] states: the images of the states from which the search begins
 } search;
 
 struct hr_two_sides {
@@ -28,36 +29,29 @@ struct hr_two_sides {
 
 static int other_than(int side) { return 1 - side; }
 
-/// Local. List all images of `from[0..n)`, each once, in `seeds`. Returns their number.
-static size_t list_images(const hr_puzzle *puzzle, const hr_state *from, size_t n, hr_state *seeds) {
+/// Local. List all images of the n states at `from`, each once, in `seeds`. Returns their number.
+static size_t list_images(const hr_frontier_task *task, const hr_state *from, size_t n, hr_state *seeds) {
+    const size_t words = task->words;
     size_t count = 0;
     for (size_t i = 0; i < n; i++) {
-        hr_state images[HR_IMAGES_MAX];
-        const size_t found = hr_puzzle_images(puzzle, from[i], images);
-        memcpy(seeds + count, images, found * sizeof *images);
-        count += found;
+        const hr_state *state = from + i * words;
+        count += hr_puzzle_images(task->puzzle, state, seeds + count * words);
     }
-    hr_sort_states(seeds, count);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || seeds[kept - 1] != seeds[i]) {
-            seeds[kept++] = seeds[i];
-        }
-    }
-    return kept;
+    return hr_sort_distinct(seeds, count, words);
 }
 
 /// Local. Let the search begin at all images of the states of `from`.
 static hr_status seed(search *s, const hr_puzzle *puzzle, const hr_side *from, hr_error *error) {
     hr_frontier_task *task = &s->engine.task;
-    s->seeds = malloc(from->count * HR_IMAGES_MAX * sizeof *s->seeds);
+    s->seeds = malloc(from->count * HR_IMAGES_MAX * task->words * sizeof *s->seeds);
     if (s->seeds == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the states from which a search begins");
     }
-    const size_t count = list_images(puzzle, from->from, from->count, s->seeds);
-    hr_state first = s->seeds[0];
-    hr_puzzle_canonicalise(puzzle, &first, 1);
-    hr_state images[HR_IMAGES_MAX];
+    const size_t count = list_images(task, from->from, from->count, s->seeds);
+    hr_state first[HR_STATE_WORDS_MAX];
+    hr_state images[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
+    hr_words_copy(first, s->seeds, task->words);
+    hr_puzzle_canonicalise(puzzle, first, 1);
     const bool single = hr_puzzle_images(puzzle, first, images) == count;
     assert(single || !task->marked); // a puzzle with marks has one solved state
     task->seeds = s->seeds;
@@ -67,7 +61,10 @@ static hr_status seed(search *s, const hr_puzzle *puzzle, const hr_side *from, h
     task->seeded.bipartite = task->info->bipartite && single; // several states may be an odd number of moves apart
     task->seeded.has_target = false;
     task->info = &task->seeded;
-    task->source = single ? first : HR_STATE_NONE;
+    hr_words_set_none(task->source, task->words);
+    if (single) {
+        hr_words_copy(task->source, first, task->words);
+    }
     return HR_OK;
 }
 
@@ -77,8 +74,7 @@ static hr_status create_side(search *s, const hr_comm *comm, const hr_puzzle *pu
     HR_TRY(hr_frontier_create(&s->engine, comm, puzzle, &s->options, &s->result, error));
     HR_TRY(hr_comm_agree(comm, seed(s, puzzle, from, error), error));
     hr_frontier_memory *memory = &s->engine.memory;
-    memory->shared = true;
-    memory->base_bytes += hr_exchange_memory(hr_comm_size(comm)); // the other side has an exchange, too
+    memory->base_bytes += hr_frontier_sending_bytes(hr_comm_size(comm)); // the other side has an exchange, too
     hr_frontier_limit_memory(memory, &s->options, s->options.room, 0);
     return HR_OK;
 }
@@ -108,28 +104,19 @@ static void hand_over(hr_two_sides *both, int side) {
     hr_frontier_memory *holding = &both->sides[both->holder].engine.memory;
     if (memory != holding) {
         memory->pool = holding->pool;
-        holding->pool = (hr_chunk_pool){.free = NULL};
+        holding->pool = (hr_chunk_pool){.words = memory->pool.words};
         both->holder = side;
     }
     const hr_frontier_sets *sets = &other->engine.sets;
-    memory->other_bytes =
-        ((uint64_t)sets->previous_size + sets->current_size) * sizeof(hr_state) + (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
+    memory->other_bytes = ((uint64_t)sets->previous_size + sets->current_size) * other->engine.task.words * sizeof(hr_state) +
+                          (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
     hr_frontier_limit_memory(memory, &both->sides[side].options, NULL, 0);
-}
-
-/// Collective. Will the next layer of the engine fit into the memory? HR_STOPPED if it will not on some rank.
-static hr_status check_room(hr_frontier *engine, hr_error *error) {
-    hr_frontier_foresee(engine);
-    uint64_t sums[] = {engine->layer.would_not_fit, engine->layer.would_need};
-    HR_TRY(hr_comm_sum(engine->task.comm, sums, 2, error));
-    return sums[0] == 0 ? HR_OK : hr_frontier_refuse(engine, sums[1], sums[0], error);
 }
 
 hr_status hr_two_sides_step(hr_two_sides *both, int side, bool *exhausted, hr_error *error) {
     hr_frontier *engine = &both->sides[side].engine;
     hand_over(both, side);
-    hr_status status = engine->result->layer_count > 0 ? check_room(engine, error) : HR_OK;
-    status = status == HR_OK ? hr_frontier_make_layer(engine, error) : status;
+    const hr_status status = hr_frontier_make_layer(engine, error);
     *exhausted = engine->exhausted;
     return status == HR_STOPPED ? hr_run_watch_stop(&engine->watch, status, error) : status;
 }
@@ -150,34 +137,36 @@ static bin_range bins_over(const hr_bin_map *coarse, size_t bin, const hr_bin_ma
     return (bin_range){.first = first < count ? first : count - 1, .last = last < count ? last : count - 1};
 }
 
-/// Local. Set *smallest to the smallest of this rank's states, without marks, that are in the newest layers of both sides.
+/// Local. Set the state `smallest` to the smallest of this rank's states, without marks, that are in the newest layers of both
+/// sides.
 static hr_status find_meeting(hr_two_sides *both, hr_state *smallest, hr_error *error) {
     const int coarse = both->sides[0].engine.sets.bin_count <= both->sides[1].engine.sets.bin_count ? 0 : 1;
     hr_frontier *engine = &both->sides[coarse].engine;
     const hr_bins *one = &engine->sets.current;
     const hr_frontier_sets *other = &both->sides[other_than(coarse)].engine.sets;
-    *smallest = HR_STATE_NONE;
+    hr_common common = {.words = engine->task.words, .key_mask = engine->task.info->key_mask};
+    hr_words_set_none(common.smallest, common.words);
     for (size_t b = 0; b < one->count; b++) {
         if (one->bins[b].newest == NULL) {
             continue;
         }
         const bin_range range = bins_over(&engine->sets.map, b, &other->map, other->current.count);
-        if (!hr_find_common(&engine->sets.table, engine->task.info->key_mask, &one->bins[b], &other->current.bins[range.first],
-                            range.last - range.first + 1, smallest)) {
+        if (!hr_find_common(&engine->sets.table, &one->bins[b], &other->current.bins[range.first], range.last - range.first + 1,
+                            &common)) {
             return hr_error_set(error, HR_INTERNAL, "out of memory for a comparison of two layers");
         }
     }
-    if (*smallest != HR_STATE_NONE) {
-        const hr_state marked = *smallest;
-        hr_puzzle_unmark(engine->task.puzzle, &marked, 1, smallest);
+    hr_words_copy(smallest, common.smallest, common.words);
+    if (!hr_words_none(smallest, common.words)) {
+        hr_puzzle_unmark(engine->task.puzzle, common.smallest, 1, smallest);
     }
     return HR_OK;
 }
 
 hr_status hr_two_sides_meet(hr_two_sides *both, hr_state *state, hr_error *error) {
-    const hr_comm *comm = both->sides[0].engine.task.comm;
-    HR_TRY(hr_comm_agree(comm, find_meeting(both, state, error), error));
-    return hr_comm_min_state(comm, state, error);
+    const hr_frontier_task *task = &both->sides[0].engine.task;
+    HR_TRY(hr_comm_agree(task->comm, find_meeting(both, state, error), error));
+    return hr_comm_min_words(task->comm, state, task->words, error);
 }
 
 uint64_t hr_two_sides_layout(const hr_two_sides *both) { return both->sides[0].engine.watch.saver.layout; }

@@ -13,8 +13,8 @@ typedef struct hr_spool_rates {
 } hr_spool_rates;
 
 /// Collective. Measure how fast the disks of `directories[0..count)` are: rank 0 writes some hundred megabytes and reads them
-/// twice. No other rank needs to see the directories. HR_FILE as for hr_spool_create, or if a disk fails. HR_INTERNAL: memory or
-/// MPI has failed.
+/// twice, or as much as there is room for. On a full disk all rates are 0. No other rank needs to see the directories. HR_FILE as
+/// for hr_spool_create, or if a disk fails. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, hr_spool_rates *rates,
                            hr_error *error);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/scratch/spool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,6 +15,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "core/files/disk.h"
 #include "core/files/left_over.h"
 #include "core/files/write.h"
 #include "core/hash.h"
@@ -31,6 +33,7 @@ struct hr_spool {
     const hr_comm *comm;
     size_t count;
     bool named;           ///< the files have names that last
+    bool shared;          ///< ranks of several nodes read and write the files
     char host[HOST_ROOM]; ///< "HOST:" if the files are those of a node, else ""
     spool_file files[HR_SPOOL_FILES_MAX];
 };
@@ -69,10 +72,28 @@ hr_status hr_spool_damaged(const hr_spool *spool, size_t file, hr_error *error) 
                         spool->host, spool->files[file].path);
 }
 
-/// Open a file past the page cache, or through the cache where the file system cannot do without it. Returns −1 on error.
-static int open_file(const char *path, int flags) {
+/// Open a file past the page cache, or through the cache where the file system cannot do without it. In a cache a node may keep
+/// bytes that another node has overwritten, so files that nodes share are not opened then. Returns −1 with a reason in errno.
+static int open_file(const hr_spool *s, const char *directory, const char *path, int flags) {
     const int file = open(path, flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_DIRECT, MODE);
-    return file >= 0 || errno != EINVAL ? file : open(path, (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE);
+    hr_disk disk;
+    if (file >= 0 || errno != EINVAL) {
+        return file;
+    }
+    if (s->shared && (!hr_disk_look(directory, &disk) || !hr_disk_is_own(&disk))) {
+        if ((flags & O_CREAT) != 0) {
+            (void)unlink(path); // some file systems have created it
+        }
+        errno = EINVAL;
+        return -1;
+    }
+    return open(path, (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE);
+}
+
+/// Why open_file has failed.
+static const char *unopened(int reason) {
+    return reason == EINVAL ? "nodes cannot share it, because its file system has no transfers past the cache (O_DIRECT)"
+                            : strerror(reason);
 }
 
 static void name_file(const char *directory, uint64_t number, size_t file, char path[PATH_ROOM]) {
@@ -98,10 +119,10 @@ void hr_spool_remove(const hr_spool_order *order) {
 static hr_status create_file(hr_spool *s, size_t i, const hr_spool_order *order, hr_error *error) {
     spool_file *file = &s->files[i];
     for (int tries = 0; tries < TRIES; tries++) {
-        file->descriptor = open_file(file->path, O_CREAT | O_EXCL);
+        file->descriptor = open_file(s, order->directories[i], file->path, O_CREAT | O_EXCL);
         if (file->descriptor < 0) {
             return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %s%.300s: %s", s->host,
-                                order->directories[i], strerror(errno));
+                                order->directories[i], unopened(errno));
         }
         if (hr_left_over_lock(file->descriptor, file->path)) {
             return HR_OK;
@@ -135,7 +156,7 @@ static hr_status open_created(hr_spool *s, const hr_spool_order *order, const ch
     for (size_t i = 0; i < s->count; i++) {
         spool_file *file = &s->files[i];
         name_temporary(order, i, ending, file->path);
-        file->descriptor = open_file(file->path, 0);
+        file->descriptor = open_file(s, order->directories[i], file->path, 0);
         if (file->descriptor < 0) {
             return hr_error_set(
                 error, HR_FILE,
@@ -173,10 +194,14 @@ hr_status hr_spool_name(hr_spool *spool, uint64_t number, hr_error *error) {
         char copy[PATH_ROOM];
         (void)snprintf(copy, sizeof copy, "%s", file->path);
         name_file(dirname(copy), number, i, path);
-        if (rename(file->path, path) != 0 || hr_sync_directory_of(path) != 0) {
+        if (rename(file->path, path) != 0) {
             return hr_spool_failed(spool, i, errno, error);
         }
         (void)snprintf(file->path, sizeof file->path, "%s", path);
+        const int unsynced = hr_sync_directory_of(path);
+        if (unsynced != 0) {
+            return hr_spool_failed(spool, i, unsynced, error);
+        }
     }
     spool->named = true;
     return HR_OK;
@@ -199,19 +224,27 @@ static hr_spool *make(const hr_comm *comm, const hr_spool_order *order) {
     return s;
 }
 
-static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for scratch files"); }
+/// Collective. Make the object without files. HR_INTERNAL, and *spool is NULL: memory or MPI has failed.
+static hr_status make_all(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error) {
+    int near = 0;
+    *spool = make(comm, order);
+    hr_status status =
+        hr_comm_agree(comm, *spool != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for scratch files"), error);
+    status = status == HR_OK ? hr_comm_count_node(comm, &near, error) : status;
+    if (status != HR_OK || *spool == NULL) {
+        hr_spool_destroy(spool, false);
+        return status;
+    }
+    (*spool)->shared = near < hr_comm_size(comm);
+    return HR_OK;
+}
 
 hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error) {
-    *spool = NULL;
-    hr_spool *s = make(comm, order);
-    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
-    if (status == HR_OK && s != NULL) {
-        status = create(s, order, error);
-    }
-    if (status == HR_OK) {
-        *spool = s;
-    } else {
-        hr_spool_destroy(&s, true);
+    HR_TRY(make_all(comm, order, spool, error));
+    assert(*spool != NULL);
+    const hr_status status = create(*spool, order, error);
+    if (status != HR_OK) {
+        hr_spool_destroy(spool, true);
     }
     return status;
 }
@@ -221,14 +254,11 @@ hr_status hr_spool_look(const hr_comm *comm, const hr_spool_order *order, bool *
     const bool first = hr_comm_rank(comm) == 0;
     char ending[HR_LEFT_OVER_ENDING] = "";
     uint64_t unseen = 0;
-    hr_spool *s = make(comm, &probe);
-    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
-    if (status != HR_OK || s == NULL) {
-        hr_spool_destroy(&s, true);
-        return status;
-    }
+    hr_spool *s = NULL;
+    HR_TRY(make_all(comm, &probe, &s, error));
+    s->shared = false; // perhaps each node has files of its own
     hr_left_over_ending(ending);
-    status = hr_comm_broadcast(comm, ending, sizeof ending, error);
+    hr_status status = hr_comm_broadcast(comm, ending, sizeof ending, error);
     if (status == HR_OK) {
         status = hr_comm_agree(comm, first ? create_files(s, &probe, ending, error) : HR_OK, error);
     }
@@ -246,9 +276,9 @@ static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, 
     spool_file *file = &s->files[i];
     for (size_t d = 0; d < order->count && file->descriptor < 0; d++) {
         name_file(order->directories[d], order->number, i, file->path);
-        file->descriptor = open_file(file->path, 0);
+        file->descriptor = open_file(s, order->directories[d], file->path, 0);
         if (file->descriptor < 0 && errno != ENOENT) {
-            return hr_spool_failed(s, i, errno, error);
+            return hr_error_set(error, HR_FILE, "cannot open the scratch file %s%.300s: %s", s->host, file->path, unopened(errno));
         }
     }
     struct stat about;
@@ -268,22 +298,16 @@ static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, 
 }
 
 hr_status hr_spool_open(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error) {
-    *spool = NULL;
-    hr_spool *s = make(comm, order);
-    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
-    if (status != HR_OK || s == NULL) {
-        hr_spool_destroy(&s, false);
-        return status;
-    }
-    s->named = true;
-    for (size_t i = 0; i < s->count && status == HR_OK; i++) {
-        status = open_named(s, order, i, error);
+    HR_TRY(make_all(comm, order, spool, error));
+    assert(*spool != NULL);
+    (*spool)->named = true;
+    hr_status status = HR_OK;
+    for (size_t i = 0; i < (*spool)->count && status == HR_OK; i++) {
+        status = open_named(*spool, order, i, error);
     }
     status = hr_comm_agree(comm, status, error);
-    if (status == HR_OK) {
-        *spool = s;
-    } else {
-        hr_spool_destroy(&s, false);
+    if (status != HR_OK) {
+        hr_spool_destroy(spool, false);
     }
     return status;
 }

@@ -40,7 +40,8 @@ uint64_t hr_spool_number(const char *directory);
 
 /// Collective. Create the files; their bytes are 0. Removes files with temporary names that killed runs have left and, unless
 /// order->number is 0, files with the names that the number makes. `comm` is borrowed until hr_spool_destroy. HR_FILE: a directory
-/// is missing, not writable or too full, or a rank does not see it. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.
+/// is missing, not writable or too full, a rank does not see it, or several nodes share it and its file system reads and writes
+/// only through each node's cache. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.
 hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
 
 /// Collective. Set *seen: do all ranks of `comm` see the same directories? Rank 0 creates files there, which are removed again.

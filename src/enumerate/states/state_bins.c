@@ -78,7 +78,7 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
 
 void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     hr_slabs_give_back(&pool->slabs);
-    *pool = (hr_chunk_pool){0};
+    *pool = (hr_chunk_pool){.words = pool->words};
 }
 
 hr_buckets hr_buckets_of(uint32_t rank, uint32_t ranks) {
@@ -104,15 +104,16 @@ bool hr_bin_grow(hr_bin *bin, hr_chunk_pool *pool) {
     if (chunk == NULL) {
         return false;
     }
+    const size_t full = HR_CHUNK_WORDS / pool->words * pool->words;
     if (bin->newest != NULL) {
-        bin->newest->used = HR_CHUNK_STATES;
-        bin->full += HR_CHUNK_STATES;
+        bin->newest->used = full;
+        bin->full += full;
     }
     chunk->next = bin->newest;
     chunk->used = 0;
     bin->newest = chunk;
     bin->at = chunk->states;
-    bin->end = chunk->states + HR_CHUNK_STATES;
+    bin->end = chunk->states + full;
     return true;
 }
 
@@ -122,48 +123,13 @@ void hr_bin_drop_newest(hr_bin *bin, hr_chunk_pool *pool) {
     if (bin->newest == NULL) {
         *bin = (hr_bin){0};
     } else {
-        bin->full -= HR_CHUNK_STATES;
-        bin->end = bin->newest->states + HR_CHUNK_STATES;
+        bin->full -= bin->newest->used;
+        bin->end = bin->newest->states + bin->newest->used;
         bin->at = bin->end;
     }
     chunk->next = pool->free;
     pool->free = chunk;
     pool->chunks_used--;
-}
-
-/// Put the chunks of `below`, which is not empty and whose newest chunk is full, under the newest chunk of `top`.
-static void put_below(hr_bin *top, hr_bin *below) {
-    hr_chunk *oldest = below->newest;
-    while (oldest->next != NULL) {
-        oldest = oldest->next;
-    }
-    below->newest->used = HR_CHUNK_STATES;
-    oldest->next = top->newest->next;
-    top->newest->next = below->newest;
-    top->full += below->full + HR_CHUNK_STATES;
-    *below = (hr_bin){0};
-}
-
-void hr_bin_join(hr_bin *to, hr_bin *from, hr_chunk_pool *pool) {
-    if (to->newest == NULL) {
-        *to = *from;
-        *from = (hr_bin){0};
-    }
-    while (from->newest != NULL && from->at > from->newest->states && to->at < to->end) {
-        *to->at++ = *--from->at;
-    }
-    if (from->newest != NULL && from->at == from->newest->states) { // the chunks under it are full
-        hr_bin_drop_newest(from, pool);
-    }
-    if (from->newest == NULL) {
-        return;
-    }
-    if (from->at < from->end) { // then the newest chunk of `to` is full
-        const hr_bin full = *to;
-        *to = *from;
-        *from = full;
-    }
-    put_below(to, from);
 }
 
 void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool) {
@@ -186,14 +152,26 @@ void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool) {
     *set = (hr_bins){0};
 }
 
-bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
-                        size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        if (!hr_bin_add(&set->bins[hr_bin_of(map, hashes[i])], pool, states[i])) {
+/// States with their hashes.
+typedef struct batch {
+    const hr_state *states;
+    const uint64_t *hashes; ///< [n]
+    size_t n;
+} batch;
+
+HR_INLINE bool add_batch(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const batch *from, size_t words) {
+    for (size_t i = 0; i < from->n; i++) {
+        if (!hr_bin_add(&set->bins[hr_bin_of(map, from->hashes[i])], pool, from->states + i * words, words)) {
             return false;
         }
     }
     return true;
+}
+
+bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
+                        size_t n) {
+    const batch from = {.states = states, .hashes = hashes, .n = n};
+    return HR_FOR_WORDS(pool->words, add_batch, set, map, pool, &from);
 }
 
 bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, size_t n) {
@@ -201,8 +179,9 @@ bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const
     uint64_t hashes[GROUP];
     for (size_t done = 0; done < n; done += GROUP) {
         const size_t size = n - done < GROUP ? n - done : GROUP;
-        hr_hash_states(states + done, size, map->key_mask, hashes);
-        if (!hr_bins_add_hashed(set, map, pool, states + done, hashes, size)) {
+        const hr_state *group = states + done * pool->words;
+        hr_hash_words(group, pool->words, size, map->key_mask, hashes);
+        if (!hr_bins_add_hashed(set, map, pool, group, hashes, size)) {
             return false;
         }
     }
@@ -218,7 +197,7 @@ bool hr_bins_deal(hr_bins *set, size_t count, const hr_bin_map *map, hr_chunk_po
     for (size_t b = 0; b < set->count && complete; b++) {
         const hr_bin *bin = &set->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL && complete; chunk = chunk->next) {
-            complete = hr_bins_add(&dealt, map, pool, chunk->states, hr_bin_chunk_used(bin, chunk));
+            complete = hr_bins_add(&dealt, map, pool, chunk->states, hr_bin_chunk_used(bin, chunk, pool->words));
         }
         hr_bin_clear(&set->bins[b], pool);
     }

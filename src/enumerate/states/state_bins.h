@@ -12,8 +12,9 @@
 #include "huarong/types.h"
 
 enum {
-    HR_CHUNK_STATES = 510 / HR_STATE_WORDS, ///< states in a chunk; with its header it fills 4 KiB
-    HR_POOL_SLAB_BYTES = 2 << 20,           ///< bytes that the pool takes from the system at a time: one huge page
+    HR_CHUNK_WORDS = 510,             ///< words in a chunk; with its header it fills 4 KiB
+    HR_CHUNK_STATES = HR_CHUNK_WORDS, ///< most states in a chunk
+    HR_POOL_SLAB_BYTES = 2 << 20,     ///< bytes that the pool takes from the system at a time: one huge page
 };
 
 /// Slabs taken from the system.
@@ -32,12 +33,13 @@ void hr_slabs_give_back(hr_slabs *slabs);
 
 typedef struct hr_chunk {
     struct hr_chunk *next; ///< the chunk filled before this one, NULL for a bin's first
-    size_t used;           ///< states in the chunk; not kept up to date for a bin's newest chunk
-    hr_state states[HR_CHUNK_STATES];
+    size_t used;           ///< words in the chunk; not kept up to date for a bin's newest chunk
+    hr_state states[HR_CHUNK_WORDS];
 } hr_chunk;
 
 /// Memory for chunks, taken from the system in large slabs, up to a limit that may change.
 typedef struct hr_chunk_pool {
+    size_t words;       ///< words of a state
     hr_chunk *free;     ///< chunks given back
     hr_chunk *fresh;    ///< the chunks of the newest slab that have never been used
     size_t fresh_count; ///< number of these chunks
@@ -51,7 +53,7 @@ typedef struct hr_bin {
     hr_state *at;     ///< where the next state goes, in the newest chunk
     hr_state *end;    ///< end of the newest chunk
     hr_chunk *newest; ///< NULL for an empty bin
-    size_t full;      ///< states in the older chunks
+    size_t full;      ///< words in the older chunks
 } hr_bin;
 
 /// One set of states in `count` bins.
@@ -62,7 +64,7 @@ typedef struct hr_bins {
 
 /// This rank's range of hashes, and its division into bins. A bin is a range of the hash's upper half.
 typedef struct hr_bin_map {
-    hr_state key_mask; ///< only a state's bits under this mask are hashed
+    hr_state key_mask; ///< only the bits of a state's lowest word under this mask are hashed
     uint32_t first;    ///< the upper half of this rank's smallest hash
     uint64_t scale;    ///< bins · 2³² / size of this rank's range
 } hr_bin_map;
@@ -92,36 +94,35 @@ static inline size_t hr_bin_of(const hr_bin_map *map, uint64_t hash) {
     return (size_t)(((uint32_t)(hash >> 32) - map->first) * map->scale >> 32);
 }
 
-/// Local. Number of states in a bin.
-static inline size_t hr_bin_size(const hr_bin *bin) {
-    return bin->full + (bin->newest == NULL ? 0 : (size_t)(bin->at - bin->newest->states));
+/// Local. Number of states in a bin, of `words` words each.
+static inline size_t hr_bin_size(const hr_bin *bin, size_t words) {
+    return (bin->full + (bin->newest == NULL ? 0 : (size_t)(bin->at - bin->newest->states))) / words;
 }
 
 /// Local. Add a chunk to the bin. False if the pool's limit or the system's memory is reached; the bin is unchanged then.
 bool hr_bin_grow(hr_bin *bin, hr_chunk_pool *pool);
 
-/// Local. Add a state. Returns false where hr_bin_grow would; the bin is unchanged then.
-static inline bool hr_bin_add(hr_bin *bin, hr_chunk_pool *pool, hr_state state) {
+/// Local. Add a state of `words` words, which is pool->words. A caller that knows the number gives a constant. Returns false where
+/// hr_bin_grow would; the bin is unchanged then.
+HR_INLINE bool hr_bin_add(hr_bin *bin, hr_chunk_pool *pool, const hr_state *state, size_t words) {
     if (bin->at == bin->end && !hr_bin_grow(bin, pool)) {
         return false;
     }
-    *bin->at++ = state;
+    hr_words_copy(bin->at, state, words);
+    bin->at += words;
     return true;
 }
 
 /// Local. Give the newest chunk of a bin back to the pool, and forget its states. The bin must not be empty.
 void hr_bin_drop_newest(hr_bin *bin, hr_chunk_pool *pool);
 
-/// Local. Move all states of `from`, which is empty afterwards, to `to`. No memory is taken for it.
-void hr_bin_join(hr_bin *to, hr_bin *from, hr_chunk_pool *pool);
-
 /// Local. Empty the bin, and give its chunks back to the pool.
 void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool);
 
-/// Local. The number of states in one of the bin's chunks. To visit all states, start with `bin->newest`, visit
-/// `chunk->states[0..hr_bin_chunk_used)`, and go on with `chunk->next`.
-static inline size_t hr_bin_chunk_used(const hr_bin *bin, const hr_chunk *chunk) {
-    return chunk == bin->newest ? (size_t)(bin->at - chunk->states) : chunk->used;
+/// Local. The number of states, of `words` words each, in one of the bin's chunks. To visit all states, start with `bin->newest`,
+/// visit this number of states from `chunk->states` on, and go on with `chunk->next`.
+static inline size_t hr_bin_chunk_used(const hr_bin *bin, const hr_chunk *chunk, size_t words) {
+    return (chunk == bin->newest ? (size_t)(bin->at - chunk->states) : chunk->used) / words;
 }
 
 /// Local. Make *set an empty set of `count` bins. HR_INTERNAL when out of memory; *set has no bins then.
@@ -130,8 +131,8 @@ hr_status hr_bins_create(size_t count, hr_bins *set, hr_error *error);
 /// Local. Give all chunks back to the pool, and free the bins.
 void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool);
 
-/// Local. Add `states[0..n)` with the hashes `hashes[0..n)`, all in this rank's range. False as for hr_bin_grow; the set may have
-/// some of the states then.
+/// Local. Add the n states at `states` with the hashes `hashes[0..n)`, all in this rank's range. False as for hr_bin_grow; the set
+/// may have some of the states then.
 bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
                         size_t n);
 

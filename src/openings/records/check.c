@@ -74,7 +74,7 @@ static bool are_hardest(const figures *f, const hr_openings_set *set, const hr_o
         return false;
     }
     for (size_t i = 0; i < n; i++) {
-        if (hr_puzzle_validate(f->run->puzzle, said->hardest[i], NULL) != HR_OK ||
+        if (hr_puzzle_validate(f->run->puzzle, &said->hardest[i], NULL) != HR_OK ||
             (i > 0 && said->hardest[i] <= said->hardest[i - 1])) {
             return false;
         }

@@ -4,8 +4,16 @@
 
 // The kind of puzzles that are drawn in a file.
 
+#include "puzzle/blocks/source.h"
 #include "puzzle/kinds.h"
 
 extern const hr_puzzle_kind hr_blocks_kind_row;
+
+/// Local. Make a puzzle with states of one word, or of two. HR_USAGE: the puzzle contradicts itself or is too large; *too_wide says
+/// whether only its states have too many bits. HR_INTERNAL: out of memory. On error *puzzle is unchanged.
+hr_status hr_blocks_make_1(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
+                           hr_error *error);
+hr_status hr_blocks_make_2(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
+                           hr_error *error);
 
 #endif

@@ -12,9 +12,9 @@
 #include "puzzle/blocks/pieces.h"
 
 enum {
-    TABLE_SETS_MAX = 1 << 16,           ///< most sets in the table of one kind
-    ALL_SETS_MAX = 1 << 18,             ///< most sets in all tables together
-    SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< most bits of a state whose kinds have own bits; one bit is left for HR_STATE_NONE
+    TABLE_SETS_MAX = 1 << 16,            ///< most sets in the table of one kind
+    ALL_SETS_MAX = 1 << 18,              ///< most sets in all tables together
+    SHIFT_BITS_MAX = HR_PACKED_BITS - 1, ///< most bits of a state whose kinds have own bits; one bit is left for HR_STATE_NONE
 };
 
 /// Fill `weight`. No C(p, i + 1) with p ≤ 64 exceeds 64 bits.
@@ -48,12 +48,12 @@ static unsigned width_of(const hr_blocks_kind *kind) {
 
 /// The lowest bit in use of a state whose kinds have `bits` bits of their own in all. In a state of two words these bits lie around
 /// the middle, so that both words are in use in every puzzle, however small.
-static unsigned first_bit(unsigned bits) { return HR_STATE_WORDS > 1 ? (HR_STATE_BITS - bits) / 2 : 0; }
+static unsigned first_bit(unsigned bits) { return HR_BLOCKS_WORDS > 1 ? (HR_PACKED_BITS - bits) / 2 : 0; }
 
 /// Choose the kinds' multipliers. False if a state's bits do not suffice.
 static bool pack_places(hr_blocks_board *board) {
     unsigned bits = 0;
-    hr_state product = 1;
+    hr_packed product = 1;
     bool fits = true;
     for (int k = 0; k < board->kind_count; k++) {
         hr_blocks_kind *kind = &board->kinds[k];
@@ -67,10 +67,10 @@ static bool pack_places(hr_blocks_board *board) {
     for (int k = 0; k < board->kind_count && board->shifts; k++) {
         hr_blocks_kind *kind = &board->kinds[k];
         kind->shift = shift < SHIFT_BITS_MAX ? shift : SHIFT_BITS_MAX;
-        kind->multiplier = (hr_state)1 << kind->shift;
+        kind->multiplier = (hr_packed)1 << kind->shift;
         shift += width_of(kind);
     }
-    for (int k = 0; k < board->kind_count && HR_STATE_WORDS == 1 && !board->shifts && fits; k++) {
+    for (int k = 0; k < board->kind_count && HR_BLOCKS_WORDS == 1 && !board->shifts && fits; k++) {
         board->kinds[k].by_multiplier = hr_divisor_of((uint64_t)board->kinds[k].multiplier);
         board->kinds[k].by_combinations = hr_divisor_of(board->kinds[k].combinations);
     }
@@ -110,7 +110,7 @@ static hr_status fill_table(const hr_blocks_board *board, hr_blocks_kind *kind, 
     return HR_OK;
 }
 
-hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
+hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_packed state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
     hr_blocks_cells cells = 0;
     if (board->order != NULL) {
         hr_blocks_scan scan;
@@ -128,8 +128,8 @@ hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, h
     return cells;
 }
 
-hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
-    hr_state state = 0;
+hr_packed hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
+    hr_packed state = 0;
     if (board->order != NULL) {
         return hr_blocks_order_encode(board, sets);
     }
@@ -141,19 +141,17 @@ hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places s
 
 static bool holds(const hr_blocks_board *board, const hr_blocks_condition *condition, const hr_blocks_places *sets,
                   hr_blocks_cells covered) {
-    bool asked = false;
-    bool found = false;
+    bool found = condition->cover != 0 || condition->empty != 0; // the condition asks for no piece at a place
     hr_blocks_cells cells = 0;
     for (int k = 0; k < board->kind_count; k++) {
-        asked = asked || condition->at[k] != 0;
         found = found || (condition->at[k] & sets[k]) != 0;
         cells |= condition->covering[k] ? hr_blocks_covered(&board->kinds[k], sets[k]) : 0;
     }
-    return asked == found && (condition->cover & ~cells) == 0 && (condition->empty & covered) == 0;
+    return found && (condition->cover & ~cells) == 0 && (condition->empty & covered) == 0;
 }
 
-bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
-    if (board->order != NULL && !hr_blocks_order_may_be_solved(board, state)) {
+bool hr_blocks_is_solved(const hr_blocks_board *board, hr_packed state) {
+    if (board->condition_count == 0 || (board->order != NULL && !hr_blocks_order_may_be_solved(board, state))) {
         return false;
     }
     // Most goals are places of one kind. Then only this kind is unpacked.
@@ -181,7 +179,7 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
 }
 
 /// The packed state of the start.
-static hr_state pack_start(const hr_blocks_draft *draft) {
+static hr_packed pack_start(const hr_blocks_draft *draft) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
     for (int i = 0; i < draft->piece_count; i++) {
         const hr_blocks_piece *piece = &draft->pieces[i];
@@ -195,12 +193,13 @@ static hr_state pack_start(const hr_blocks_draft *draft) {
 static int fewest_bits(const hr_blocks_board *board) {
     const int by_places = bits_needed(board);
     const int by_order = hr_blocks_order_bits(board);
-    return by_order <= HR_STATE_BITS || by_places < by_order ? by_places : by_order;
+    return by_order <= HR_PACKED_BITS || by_places < by_order ? by_places : by_order;
 }
 
-/// Choose how states are packed, and make the tables or graphs of the packing. HR_USAGE: the packing does not fit into a state.
-/// HR_INTERNAL: out of memory.
-static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, hr_error *error) {
+/// Choose how states are packed, and make the tables or graphs of the packing. HR_USAGE: the packing does not fit into a state;
+/// *too_wide says whether the reason is the number of bits. HR_INTERNAL: out of memory.
+static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, bool *too_wide,
+                      hr_error *error) {
     if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
         uint64_t sets_made = 0;
         for (int k = 0; k < board->kind_count; k++) {
@@ -211,11 +210,14 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
     if (packing != HR_BLOCKS_BY_PLACES) {
         HR_TRY(hr_blocks_order_create(board, packing, &board->order, error));
     }
-    return board->order != NULL
-               ? HR_OK
-               : hr_blocks_bad(source->file, source->start.rows[0], error,
-                               "a state takes %d bits: at most %d are possible; draw fewer pieces or a smaller board",
-                               fewest_bits(board), HR_STATE_BITS);
+    if (board->order != NULL) {
+        return HR_OK;
+    }
+    const int bits = fewest_bits(board);
+    *too_wide = bits > HR_PACKED_BITS;
+    return hr_blocks_bad(source->file, source->start.rows[0], error,
+                         "a state takes %d bits: at most %d are possible; draw fewer pieces or a smaller board", bits,
+                         HR_PACKED_BITS);
 }
 
 /// Make an empty board and a draft of it. HR_INTERNAL: out of memory. The caller frees both, also on error.
@@ -230,8 +232,7 @@ static hr_status begin(const hr_blocks_source *source, hr_blocks_draft **draft, 
     return HR_OK;
 }
 
-/// Fill the board except for what depends on the packing.
-static hr_status fill_unpacked(hr_blocks_draft *draft, hr_error *error) {
+static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, bool *too_wide, hr_error *error) {
     hr_blocks_board *board = draft->board;
     HR_TRY(hr_blocks_find_pieces(draft, error));
     HR_TRY(hr_blocks_find_kinds(draft, error));
@@ -241,44 +242,23 @@ static hr_status fill_unpacked(hr_blocks_draft *draft, hr_error *error) {
         hr_blocks_kind *kind = &board->kinds[k];
         kind->combinations = board->weight[kind->count - 1][kind->place_count];
     }
+    HR_TRY(pack(draft->source, packing, board, too_wide, error));
+    board->start = pack_start(draft);
     return HR_OK;
 }
 
-static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, hr_error *error) {
-    hr_blocks_board *board = draft->board;
-    const hr_blocks_source *source = draft->source;
-    HR_TRY(fill_unpacked(draft, error));
-    HR_TRY(pack(source, packing, board, error));
-    board->start = pack_start(draft);
-    return hr_blocks_is_solved(board, board->start)
-               ? hr_blocks_bad(source->file, source->start.rows[0], error, "the start is solved already")
-               : HR_OK;
-}
-
-hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board, bool *too_wide,
                                  hr_error *error) {
     hr_blocks_draft *draft = NULL;
+    *too_wide = false;
     hr_status status = begin(source, &draft, board, error);
     if (status == HR_OK) {
-        status = fill_board(draft, packing, error);
+        status = fill_board(draft, packing, too_wide, error);
     }
     free(draft);
     if (status != HR_OK) {
         hr_blocks_board_destroy(board);
     }
-    return status;
-}
-
-hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error) {
-    hr_blocks_board *board = NULL;
-    hr_blocks_draft *draft = NULL;
-    hr_status status = begin(source, &draft, &board, error);
-    if (status == HR_OK) {
-        status = fill_unpacked(draft, error);
-        *bits = status == HR_OK ? fewest_bits(board) : 0;
-    }
-    free(draft);
-    hr_blocks_board_destroy(&board);
     return status;
 }
 

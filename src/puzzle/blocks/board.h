@@ -25,9 +25,9 @@
 #include <stdint.h>
 
 #include "core/inline.h"
-#include "core/state.h"
 #include "huarong/puzzle.h"
 #include "puzzle/blocks/divisor.h"
+#include "puzzle/blocks/packed.h"
 #include "puzzle/blocks/source.h"
 #include "puzzle/goals.h"
 #include "puzzle/picture.h"
@@ -37,6 +37,7 @@ enum {
     HR_BLOCKS_PLACES_MAX = 64,
     HR_BLOCKS_PIECES_MAX = 64,
     HR_BLOCKS_PIECE_CELLS_MAX = 64,
+    HR_BLOCKS_CONDITIONS_MAX = 2 * HR_BLOCKS_PIECES_MAX + 1, ///< each piece has an exit and cells in the goal; some cells are empty
     HR_BLOCKS_GRID_MAX = HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX,
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
@@ -67,7 +68,7 @@ typedef struct hr_blocks_kind {
     int count;             ///< pieces
     int place_count;       ///< places
     uint64_t combinations; ///< number of sets of places: C(place_count, count)
-    hr_state multiplier;
+    hr_packed multiplier;
     unsigned shift;                             ///< the multiplier is 1 << shift, if the board's `shifts` is set
     uint64_t mask;                              ///< the bits of an index, if the board's `shifts` is set
     hr_divisor by_multiplier;                   ///< divides by the multiplier, if states have one word and `shifts` is not set
@@ -77,7 +78,7 @@ typedef struct hr_blocks_kind {
     hr_blocks_cells *covers;                    ///< [C(place_count, tabled)] the cells that pieces at these places cover
     int row_width;                              ///< moves in each row of the tables of steps.h, 0: the kind has no such tables
     hr_blocks_cells *row_needs;                 ///< [combinations][row_width] the cells that a move needs; HR_BLOCKS_GUARD: no move
-    hr_state *row_changes;                      ///< [combinations][row_width] how a move changes the state
+    hr_packed *row_changes;                     ///< [combinations][row_width] how a move changes the state
     char letters[HR_BLOCKS_PIECES_MAX][2];      ///< [count] the pieces' letters in the order of their places at the start
     int first;                                  ///< pieces of the kinds before
     int size;                                   ///< cells of a piece, with or without a number
@@ -88,7 +89,7 @@ typedef struct hr_blocks_kind {
 /// A condition of the goal. The puzzle is solved when all conditions hold.
 typedef struct hr_blocks_condition {
     hr_blocks_places
-        at[HR_BLOCKS_PIECES_MAX];        ///< [kind] some kind has a piece at one of these places; all zeros: no such condition
+        at[HR_BLOCKS_PIECES_MAX];        ///< [kind] some kind has a piece at one of these places, if `cover` and `empty` are 0
     bool covering[HR_BLOCKS_PIECES_MAX]; ///< [kind] true: pieces of this kind may cover `cover`
     hr_blocks_cells cover;               ///< these cells must be covered by pieces of the kinds in `covering`
     hr_blocks_cells empty;               ///< these cells must be empty
@@ -99,7 +100,7 @@ typedef struct hr_blocks_condition {
 typedef struct hr_blocks_symmetry {
     int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
     uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the place's image: a place of the kind's image
-    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL: not all sets are tabled
+    hr_packed *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL: not all sets are tabled
 } hr_blocks_symmetry;
 
 struct hr_blocks_order;
@@ -123,25 +124,20 @@ typedef struct hr_blocks_board {
     int kind_count;
     hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];
     int condition_count;
-    hr_blocks_condition conditions[HR_BLOCKS_PIECES_MAX + 1];
-    hr_state start;
+    hr_blocks_condition conditions[HR_BLOCKS_CONDITIONS_MAX];
+    hr_packed start;
     int symmetry_count; ///< the identity is not counted and not listed
     hr_blocks_symmetry symmetries[HR_IMAGES_MAX - 1];
     uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] the binomial coefficient C(p, i + 1)
 } hr_blocks_board;
 
-/// Local. Make a board from a puzzle as it is written down. HR_USAGE: the puzzle contradicts itself, is solved at the start, or is
-/// too large for a state or for one of the limits above. HR_INTERNAL: out of memory. The caller frees the board with
-/// hr_blocks_board_destroy; on error *board is NULL.
-hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
+/// Local. Make a board from a puzzle as it is written down. HR_USAGE: the puzzle contradicts itself, or is too large for a state or
+/// for one of the limits above; *too_wide says whether states would need more than HR_PACKED_BITS bits and nothing else is wrong.
+/// HR_INTERNAL: out of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board, bool *too_wide,
                                  hr_error *error);
 
-/// Local. Set *bits to about the number of bits that a state needs if it is packed by places. If packing by order without a frame
-/// needs fewer bits, but more than HR_STATE_BITS, set *bits to their number instead. HR_USAGE: the puzzle contradicts itself or
-/// breaks a limit other than that of bits. HR_INTERNAL: out of memory. On error *bits means nothing.
-hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error);
-
-/// Local. Give a blocks puzzle another packing, for tests. Each arrangement is another hr_state then. HR_USAGE: the packing does
+/// Local. Give a blocks puzzle another packing, for tests. Each arrangement is another state then. HR_USAGE: the packing does
 /// not fit into a state. HR_INTERNAL: out of memory. On error the puzzle is unchanged.
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error);
 
@@ -158,11 +154,11 @@ HR_INLINE uint64_t hr_blocks_index(const hr_blocks_board *board, hr_blocks_place
 }
 
 /// Local. The index of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
-HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
+HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, hr_packed state) {
     if (shifts) {
         return (uint64_t)(state >> kind->shift) & kind->mask;
     }
-    if (HR_STATE_WORDS > 1) {
+    if (HR_BLOCKS_WORDS > 1) {
         return (uint64_t)(state / kind->multiplier % kind->combinations);
     }
     const uint64_t quotient = hr_divide((uint64_t)state, kind->by_multiplier);
@@ -197,29 +193,29 @@ HR_INLINE hr_blocks_cells hr_blocks_covered(const hr_blocks_kind *kind, hr_block
 
 /// Local. Unpack a valid state: write the set of places of each kind's pieces into `sets[0..kind_count)`, and return the numbered
 /// cells that the pieces cover.
-hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
+hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_packed state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
 /// Local. The state whose pieces of each kind are at the places `sets[0..kind_count)`.
-hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
+hr_packed hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
-/// Local. Are all conditions of the goal met in the state?
-bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state);
+/// Local. Are all conditions of the goal met in the state? Without conditions no state is solved.
+bool hr_blocks_is_solved(const hr_blocks_board *board, hr_packed state);
 
-/// Local. Write in one line when the puzzle is solved: "* at 1,3", "A at the right side".
+/// Local. Write in one line when the puzzle is solved: "* at 1,3", "A at the right side"; "": it has no goal.
 void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]);
 
 /// Local. Write all states that meet the conditions of the goal into `goals[0..HR_GOALS_MAX)`, and return their number. 0: there
 /// are more, or it would take long to find them.
-size_t hr_blocks_goals(const hr_blocks_board *board, hr_state goals[HR_GOALS_MAX]);
+size_t hr_blocks_goals(const hr_blocks_board *board, hr_packed goals[HR_GOALS_MAX]);
 
 /// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
-hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error);
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr_error *error);
 
 /// Local. The image of a state under a symmetry of the board.
-hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state);
+hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_packed state);
 
 /// Local. Write all successors, as hr_puzzle_expand does.
-size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
                         uint16_t *counts);
 
 /// Local. Returns a number of successors that no state exceeds, at least 1.
@@ -233,16 +229,16 @@ HR_INLINE const char *hr_blocks_letter(const hr_blocks_kind *kind, int nth, cons
 
 // state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, and those of hr_letter_ops. `letters` may be NULL
 // where they are only read, and `text` of hr_blocks_take_letters.
-hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error);
-hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error);
-void hr_blocks_take_letters(const hr_blocks_board *board, hr_state state, const char *text, hr_letters *letters);
-void hr_blocks_format(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
-void hr_blocks_picture(const hr_blocks_board *board, hr_state state, const hr_letters *letters, hr_picture *picture);
+hr_status hr_blocks_validate(const hr_blocks_board *board, hr_packed state, hr_error *error);
+hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_packed *state, hr_error *error);
+void hr_blocks_take_letters(const hr_blocks_board *board, hr_packed state, const char *text, hr_letters *letters);
+void hr_blocks_format(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]);
+void hr_blocks_picture(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, hr_picture *picture);
 
 /// A move from one state to another, in a metric.
 typedef struct hr_blocks_move {
-    hr_state from;
-    hr_state to;
+    hr_packed from;
+    hr_packed to;
     hr_metric metric;
 } hr_blocks_move;
 

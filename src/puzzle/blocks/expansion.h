@@ -11,20 +11,20 @@
 
 /// What a kind's pieces are moved from.
 typedef struct origin {
-    hr_state state;
+    hr_packed state;
     hr_blocks_cells covered; ///< the cells that all pieces cover, and HR_BLOCKS_GUARD
     bool shifts;             ///< as in hr_blocks_board
 } origin;
 
 /// The state after a move that changes it by `change`.
-HR_INLINE hr_state changed(const origin *o, hr_state change) { return o->shifts ? o->state ^ change : o->state + change; }
+HR_INLINE hr_packed changed(const origin *o, hr_packed change) { return o->shifts ? o->state ^ change : o->state + change; }
 
 /// Append the successors by the moves of one row. `tight`: nothing may be written behind the last successor; else one more
 /// state may be.
-HR_INLINE hr_state *take_row(const hr_blocks_kind *kind, uint64_t index, const origin *o, bool tight, hr_state *out) {
+HR_INLINE hr_packed *take_row(const hr_blocks_kind *kind, uint64_t index, const origin *o, bool tight, hr_packed *out) {
     const size_t width = (size_t)kind->row_width;
     const hr_blocks_cells *need = kind->row_needs + index * width;
-    const hr_state *change = kind->row_changes + index * width;
+    const hr_packed *change = kind->row_changes + index * width;
     for (size_t i = 0; i < width; i++) {
         const bool is_free = (need[i] & o->covered) == 0;
         if (!tight || is_free) {
@@ -36,9 +36,9 @@ HR_INLINE hr_state *take_row(const hr_blocks_kind *kind, uint64_t index, const o
 }
 
 #if defined(HR_BLOCKS_BY_VECTORS)
-#if !defined(HR_WIDE)
+#if HR_BLOCKS_WORDS == 1
 /// Append the states whose changes are those of `changes[0..8)` that are in `chosen`. Eight states are written.
-HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mmask8 chosen, hr_state *out) {
+HR_INLINE hr_packed *append_chosen(const origin *o, const hr_packed *changes, __mmask8 chosen, hr_packed *out) {
     const __m512i state = _mm512_set1_epi64((long long)o->state);
     const __m512i change = _mm512_maskz_compress_epi64(chosen, _mm512_loadu_si512(changes));
     _mm512_storeu_si512(out, o->shifts ? _mm512_xor_si512(state, change) : _mm512_add_epi64(state, change));
@@ -46,8 +46,8 @@ HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mm
 }
 #else
 /// The same for states of two words: four states are in a vector.
-HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mmask8 chosen, hr_state *out) {
-    const __m512i state = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)&o->state));
+HR_INLINE hr_packed *append_chosen(const origin *o, const hr_packed *changes, __mmask8 chosen, hr_packed *out) {
+    const __m512i state = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)&o->state));
     for (int first = 0; first < 8; first += 4) {
         const unsigned four = (unsigned)chosen >> first & 15U;
         const __mmask8 words = (__mmask8)(_pdep_u32(four, 0x55) * 3);
@@ -60,8 +60,8 @@ HR_INLINE hr_state *append_chosen(const origin *o, const hr_state *changes, __mm
 #endif
 
 /// As take_row with vectors of eight moves. Up to HR_BLOCKS_ROW_STEP states may be written behind the last one.
-HR_INLINE hr_state *take_row_by_vectors(const hr_blocks_kind *kind, uint64_t index, const origin *o, hr_state *out) {
-    if (HR_STATE_WORDS > 1 && !o->shifts) { // no vector carries from word to word
+HR_INLINE hr_packed *take_row_by_vectors(const hr_blocks_kind *kind, uint64_t index, const origin *o, hr_packed *out) {
+    if (HR_BLOCKS_WORDS > 1 && !o->shifts) { // no vector carries from word to word
         return take_row(kind, index, o, false, out);
     }
     const size_t width = (size_t)kind->row_width;
@@ -82,12 +82,12 @@ typedef struct mover {
     const hr_blocks_board *board;
     const hr_blocks_kind *kind;
     hr_blocks_places set;
-    hr_state rest;        ///< packed by places: the state minus index · multiplier
+    hr_packed rest;       ///< packed by places: the state minus index · multiplier
     hr_blocks_scan *scan; ///< the state, if states are packed by order; else NULL
 } mover;
 
 /// Append the state in which the piece at place `from` is at place `to`.
-HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
+HR_INLINE hr_packed *append(const mover *m, int from, int to, hr_packed *out) {
     if (m->scan != NULL) {
         *out = hr_blocks_scan_moved(m->board, m->scan, (int)(m->kind - m->board->kinds), from, to);
         return out + 1;
@@ -100,7 +100,7 @@ HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
     return out + 1;
 }
 
-HR_INLINE hr_state *move_unit(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+HR_INLINE hr_packed *move_unit(const mover *m, int from, hr_blocks_cells covered, hr_packed *out) {
     const hr_blocks_place *place = &m->kind->places[from];
     for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
         // A board without numbered cells covers none, so `need` alone does not tell that there is no step.
@@ -111,7 +111,7 @@ HR_INLINE hr_state *move_unit(const mover *m, int from, hr_blocks_cells covered,
     return out;
 }
 
-HR_INLINE hr_state *move_slide(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+HR_INLINE hr_packed *move_slide(const mover *m, int from, hr_blocks_cells covered, hr_packed *out) {
     const hr_blocks_cells others = covered & ~m->kind->places[from].cells;
     for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
         const hr_blocks_place *place = &m->kind->places[from];
@@ -124,7 +124,7 @@ HR_INLINE hr_state *move_slide(const mover *m, int from, hr_blocks_cells covered
     return out;
 }
 
-HR_INLINE hr_state *move_path(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+HR_INLINE hr_packed *move_path(const mover *m, int from, hr_blocks_cells covered, hr_packed *out) {
     const hr_blocks_place *places = m->kind->places;
     const hr_blocks_cells others = covered & ~places[from].cells;
     hr_blocks_places reached = UINT64_C(1) << from;
@@ -148,7 +148,7 @@ enum { STEPS_PIECES_MAX = 64 / HR_BLOCKS_DIRECTIONS };
 
 /// Append the states after a step of a piece of one kind, of at most STEPS_PIECES_MAX pieces. There is no branch on whether a piece
 /// can make a step. HR_BLOCKS_GUARD is covered.
-HR_INLINE hr_state *move_unit_by_vectors(const mover *m, hr_blocks_cells covered, hr_state *out) {
+HR_INLINE hr_packed *move_unit_by_vectors(const mover *m, hr_blocks_cells covered, hr_packed *out) {
     const __mmask8 all = (1U << HR_BLOCKS_DIRECTIONS) - 1;
     const hr_blocks_place *places = m->kind->places;
     int from[STEPS_PIECES_MAX];
@@ -170,7 +170,7 @@ HR_INLINE hr_state *move_unit_by_vectors(const mover *m, hr_blocks_cells covered
 #endif
 
 /// Append the states after a move of a piece of one kind.
-HR_INLINE hr_state *move_kind(const mover *m, hr_metric metric, hr_blocks_cells covered, hr_state *out) {
+HR_INLINE hr_packed *move_kind(const mover *m, hr_metric metric, hr_blocks_cells covered, hr_packed *out) {
 #if defined(HR_BLOCKS_BY_VECTORS)
     if (metric == HR_METRIC_UNIT && m->kind->count <= STEPS_PIECES_MAX) {
         return move_unit_by_vectors(m, covered | HR_BLOCKS_GUARD, out);
@@ -200,7 +200,7 @@ typedef struct variant {
 } variant;
 
 /// Append all successors of a state. `tight`: nothing may be written behind them.
-HR_INLINE hr_state *expand_one(const hr_blocks_board *board, variant v, bool tight, hr_state state, hr_state *out) {
+HR_INLINE hr_packed *expand_one(const hr_blocks_board *board, variant v, bool tight, hr_packed state, hr_packed *out) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
     uint64_t indices[HR_BLOCKS_PIECES_MAX];
     hr_blocks_cells covered = 0;
@@ -230,18 +230,18 @@ HR_INLINE hr_state *expand_one(const hr_blocks_board *board, variant v, bool tig
 enum { AHEAD = 8 }; ///< states between the one in work and the one whose sets are fetched into the cache
 
 /// Fetch a kind's set in a state that is expanded soon.
-HR_INLINE void fetch_set(const hr_blocks_kind *kind, bool shifts, hr_state state) {
+HR_INLINE void fetch_set(const hr_blocks_kind *kind, bool shifts, hr_packed state) {
     const uint64_t index = hr_blocks_index_in(kind, shifts, state);
     __builtin_prefetch(&kind->sets[index]);
     __builtin_prefetch(&kind->covers[index]);
 }
 
-HR_INLINE size_t expand_all(const hr_blocks_board *board, variant v, const hr_state *states, size_t n, hr_state *successors,
+HR_INLINE size_t expand_all(const hr_blocks_board *board, variant v, const hr_packed *states, size_t n, hr_packed *successors,
                             uint16_t *counts) {
-    const hr_state *const end = successors + n * board->successors_max;
-    hr_state *out = successors;
+    const hr_packed *const end = successors + n * board->successors_max;
+    hr_packed *out = successors;
     for (size_t i = 0; i < n; i++) {
-        hr_state *const begin = out;
+        hr_packed *const begin = out;
         if (board->large_kind >= 0 && i + AHEAD < n) {
             fetch_set(&board->kinds[board->large_kind], v.shifts, states[i + AHEAD]);
         }

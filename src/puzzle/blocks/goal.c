@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Translates the goal into conditions.
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,7 @@ static int count_hits(const hr_blocks_draft *draft, const hr_blocks_kind *kind, 
 }
 
 static hr_blocks_condition *add_condition(hr_blocks_draft *draft) {
+    assert(draft->board->condition_count < HR_BLOCKS_CONDITIONS_MAX);
     hr_blocks_condition *condition = &draft->board->conditions[draft->board->condition_count++];
     condition->kind = -1;
     return condition;
@@ -125,8 +127,8 @@ static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece
     return HR_OK;
 }
 
-/// Add the condition that the piece touches the side of the drawing that its rule names. HR_USAGE: it cannot get there.
-static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
+/// Add the condition that the piece touches the side of the drawing that its rule names. If walls are in the way, no state has it.
+static void add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece) {
     const hr_blocks_board *board = draft->board;
     const hr_blocks_kind *kind = &board->kinds[piece->kind];
     const char side = piece->rule->exit;
@@ -143,12 +145,7 @@ static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, 
             places |= touches ? UINT64_C(1) << p : 0;
         }
     }
-    if (places == 0) {
-        return hr_blocks_bad(draft->source->file, piece->rule->spot, error,
-                             "the exit is walled off: the piece '%c' cannot get to that side of the drawing", piece->letter);
-    }
     add_places(draft, piece->kind, places);
-    return HR_OK;
 }
 
 /// Is the cell of the ground a wall, or covered by a piece that does not move?
@@ -189,7 +186,7 @@ static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
 static hr_status add_piece(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
     const marks found = find_marks(draft, piece->letter);
     if (piece->rule->exit != '\0') {
-        HR_TRY(add_exit(draft, piece, error));
+        add_exit(draft, piece);
     }
     if (found.count == 0) {
         return HR_OK;
@@ -212,10 +209,6 @@ hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error) {
     const marks empty = find_marks(draft, '_');
     if (empty.cells != 0) {
         add_condition(draft)->empty = empty.cells;
-    }
-    if (draft->board->condition_count == 0) {
-        return hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
-                             "the puzzle has no goal: draw one after 'goal:', or write 'exit: LETTER SIDE'");
     }
     return HR_OK;
 }

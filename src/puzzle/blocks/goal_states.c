@@ -16,7 +16,7 @@ typedef struct filling {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]; ///< [kind] where pieces are
     int left[HR_BLOCKS_PIECES_MAX];              ///< [kind] pieces that are not on the board yet
     hr_blocks_cells taken;                       ///< cells that are covered or must stay empty
-    hr_state *goals;                             ///< [HR_GOALS_MAX]
+    hr_packed *goals;                            ///< [HR_GOALS_MAX]
     size_t count;
     int steps;
     bool failed; ///< there are too many solved states, or the search takes too long
@@ -46,7 +46,7 @@ static void take_back(filling *f, int kind, int place) {
 
 /// All pieces are on the board: list the state unless it is listed.
 static void list(filling *f) {
-    const hr_state state = hr_blocks_encode(f->board, f->sets);
+    const hr_packed state = hr_blocks_encode(f->board, f->sets);
     for (size_t i = 0; i < f->count; i++) {
         if (f->goals[i] == state) {
             return;
@@ -142,11 +142,11 @@ static void fulfil(filling *f, int condition) {
     }
 }
 
-size_t hr_blocks_goals(const hr_blocks_board *board, hr_state goals[HR_GOALS_MAX]) { // NOLINT(readability-non-const-parameter)
+size_t hr_blocks_goals(const hr_blocks_board *board, hr_packed goals[HR_GOALS_MAX]) { // NOLINT(readability-non-const-parameter)
     filling f = {.board = board, .goals = goals};
     for (int k = 0; k < board->kind_count; k++) {
         f.left[k] = board->kinds[k].count;
     }
     fulfil(&f, 0);
-    return f.failed ? 0 : f.count;
+    return f.failed || board->condition_count == 0 ? 0 : f.count;
 }

@@ -6,12 +6,12 @@
 #include "puzzle/blocks/expansion.h"
 
 /// As expand_all, where states are packed by order. It is a function of its own because it needs much room on the stack.
-static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_state *states,
-                                                       size_t n, hr_state *successors, uint16_t *counts) {
-    hr_state *out = successors;
+static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_packed *states,
+                                                       size_t n, hr_packed *successors, uint16_t *counts) {
+    hr_packed *out = successors;
     hr_blocks_scan scan;
     for (size_t i = 0; i < n; i++) {
-        hr_state *const begin = out;
+        hr_packed *const begin = out;
         const bool valid = hr_blocks_scan_state(board, states[i], &scan);
         assert(valid);
         for (int k = 0; k < board->kind_count && valid; k++) {
@@ -26,7 +26,7 @@ static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *bo
 }
 
 /// As hr_blocks_expand, where states are packed by places.
-static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
                            uint16_t *counts) {
     switch (metric) {
     case HR_METRIC_UNIT:
@@ -42,7 +42,7 @@ static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const
     return 0;
 }
 
-size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
                         uint16_t *counts) {
     if (board->order != NULL) {
         return expand_ordered(board, metric, states, n, successors, counts);

@@ -98,6 +98,13 @@ static hr_status check_rules(hr_blocks_draft *draft, hr_error *error) {
             return hr_blocks_bad(source->file, rule->spot, error,
                                  "the piece '%c' is locked to both axes: write 'fixed: %c' if it does not move", c, c);
         }
+        if (rule->alike != 0 && (rule->exit != '\0' || rule->aim != HR_BLOCKS_PLACE)) {
+            return hr_blocks_bad(
+                source->file, rule->spot, error,
+                "the letter '%c' is in a list 'alike:', so the goal may only draw its place: leave out its 'exit:', "
+                "'inside:' or 'cover:'",
+                c);
+        }
         if (rule->fixed && (rule->exit != '\0' || is_in_goal(source, (char)c))) {
             return hr_blocks_bad(source->file, rule->spot, error, "the piece '%c' does not move, so the goal cannot name it", c);
         }

@@ -14,7 +14,7 @@
 _Static_assert((int)HR_LETTERS_MAX == (int)HR_BLOCKS_PIECES_MAX, "each movable piece has a letter");
 
 /// Write the drawing of a state into `grid`, one character a cell.
-static void spell(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char grid[HR_BLOCKS_GRID_MAX]) {
+static void spell(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, char grid[HR_BLOCKS_GRID_MAX]) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
     (void)hr_blocks_decode(board, state, sets);
     memcpy(grid, board->ground, HR_BLOCKS_GRID_MAX);
@@ -32,7 +32,7 @@ static void spell(const hr_blocks_board *board, hr_state state, const hr_letters
 /// Does a state's text have all cells of the drawing?
 static bool is_whole(const hr_blocks_board *board) { return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX; }
 
-void hr_blocks_format(const hr_blocks_board *board, hr_state state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
+void hr_blocks_format(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
     char grid[HR_BLOCKS_GRID_MAX];
     spell(board, state, letters, grid);
     int row = -1;
@@ -50,7 +50,7 @@ void hr_blocks_format(const hr_blocks_board *board, hr_state state, const hr_let
 }
 
 /// As hr_blocks_validate, where states are packed by order.
-static hr_status validate_order(const hr_blocks_board *board, hr_state state, hr_error *error) {
+static hr_status validate_order(const hr_blocks_board *board, hr_packed state, hr_error *error) {
     hr_blocks_scan scan;
     if (!hr_blocks_scan_state(board, state, &scan)) {
         return hr_error_set(error, HR_USAGE, "the state's number is not an order of the pieces that fits the board");
@@ -64,12 +64,12 @@ static hr_status validate_order(const hr_blocks_board *board, hr_state state, hr
     return HR_OK;
 }
 
-hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error) {
+hr_status hr_blocks_validate(const hr_blocks_board *board, hr_packed state, hr_error *error) {
     if (board->order != NULL) {
         return validate_order(board, state, error);
     }
     hr_blocks_cells covered = 0;
-    hr_state beyond = state;
+    hr_packed beyond = state;
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
@@ -214,14 +214,14 @@ static hr_status read_pieces(const hr_blocks_board *board, const char *text, pla
     return place_letters(board, grid, pieces, error);
 }
 
-hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error) {
+hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_packed *state, hr_error *error) {
     placed pieces;
     HR_TRY(read_pieces(board, text, &pieces, error));
     *state = hr_blocks_encode(board, pieces.sets);
     return HR_OK;
 }
 
-void hr_blocks_take_letters(const hr_blocks_board *board, hr_state state, const char *text, hr_letters *letters) {
+void hr_blocks_take_letters(const hr_blocks_board *board, hr_packed state, const char *text, hr_letters *letters) {
     placed pieces;
     const bool own =
         text == NULL || read_pieces(board, text, &pieces, NULL) != HR_OK || hr_blocks_encode(board, pieces.sets) != state;
@@ -285,7 +285,7 @@ static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX
     }
 }
 
-void hr_blocks_picture(const hr_blocks_board *board, hr_state state, const hr_letters *letters, hr_picture *picture) {
+void hr_blocks_picture(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, hr_picture *picture) {
     const window w = window_of(board);
     bool exit[HR_BLOCKS_GRID_MAX];
     mark_exit(board, exit);

@@ -19,7 +19,7 @@ typedef struct motion {
 } motion;
 
 /// Find the only piece whose place differs. False if there is none, or several.
-static bool find_motion(const hr_blocks_board *board, hr_state from, hr_state to, motion *m) {
+static bool find_motion(const hr_blocks_board *board, hr_packed from, hr_packed to, motion *m) {
     hr_blocks_places before[HR_BLOCKS_PIECES_MAX];
     hr_blocks_places after[HR_BLOCKS_PIECES_MAX];
     const hr_blocks_cells covered = hr_blocks_decode(board, from, before);

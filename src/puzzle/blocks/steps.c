@@ -17,15 +17,15 @@ typedef struct row {
     hr_blocks_places set;
     uint64_t index;
     hr_blocks_cells *needs; ///< NULL: the moves are only counted
-    hr_state *changes;
+    hr_packed *changes;
     int count;
 } row;
 
 /// The change of a state in which the piece at place `from` goes to place `to`.
-static hr_state change_of(const row *r, int from, int to) {
+static hr_packed change_of(const row *r, int from, int to) {
     const hr_blocks_places moved = r->set ^ (UINT64_C(1) << from | UINT64_C(1) << to);
-    const hr_state before = r->index * r->kind->multiplier;
-    const hr_state after = hr_blocks_index(r->board, moved) * r->kind->multiplier;
+    const hr_packed before = r->index * r->kind->multiplier;
+    const hr_packed after = hr_blocks_index(r->board, moved) * r->kind->multiplier;
     return r->board->shifts ? before ^ after : after - before;
 }
 

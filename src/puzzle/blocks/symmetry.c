@@ -192,8 +192,8 @@ static bool is_known(const hr_blocks_board *board, const hr_blocks_symmetry *sym
     return !moves || found;
 }
 
-hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state) {
-    hr_state image = 0;
+hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_packed state) {
+    hr_packed image = 0;
     if (board->order != NULL) {
         hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
         hr_blocks_places images[HR_BLOCKS_PIECES_MAX];
@@ -236,7 +236,7 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
     return HR_OK;
 }
 
-hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error) {
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr_error *error) {
     for (int g = 1; g < HR_IMAGES_MAX; g++) {
         hr_blocks_symmetry *symmetry = &board->symmetries[board->symmetry_count];
         int cells[HR_BLOCKS_GRID_MAX];

@@ -7,10 +7,9 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/numbers.h"
 
 #define FIRST_COLUMN 0x0101010101010101U
-
-static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
 hr_status hr_drops_check_size(int width, int height, hr_error *error) {
     if (width < 1 || height < 1 || width > HR_DROPS_SIDE_MAX || height > HR_DROPS_SIDE_MAX) {
@@ -24,12 +23,9 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
     HR_TRY(hr_drops_check_size(width, height, error));
     *board = (hr_drops_board){.width = (uint8_t)width, .height = (uint8_t)height};
     int n = 0;
-    for (const char *at = text; *at != '\0'; at++) {
-        if (is_separator(*at)) {
-            continue;
-        }
-        const bool alone = at[1] == '\0' || is_separator(at[1]);
-        if (*at < '0' || *at > '0' + HR_DROPS_FULL || !alone) {
+    bool together = false;
+    for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at + 1)) {
+        if (*at < '0' || *at > '0' + HR_DROPS_FULL || !(together || hr_numbers_end(at[1]))) {
             return hr_error_set(error, HR_USAGE, "bad state: character %d does not begin a number from 0 to %d",
                                 (int)(at - text) + 1, HR_DROPS_FULL);
         }
@@ -141,3 +137,20 @@ hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
              hr_drops_filled(board) != 0);
     return hit;
 }
+
+const hr_puzzle_kind hr_drops_kind = {
+    .name = "drops",
+    .numbers = true,
+    .spaced = true,
+    .form = "drops:WxH",
+    .example = "drops:6x6",
+    .summary = "the water-drop puzzle, for 'huarong solve'",
+    .help = "drops:WxH, columns x rows, up to 8x8.\n"
+            "\n"
+            "A state is the cells' numbers in reading order, 0 to 4, 0 for an empty cell:\n"
+            "  0 2 1 / 3 4 3 / 1 0 4\n"
+            "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
+            "is empty then, and sends a droplet in each of the four directions, which the\n"
+            "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
+            "board is solved when it is empty. A move is a drop: column,row, from 0.\n",
+};

@@ -62,18 +62,18 @@ static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n
     }
 }
 
-static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]) {
+static size_t images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
     const hr_klotski_board *board = &self_of(puzzle)->board;
-    images[0] = state;
+    images[0] = *state;
     if (puzzle->info.symmetry_order == 1) {
         return 1;
     }
-    const hr_state image = hr_klotski_mirror(state, board->width, hr_klotski_first_column(board));
-    if (image == state) {
+    const hr_state image = hr_klotski_mirror(*state, board->width, hr_klotski_first_column(board));
+    if (image == *state) {
         return 1;
     }
-    images[0] = image < state ? image : state;
-    images[1] = image < state ? state : image;
+    images[0] = image < *state ? image : *state;
+    images[1] = image < *state ? *state : image;
     return 2;
 }
 
@@ -111,7 +111,7 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
     const int exit_cell = self_of(puzzle)->board.exit;
     for (size_t i = 0; i < n; i++) {
         hr_state images[HR_IMAGES_MAX];
-        const size_t count = puzzle->ops->images(puzzle, states[i], images);
+        const size_t count = puzzle->ops->images(puzzle, &states[i], images);
         solved[i] = 0;
         for (size_t k = 0; k < count; k++) { // with symmetry in use the exit is central, so both images are solved
             solved[i] = (uint8_t)(solved[i] + (hr_klotski_square(images[k]) == exit_cell));
@@ -127,8 +127,8 @@ static void states_of(const hr_puzzle *puzzle, const hr_index *indices, size_t n
     hr_klotski_index_states(self_of(puzzle)->index, indices, n, states);
 }
 
-static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
-    return hr_klotski_validate(&self_of(puzzle)->board, state, error);
+static hr_status validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
+    return hr_klotski_validate(&self_of(puzzle)->board, *state, error);
 }
 
 static bool all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
@@ -139,20 +139,20 @@ static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *stat
     return hr_klotski_read(&self_of(puzzle)->board, self_of(puzzle)->index, text, state, error);
 }
 
-static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
-    hr_klotski_format(&self_of(puzzle)->board, state, text);
+static void format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
+    hr_klotski_format(&self_of(puzzle)->board, *state, text);
 }
 
-static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
-    hr_klotski_code(&self_of(puzzle)->board, state, text);
+static void code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
+    hr_klotski_code(&self_of(puzzle)->board, *state, text);
 }
 
-static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
-    hr_klotski_picture(&self_of(puzzle)->board, state, picture);
+static void picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
+    hr_klotski_picture(&self_of(puzzle)->board, *state, picture);
 }
 
-static bool notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]) {
-    return hr_klotski_notate(&self_of(puzzle)->board, self_of(puzzle)->index, state, notation, text);
+static bool notate(const hr_puzzle *puzzle, const hr_state *state, hr_notation notation, char text[HR_STATE_TEXT_MAX]) {
+    return hr_klotski_notate(&self_of(puzzle)->board, self_of(puzzle)->index, *state, notation, text);
 }
 
 static hr_status read_notation(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state, hr_error *error) {
@@ -176,7 +176,7 @@ static int usual_exit(const hr_klotski_board *board) { return (board->height - 2
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     const klotski *self = self_of(puzzle);
     if (self->source != HR_STATE_NONE) {
-        format(puzzle, self->source, texts->from);
+        format(puzzle, &self->source, texts->from);
     }
     if (self->board.exit != usual_exit(&self->board)) {
         exit_text(&self->board, texts->exit);
@@ -356,6 +356,7 @@ const hr_puzzle_kind hr_klotski_kind = {
     .summary = "Klotski puzzles: boards, states, openings, metrics",
     .page_rules = "letters",
     .unit_note = " (each cell counts; Heng Dao Li Ma takes 116, with --metric slide 90, with move, as on most pages, 81)",
+    .unit_goal = "2x2 at 1,3",
     .help = "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
             "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
             "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
@@ -364,6 +365,8 @@ const hr_puzzle_kind hr_klotski_kind = {
             "A state is one of\n"
             "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
             "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
+            "              or any letters or digits, one for a piece or for a shape:\n"
+            "              AXXB/AXXB/CEED/CFGD/H..I\n"
             "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
             "  ShortCode   4x5 only, unless it is five hexadecimal digits:  4WVE1\n"
             "  a name      of a 4x5 opening, see below:  横刀立马, 橫刀立馬, Red Donkey\n"

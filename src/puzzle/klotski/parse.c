@@ -6,6 +6,7 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/klotski/letters.h"
 #include "puzzle/klotski/notation.h"
 #include "puzzle/klotski/state.h"
 
@@ -13,15 +14,18 @@
 typedef struct source_text {
     const char *begin;
     size_t size;
-    char cells[HR_KLOTSKI_CELLS_MAX]; ///< the first characters that are not blank
-    size_t cell_count;                ///< the number of all characters that are not blank
-    bool letters;                     ///< all characters that are not blank are board letters
+    char cells[HR_KLOTSKI_CELLS_MAX]; ///< the first characters that are cells, not gaps
+    size_t cell_count;                ///< the number of all such characters
+    bool letters;                     ///< all such characters are board letters
     bool hexadecimal;                 ///< all characters are hexadecimal digits, with no blank between
-    bool plain;                       ///< all characters that are not blank are printable ASCII
+    bool plain;                       ///< all such characters are printable ASCII
     char quoted[48];                  ///< the beginning of the text, without control characters, for messages
 } source_text;
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/// May the character stand between the cells of a board: as a blank, between its rows, or around them in a program's list?
+static bool is_gap(char c) { return is_blank(c) || (c != '\0' && strchr("/,;[](){}\"'", c) != NULL); }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
 
@@ -86,7 +90,7 @@ static source_text look_at(const char *text) {
     for (size_t i = 0; i < source.size; i++) {
         const char c = text[i];
         source.hexadecimal &= hexadecimal_digit(c) >= 0;
-        if (is_blank(c)) {
+        if (is_gap(c)) {
             continue;
         }
         source.letters &= board_letter(c) != '\0';
@@ -102,105 +106,25 @@ static source_text look_at(const char *text) {
 
 static bool is_classical(const hr_klotski_board *board) { return board->width == 4 && board->height == 5; }
 
-/// The format and the arguments for a cell's place in messages: column and row, from 0.
-#define AT "%d,%d"
-#define AT_VALUES(board, cell) (cell) % (board)->width, (cell) / (board)->width
-
-/// The other half of a horizontal or vertical, seen from the cell of one half.
-typedef struct partner {
-    bool inside;       ///< the cell where the other half should be is on the board
-    int cell;          ///< the cell where the other half should be
-    char letter;       ///< the letter that should be there
-    const char *where; ///< where this cell is, for messages: "on its right"
-} partner;
-
-/// HR_USAGE unless the other half `other` of the letter at `cell` is in its cell.
-static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, const partner *other, hr_error *error) {
-    if (other->inside && cells[other->cell] == other->letter) {
-        return HR_OK;
-    }
-    return hr_error_set(error, HR_USAGE, "the letters form no pieces: the %c at " AT " has no %c %s", cells[cell],
-                        AT_VALUES(board, cell), other->letter, other->where);
-}
-
-static hr_status check_dominoes(const hr_klotski_board *board, const char *cells, hr_error *error) {
-    const int width = board->width;
-    for (int cell = 0; cell < board->cells; cell++) {
-        const int x = cell % width;
-        switch (cells[cell]) {
-        case 'L':
-            HR_TRY(check_partner(board, cells, cell, &(partner){x < width - 1, cell + 1, 'R', "on its right"}, error));
-            break;
-        case 'R':
-            HR_TRY(check_partner(board, cells, cell, &(partner){x > 0, cell - 1, 'L', "on its left"}, error));
-            break;
-        case 'T':
-            HR_TRY(
-                check_partner(board, cells, cell, &(partner){cell + width < board->cells, cell + width, 'B', "below it"}, error));
-            break;
-        case 'B':
-            HR_TRY(check_partner(board, cells, cell, &(partner){cell >= width, cell - width, 'T', "above it"}, error));
-            break;
-        default:
-            break;
-        }
-    }
-    return HR_OK;
-}
-
-static hr_status check_square(const hr_klotski_board *board, const char *cells, int *head, hr_error *error) {
-    int count = 0;
-    *head = -1;
-    for (int cell = 0; cell < board->cells; cell++) {
-        if (cells[cell] == 'X') {
-            *head = count == 0 ? cell : *head;
-            count++;
-        }
-    }
-    if (count == 0) {
-        return hr_error_set(error, HR_USAGE, "the board has no 2x2 piece: it needs four X in a square");
-    }
-    if (count != 4) {
-        return hr_error_set(error, HR_USAGE, "the board has %d X: a board has exactly one 2x2 piece of four X", count);
-    }
-    const int first = *head;
-    const int below = first + board->width;
-    const bool fits = first % board->width < board->width - 1 && below < board->cells;
-    if (!fits || cells[first + 1] != 'X' || cells[below] != 'X' || cells[below + 1] != 'X') {
-        return hr_error_set(error, HR_USAGE, "the four X from " AT " on do not form a 2x2 square", AT_VALUES(board, first));
-    }
-    return HR_OK;
-}
-
-static hr_status state_of_letters(const hr_klotski_board *board, const char *cells, hr_state *state, hr_error *error) {
-    int square = 0;
-    HR_TRY(check_square(board, cells, &square, error));
-    HR_TRY(check_dominoes(board, cells, error));
-    hr_state result = HR_KLOTSKI_SQUARE << square;
-    for (int cell = 0; cell < board->cells; cell++) {
-        const uint64_t a = cells[cell] == 'L' || cells[cell] == 'o';
-        const uint64_t b = cells[cell] == 'T' || cells[cell] == 'o';
-        result |= (a | b << 32) << cell;
-    }
-    HR_TRY(hr_klotski_validate(board, result, error));
-    *state = result;
-    return HR_OK;
-}
-
 static hr_status parse_letters(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
     if (source->cell_count != (size_t)board->cells) {
         return hr_error_set(error, HR_USAGE, "a %dx%d board has %d cells, '%s' has %zu letter%s", board->width, board->height,
                             board->cells, source->quoted, source->cell_count, hr_quantity_plural(source->cell_count));
     }
     char cells[HR_KLOTSKI_CELLS_MAX] = {0};
-    for (int cell = 0; cell < board->cells; cell++) {
+    int other = -1; // the first cell with another letter
+    for (int cell = board->cells - 1; cell >= 0; cell--) {
         cells[cell] = board_letter(source->cells[cell]);
-        if (cells[cell] == '\0') {
-            return hr_error_set(error, HR_USAGE, "'%c' at " AT " is not a board letter: use X, L R, T B, o and .",
-                                source->cells[cell], AT_VALUES(board, cell));
-        }
+        other = cells[cell] == '\0' ? cell : other;
     }
-    return state_of_letters(board, cells, state, error);
+    if (other < 0) {
+        return hr_klotski_state_of_letters(board, cells, state, error);
+    }
+    bool read = false;
+    HR_TRY(hr_klotski_parse_any_letters(board, source->cells, state, &read, error));
+    return read ? HR_OK
+                : hr_error_set(error, HR_USAGE, "'%c' at %d,%d is not a board letter: use X, L R, T B, o and .",
+                               source->cells[other], other % board->width, other / board->width);
 }
 
 enum { CODE_DIGITS = 9, CODE_BITS = 36 };
@@ -264,7 +188,7 @@ hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_s
             return hr_error_set(error, HR_USAGE, "%s is an opening of the 4x5 board, not of %dx%d", source.quoted, board->width,
                                 board->height);
         }
-        return state_of_letters(board, opening, state, error);
+        return hr_klotski_state_of_letters(board, opening, state, error);
     }
     const bool code = source.hexadecimal && (!source.letters || is_classical(board));
     if (code && is_classical(board)) {

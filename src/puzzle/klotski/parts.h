@@ -22,7 +22,7 @@ bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, c
 void hr_klotski_name_pieces(hr_picture *picture, bool traditional);
 
 // step.c: the functions behind hr_puzzle_step and hr_puzzle_pieces
-hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+hr_status hr_klotski_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 void hr_klotski_piece_sets(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

@@ -29,10 +29,10 @@ static bool is_successor(const hr_puzzle *puzzle, hr_state from, hr_state to) {
     return false;
 }
 
-hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
+hr_status hr_klotski_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error) {
     const hr_puzzle_info *info = &puzzle->info;
-    const hr_klotski_pieces before = hr_klotski_split(from, info->width, all_cells(info));
-    const hr_klotski_pieces after = hr_klotski_split(to, info->width, all_cells(info));
+    const hr_klotski_pieces before = hr_klotski_split(*from, info->width, all_cells(info));
+    const hr_klotski_pieces after = hr_klotski_split(*to, info->width, all_cells(info));
     const struct {
         const char *piece;
         uint32_t before;
@@ -62,7 +62,7 @@ hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, h
     if (step->piece == NULL) {
         return hr_error_set(error, HR_USAGE, "the two states are the same");
     }
-    if (!is_successor(puzzle, from, to)) {
+    if (!is_successor(puzzle, *from, *to)) {
         return hr_error_set(error, HR_USAGE,
                             "the two states are not one move apart: the way of the piece is not free, or too long");
     }

@@ -8,10 +8,10 @@
 
 static hr_status no_step(hr_error *error) { return hr_error_set(error, HR_USAGE, "the two states are not one move apart"); }
 
-hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
+hr_status hr_tile_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
-    const int begin = hr_tile_blank_cell(tile, from);
-    const int end = hr_tile_blank_cell(tile, to);
+    const int begin = hr_tile_blank_cell(tile, *from);
+    const int end = hr_tile_blank_cell(tile, *to);
     *step = (hr_step){
         .piece = "tile",
         .from_x = begin % tile->width,
@@ -25,13 +25,13 @@ hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_s
         return no_step(error);
     }
     const int stride = (end - begin) / distance;
-    hr_state moved = from;
+    hr_state moved = *from;
     for (int cell = begin; cell != end; cell += stride) { // each tile on the way goes one cell towards `begin`
-        const unsigned home = hr_tile_at(from, cell + stride);
-        moved ^= (hr_state)(hr_tile_at(from, cell) ^ home) << (4 * cell);
+        const unsigned home = hr_tile_at(*from, cell + stride);
+        moved ^= (hr_state)(hr_tile_at(*from, cell) ^ home) << (4 * cell);
         step->text[step->tile_count] = step->direction;
         step->tiles[step->tile_count++] = tile->label[home];
     }
-    moved ^= (hr_state)(hr_tile_at(from, end) ^ (unsigned)tile->blank) << (4 * end);
-    return moved == to ? HR_OK : no_step(error);
+    moved ^= (hr_state)(hr_tile_at(*from, end) ^ (unsigned)tile->blank) << (4 * end);
+    return moved == *to ? HR_OK : no_step(error);
 }

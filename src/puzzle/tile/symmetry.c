@@ -126,12 +126,12 @@ void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t 
     }
 }
 
-size_t hr_tile_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]) {
+size_t hr_tile_images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
     const hr_tile *tile = hr_tile_of(puzzle);
     size_t n = 1;
-    images[0] = state;
+    images[0] = *state;
     for (int g = 0; g < tile->symmetry_count; g++) {
-        const hr_state image = image_of(&tile->symmetries[g], state);
+        const hr_state image = image_of(&tile->symmetries[g], *state);
         size_t at = n;
         while (at > 0 && images[at - 1] > image) {
             at--;

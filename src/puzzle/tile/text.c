@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tile states as people write them: W·H numbers in reading order, the blank as 0, _ or .
+// Tile states as people write them: W·H numbers in reading order, the blank as 0, _ or . (numbers.h has the forms).
 
 #include <assert.h>
 #include <stdio.h>
@@ -7,9 +7,8 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/numbers.h"
 #include "puzzle/tile/tile.h"
-
-static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
 enum {
     LARGE = 1000000,   ///< stands for this number and all greater ones, which no board has
@@ -18,32 +17,32 @@ enum {
 
 /// Read the number of a piece, or a sign for the blank, at *text, and set *text to the character behind it. Returns −1 if there is
 /// no such number.
-static int read_piece(const char **text) {
+static int read_piece(const char **text, bool together) {
+    if (together) {
+        return hr_numbers_digit(*(*text)++);
+    }
     if (**text == '_' || **text == '.') {
         ++*text;
-        return is_separator(**text) || **text == '\0' ? 0 : -1;
+        return hr_numbers_end(**text) ? 0 : -1;
     }
     const char *begin = *text;
     int value = 0;
     for (; **text >= '0' && **text <= '9'; ++*text) {
         value = value < LARGE ? value * 10 + (**text - '0') : LARGE;
     }
-    return *text > begin && (is_separator(**text) || **text == '\0') ? value : -1;
+    return *text > begin && hr_numbers_end(**text) ? value : -1;
 }
 
-hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error) {
+hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX],
+                               hr_error *error) {
+    const int cells = width * height;
     assert(cells <= 32); // the bits of `seen`
     unsigned seen = 0;
     int n = 0;
-    for (const char *at = text;;) {
-        while (is_separator(*at)) {
-            at++;
-        }
-        if (*at == '\0') {
-            break;
-        }
+    bool together = false;
+    for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at)) {
         const int offset = (int)(at - text);
-        const int piece = read_piece(&at);
+        const int piece = read_piece(&at, together);
         if (piece < 0) {
             return hr_error_set(error, HR_USAGE, "bad %s: no number at character %d; write %d numbers, 0 for the blank", what,
                                 offset + 1, cells);
@@ -57,9 +56,7 @@ hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, ui
         if ((seen & (1U << piece)) != 0) {
             return hr_error_set(error, HR_USAGE, "bad %s: %d appears twice; use each of 0 to %d once", what, piece, cells - 1);
         }
-        if (n == cells) { // cannot happen: the pigeonhole principle has reported a duplicate
-            break;
-        }
+        assert(n < cells); // else the pigeonhole principle has reported a duplicate
         seen |= 1U << piece;
         pieces[n++] = (uint8_t)piece;
     }
@@ -73,7 +70,7 @@ hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, ui
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
     uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
-    HR_TRY(hr_tile_parse_pieces(tile->cells, text, "state", pieces, error));
+    HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, text, "state", pieces, error));
     *state = 0;
     for (int c = 0; c < tile->cells; c++) {
         *state |= (hr_state)tile->home[pieces[c]] << (4 * c);
@@ -81,19 +78,19 @@ hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *sta
     return HR_OK;
 }
 
-void hr_tile_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+void hr_tile_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     const hr_tile *tile = hr_tile_of(puzzle);
     size_t used = 0;
     for (int c = 0; c < tile->cells; c++) {
-        used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", tile->label[hr_tile_at(state, c)]);
+        used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", tile->label[hr_tile_at(*state, c)]);
     }
 }
 
-void hr_tile_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+void hr_tile_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
     const hr_tile *tile = hr_tile_of(puzzle);
     hr_picture_begin(tile->width, tile->height, picture);
     picture->distinct = true;
     for (int c = 0; c < tile->cells; c++) {
-        hr_picture_number(picture, c, tile->label[hr_tile_at(state, c)]);
+        hr_picture_number(picture, c, tile->label[hr_tile_at(*state, c)]);
     }
 }

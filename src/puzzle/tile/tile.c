@@ -35,7 +35,7 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
 }
 
 /// There is one solved state.
-static size_t goals(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]) {
+static size_t goals(const hr_puzzle *puzzle, hr_state *goals) {
     goals[0] = hr_tile_of(puzzle)->goal;
     return 1;
 }
@@ -43,7 +43,7 @@ static size_t goals(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]) {
 int hr_tile_goal_blank(const hr_puzzle *puzzle) { return hr_tile_of(puzzle)->blank; }
 
 static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    hr_tile_format(puzzle, hr_tile_of(puzzle)->goal, text);
+    hr_tile_format(puzzle, &hr_tile_of(puzzle)->goal, text);
 }
 
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
@@ -56,13 +56,13 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
         goal_text(puzzle, texts->goal);
     }
     if (puzzle->info.has_target) {
-        hr_tile_format(puzzle, tile->source, texts->from);
+        hr_tile_format(puzzle, &tile->source, texts->from);
     }
 }
 
-static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+static void code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     (void)puzzle;
-    (void)state;
+    (void)*state;
     text[0] = '\0';
 }
 
@@ -115,11 +115,11 @@ static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, h
         pieces[c] = (uint8_t)((c + 1) % tile->cells);
     }
     if (options->goal != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tile->cells, options->goal, "goal", pieces, error));
+        HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, options->goal, "goal", pieces, error));
     }
     memcpy(from, pieces, sizeof from);
     if (options->from != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tile->cells, options->from, "state", from, error));
+        HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, options->from, "state", from, error));
     }
     set_source(tile, from);
     for (int c = 0; c < tile->cells; c++) {
@@ -225,9 +225,10 @@ const hr_puzzle_kind hr_tile_kind = {
     .help = "tile:WxH, columns x rows, from 2x2 to 16 cells: tile:3x3 is the 8-puzzle,\n"
             "tile:4x4 the 15-puzzle.\n"
             "\n"
-            "A state is the cells' numbers in reading order, separated by spaces, commas\n"
-            "or newlines; the blank is 0, _ or .\n"
-            "  --from '8 6 7 2 5 4 3 0 1'\n"
+            "A state is the cells' numbers in reading order, with spaces, commas, brackets\n"
+            "or newlines between them; the blank is 0, _ or . The board's size may stand in\n"
+            "a line before them, and digits may run together (A is 10).\n"
+            "  --from '8 6 7 2 5 4 3 0 1'    123456789ABCDEF0    [[1, 2], [3, 0]]\n"
             "The goal is 1 2 3 ... 0 unless --goal says otherwise; the run begins at the\n"
             "goal unless --from says otherwise. Half of all arrangements reach a goal;\n"
             "a pair that does not fit is refused.\n"

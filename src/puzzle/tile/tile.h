@@ -96,7 +96,7 @@ hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error);
 void hr_tile_canonicalise_marked(const hr_tile *tile, hr_state *states, const uint8_t *moves, size_t n);
 void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
 void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
-size_t hr_tile_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
+size_t hr_tile_images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images);
 
 // index.c
 /// Set `scan`, `scan_place` and `half_factorial`.
@@ -105,18 +105,19 @@ void hr_tile_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr
 void hr_tile_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
 // valid.c
-hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+hr_status hr_tile_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
 bool hr_tile_all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n);
 
 // step.c
-hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+hr_status hr_tile_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 
 // text.c
-/// Read `cells` numbers in reading order into `pieces[0..cells)`: each of 0 … cells − 1 once. `what` names the text in messages.
-/// HR_USAGE for any other text; `pieces` means nothing then.
-hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error);
+/// Read the `cells` = width · height numbers of a board in reading order into `pieces[0..cells)`: each of 0 … cells − 1 once.
+/// `what` names the text in messages. HR_USAGE for any other text; `pieces` means nothing then.
+hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX],
+                               hr_error *error);
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
-void hr_tile_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
-void hr_tile_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
+void hr_tile_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
+void hr_tile_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);
 
 #endif

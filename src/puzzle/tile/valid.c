@@ -49,26 +49,26 @@ static hr_status refuse_parity(const hr_puzzle *puzzle, hr_state state, hr_error
     for (int c = 0; c < tile->cells; c++) {
         numbers[c] = tile->label[hr_tile_at(tile->goal, c)];
     }
-    hr_tile_format(puzzle, state, text);
+    hr_tile_format(puzzle, &state, text);
     hr_tile_other_goal(tile->width, tile->height, numbers, other);
     const bool hint = other[0] != '\0';
     return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
-                        hint ? ", but one leads to --goal '" : "", other, hint ? "'" : "");
+                        hint ? ", but one leads to the goal '" : "", other, hint ? "'" : "");
 }
 
-hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+hr_status hr_tile_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
     unsigned seen = 0;
     for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
-        const unsigned home = hr_tile_at(state, c);
+        const unsigned home = hr_tile_at(*state, c);
         if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
-            return hr_error_set(error, HR_USAGE, "%016llx is not a state of a tile puzzle with %d cells", (unsigned long long)state,
-                                tile->cells);
+            return hr_error_set(error, HR_USAGE, "%016llx is not a state of a tile puzzle with %d cells",
+                                (unsigned long long)*state, tile->cells);
         }
         seen |= c < tile->cells ? 1U << home : 0;
     }
-    if (!hr_tile_is_reachable(tile, state)) {
-        return refuse_parity(puzzle, state, error);
+    if (!hr_tile_is_reachable(tile, *state)) {
+        return refuse_parity(puzzle, *state, error);
     }
     return HR_OK;
 }

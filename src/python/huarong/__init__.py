@@ -2,7 +2,7 @@
 """Exact distances of sliding puzzles: what libhuarong knows, with NumPy arrays.
 
     >>> import numpy, huarong
-    >>> table = huarong.Table("all.table")  # made by: huarong openings --out all.table
+    >>> table = huarong.Table("all.table")  # made by: huarong openings --table all.table
     >>> numpy.bincount(table.distances)[:3]
     array([2260392, 1082147, 1489399])
     >>> table.distance("横刀立马")

@@ -64,40 +64,28 @@ class PuzzleOptions(Structure):
     ]
 
 
-# What the structures of both widths begin with.
-_PUZZLE_FIELDS = (
-    ("spec", c_char_p),
-    ("kind", c_char_p),
-    ("width", c_int),
-    ("height", c_int),
-    ("metric", c_int),
-    ("symmetry_order", c_int),
-    ("max_successors", c_size_t),
-    ("bipartite", c_bool),
-    ("single_source", c_bool),
-    ("source_count", c_uint64),
-)
-
-
 class PuzzleInfo(Structure):
     _fields_ = [
-        *_PUZZLE_FIELDS,
+        ("spec", c_char_p),
+        ("kind", c_char_p),
+        ("width", c_int),
+        ("height", c_int),
+        ("metric", c_int),
+        ("symmetry_order", c_int),
+        ("max_successors", c_size_t),
+        ("bipartite", c_bool),
+        ("single_source", c_bool),
+        ("source_count", c_uint64),
         ("piece_sets", c_bool),
         ("openings", c_bool),
         ("planes", c_bool),
         ("has_target", c_bool),
+        ("state_words", c_int),
         ("key_mask", c_uint64),
         ("index_count", c_uint64),
         ("reachable", c_uint64),
         ("layers", c_uint32),
         ("layers_exact", c_bool),
-    ]
-
-
-class WidePuzzleInfo(Structure):
-    _fields_ = [
-        *_PUZZLE_FIELDS,
-        ("has_target", c_bool),
     ]
 
 
@@ -165,7 +153,6 @@ STRUCTURES = {
     "hr_error": Error,
     "hr_puzzle_options": PuzzleOptions,
     "hr_puzzle_info": PuzzleInfo,
-    "hr_wide_puzzle_info": WidePuzzleInfo,
     "hr_step": Step,
     "hr_letters": Letters,
     "hr_piece_set": PieceSet,
@@ -175,10 +162,9 @@ STRUCTURES = {
 }
 
 _ERROR = POINTER(Error)
-_STATES = POINTER(c_uint64)  # or indices, or keys
+_STATES = POINTER(c_uint64)  # as many words for each as the puzzle says; or indices, or keys
 _DEPTHS = POINTER(c_uint32)
 _LETTERS = POINTER(Letters)
-_WIDE = c_void_p  # the address of one state of 128 bits, or of an array
 
 # Result and arguments of each function.
 _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
@@ -191,62 +177,33 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_puzzle_describe": (POINTER(PuzzleInfo), [c_void_p]),
     "hr_puzzle_expand": (c_size_t, [c_void_p, _STATES, c_size_t, _STATES, POINTER(c_uint16)]),
     "hr_puzzle_canonicalise": (None, [c_void_p, _STATES, c_size_t]),
-    "hr_puzzle_images": (c_size_t, [c_void_p, c_uint64, _STATES]),
+    "hr_puzzle_images": (c_size_t, [c_void_p, _STATES, _STATES]),
     "hr_puzzle_sources": (c_size_t, [c_void_p, POINTER(c_uint64), _STATES, c_size_t]),
     "hr_puzzle_solved": (None, [c_void_p, _STATES, c_size_t, POINTER(c_uint8)]),
     "hr_puzzle_index": (None, [c_void_p, _STATES, c_size_t, _STATES]),
     "hr_puzzle_unindex": (None, [c_void_p, _STATES, c_size_t, _STATES]),
-    "hr_puzzle_validate": (c_int, [c_void_p, c_uint64, _ERROR]),
+    "hr_puzzle_validate": (c_int, [c_void_p, _STATES, _ERROR]),
     "hr_puzzle_first_invalid": (c_size_t, [c_void_p, _STATES, c_size_t]),
     "hr_puzzle_parse": (c_int, [c_void_p, c_char_p, _STATES, _ERROR]),
-    "hr_puzzle_format": (None, [c_void_p, c_uint64, c_char_p]),
-    "hr_puzzle_code": (None, [c_void_p, c_uint64, c_char_p]),
+    "hr_puzzle_format": (None, [c_void_p, _STATES, c_char_p]),
+    "hr_puzzle_code": (None, [c_void_p, _STATES, c_char_p]),
     "hr_puzzle_goal": (None, [c_void_p, c_char_p]),
-    "hr_puzzle_draw": (None, [c_void_p, c_uint64, c_char_p]),
-    "hr_puzzle_step": (c_int, [c_void_p, c_uint64, c_uint64, POINTER(Step), _ERROR]),
-    "hr_puzzle_take_letters": (None, [c_void_p, c_uint64, c_char_p, _LETTERS]),
-    "hr_puzzle_follow": (c_int, [c_void_p, c_uint64, c_uint64, _LETTERS, POINTER(Step), _ERROR]),
-    "hr_puzzle_format_with": (None, [c_void_p, c_uint64, _LETTERS, c_char_p]),
-    "hr_puzzle_draw_with": (None, [c_void_p, c_uint64, _LETTERS, c_char_p]),
+    "hr_puzzle_draw": (None, [c_void_p, _STATES, c_char_p]),
+    "hr_puzzle_step": (c_int, [c_void_p, _STATES, _STATES, POINTER(Step), _ERROR]),
+    "hr_puzzle_take_letters": (None, [c_void_p, _STATES, c_char_p, _LETTERS]),
+    "hr_puzzle_follow": (c_int, [c_void_p, _STATES, _STATES, _LETTERS, POINTER(Step), _ERROR]),
+    "hr_puzzle_format_with": (None, [c_void_p, _STATES, _LETTERS, c_char_p]),
+    "hr_puzzle_draw_with": (None, [c_void_p, _STATES, _LETTERS, c_char_p]),
     "hr_table_open": (c_int, [c_char_p, POINTER(c_void_p), _ERROR]),
     "hr_table_close": (None, [POINTER(c_void_p)]),
     "hr_table_describe": (POINTER(TableInfo), [c_void_p]),
     "hr_table_puzzle": (c_void_p, [c_void_p]),
     "hr_table_distance": (c_int, [c_void_p, _STATES, c_size_t, _DEPTHS, _ERROR]),
-    "hr_table_next": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
-    "hr_table_path": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
+    "hr_table_next": (c_int, [c_void_p, _STATES, _STATES, POINTER(c_size_t), _ERROR]),
+    "hr_table_path": (c_int, [c_void_p, _STATES, _STATES, POINTER(c_size_t), _ERROR]),
     "hr_table_select": (c_int, [c_void_p, POINTER(TableSelection), _STATES, _DEPTHS, POINTER(c_size_t), _ERROR]),
     "hr_table_mapped": (c_int, [c_void_p, POINTER(c_void_p), POINTER(c_void_p), _ERROR]),
     "hr_table_states": (c_int, [c_void_p, c_uint64, c_size_t, _STATES, _ERROR]),
-    "hr_wide_puzzle_create": (c_int, [POINTER(PuzzleOptions), POINTER(c_void_p), _ERROR]),
-    "hr_wide_puzzle_destroy": (None, [POINTER(c_void_p)]),
-    "hr_wide_puzzle_describe": (POINTER(WidePuzzleInfo), [c_void_p]),
-    "hr_wide_puzzle_expand": (c_size_t, [c_void_p, _WIDE, c_size_t, _WIDE, POINTER(c_uint16)]),
-    "hr_wide_puzzle_canonicalise": (None, [c_void_p, _WIDE, c_size_t]),
-    "hr_wide_puzzle_images": (c_size_t, [c_void_p, _WIDE, _WIDE]),
-    "hr_wide_puzzle_sources": (c_size_t, [c_void_p, POINTER(c_uint64), _WIDE, c_size_t]),
-    "hr_wide_puzzle_solved": (None, [c_void_p, _WIDE, c_size_t, POINTER(c_uint8)]),
-    "hr_wide_puzzle_validate": (c_int, [c_void_p, _WIDE, _ERROR]),
-    "hr_wide_puzzle_first_invalid": (c_size_t, [c_void_p, _WIDE, c_size_t]),
-    "hr_wide_puzzle_parse": (c_int, [c_void_p, c_char_p, _WIDE, _ERROR]),
-    "hr_wide_puzzle_format": (None, [c_void_p, _WIDE, c_char_p]),
-    "hr_wide_puzzle_goal": (None, [c_void_p, c_char_p]),
-    "hr_wide_puzzle_draw": (None, [c_void_p, _WIDE, c_char_p]),
-    "hr_wide_puzzle_step": (c_int, [c_void_p, _WIDE, _WIDE, POINTER(Step), _ERROR]),
-    "hr_wide_puzzle_take_letters": (None, [c_void_p, _WIDE, c_char_p, _LETTERS]),
-    "hr_wide_puzzle_follow": (c_int, [c_void_p, _WIDE, _WIDE, _LETTERS, POINTER(Step), _ERROR]),
-    "hr_wide_puzzle_format_with": (None, [c_void_p, _WIDE, _LETTERS, c_char_p]),
-    "hr_wide_puzzle_draw_with": (None, [c_void_p, _WIDE, _LETTERS, c_char_p]),
-    "hr_wide_table_open": (c_int, [c_char_p, POINTER(c_void_p), _ERROR]),
-    "hr_wide_table_close": (None, [POINTER(c_void_p)]),
-    "hr_wide_table_describe": (POINTER(TableInfo), [c_void_p]),
-    "hr_wide_table_hardest": (c_void_p, [c_void_p]),
-    "hr_wide_table_puzzle": (c_void_p, [c_void_p]),
-    "hr_wide_table_distance": (c_int, [c_void_p, _WIDE, c_size_t, _DEPTHS, _ERROR]),
-    "hr_wide_table_next": (c_int, [c_void_p, _WIDE, _WIDE, POINTER(c_size_t), _ERROR]),
-    "hr_wide_table_path": (c_int, [c_void_p, _WIDE, _WIDE, POINTER(c_size_t), _ERROR]),
-    "hr_wide_table_mapped": (c_int, [c_void_p, POINTER(c_void_p), POINTER(c_void_p), _ERROR]),
-    "hr_wide_table_states": (c_int, [c_void_p, c_uint64, c_size_t, _WIDE, _ERROR]),
 }
 
 

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_uint64, c_void_p
+from ctypes import POINTER, c_uint64
 from operator import index
 from typing import Any, List, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
-from . import _library
-from ._library import UsageError, library
+from ._library import UsageError
 
 # A state of 128 bits in an array: two numbers of 64 bits. NumPy compares by `high` first, so it sorts these states as numbers.
 WIDE_STATE = numpy.dtype({"names": ["high", "low"], "formats": ["<u8", "<u8"], "offsets": [8, 0], "itemsize": 16})
@@ -38,19 +37,10 @@ def as_numbers(values: ArrayLike, what: str) -> NDArray[numpy.uint64]:
 
 
 class Width:
-    """States of 64 bits, which the functions hr_… of the library take."""
+    """States of 64 bits: one word."""
 
     bits = 64
     dtype: "numpy.dtype[Any]" = numpy.dtype("<u8")
-    prefix = "hr_"
-
-    def function(self, name: str) -> Any:
-        """The library's function of this name for such states: puzzle_expand, table_next, …"""
-        return getattr(library, self.prefix + name)
-
-    def call(self, name: str, *arguments: Any) -> None:
-        """Call a function that can fail. Raise what it refuses."""
-        _library.call(self.prefix + name, *arguments)
 
     def empty(self, size: int) -> NDArray[Any]:
         """A new array for states."""
@@ -62,7 +52,7 @@ class Width:
 
     def one(self, number: int) -> Any:
         """A single state as an argument."""
-        return c_uint64(number)
+        return ctypes.byref(c_uint64(number))
 
     def array(self, numbers: List[int]) -> NDArray[Any]:
         """The states with these numbers."""
@@ -79,20 +69,13 @@ class Width:
 
 
 class WideWidth(Width):
-    """States of 128 bits, which the functions hr_wide_… take by their addresses. These are multiples of 16."""
+    """States of 128 bits: two words, the lower one first."""
 
     bits = 128
     dtype = WIDE_STATE
-    prefix = "hr_wide_"
-    alignment = 16
-
-    def empty(self, size: int) -> NDArray[Any]:
-        memory = numpy.empty(size * self.dtype.itemsize + self.alignment, dtype=numpy.uint8)
-        start = -memory.ctypes.data % self.alignment
-        return memory[start : start + size * self.dtype.itemsize].view(self.dtype)
 
     def pointer(self, states: NDArray[Any]) -> Any:
-        return states.ctypes.data_as(c_void_p)
+        return states.ctypes.data_as(POINTER(c_uint64))
 
     def one(self, number: int) -> Any:
         return self.pointer(self.array([number]))
@@ -107,7 +90,7 @@ class WideWidth(Width):
 
     def given(self, states: ArrayLike) -> NDArray[Any]:
         array = numpy.asarray(states)
-        if array.dtype == self.dtype and array.flags.c_contiguous and array.ctypes.data % self.alignment == 0:
+        if array.dtype == self.dtype and array.flags.c_contiguous and array.ctypes.data % 8 == 0:
             return array.reshape(-1)
         if set(array.dtype.names or ()) == {"high", "low"}:
             high, low = array["high"], array["low"]

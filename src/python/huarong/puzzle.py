@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from ctypes import POINTER, byref, c_int, c_size_t, c_uint16, c_uint64, c_void_p
 from typing import Any, Iterator, List, NamedTuple, Optional, Tuple, Union
 
@@ -16,8 +17,10 @@ from ._width import NARROW, WIDE, WIDE_STATE, States, Width, as_numbers, number_
 
 __all__ = ["WIDE_STATE", "Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
 
-# A state is a number or, where one state is wanted, its text. Drawn puzzles may have states of more than 64 bits.
-State = Union[int, str]
+# A board as numbers: [1, 2, 3, 0], [[1, 2], [3, 0]], or an array.
+Board = Union[List[Any], Tuple[Any, ...], NDArray[Any]]
+# A state is a number or, where one state is wanted, its text or its board. Drawn puzzles may have states of more than 64 bits.
+State = Union[int, str, Board]
 Indices = NDArray[numpy.uint64]
 
 
@@ -47,10 +50,20 @@ def named_openings() -> List[Opening]:
     return [Opening(openings[i].name.decode(), openings[i].board.decode()) for i in range(count.value)]
 
 
+def _as_text(board: Union[str, Board]) -> str:
+    """A board as a text that the library reads. Anything else is left to the library to refuse."""
+    if not isinstance(board, (list, tuple, numpy.ndarray)):
+        return board
+    try:
+        return str(numpy.asarray(board).tolist())
+    except ValueError:  # rows of several lengths
+        raise UsageError(f"no board: {board!r}") from None
+
+
 class Puzzle:
     """A puzzle, made from the same texts as on the command line: Puzzle("klotski:4x5", metric="slide").
 
-    For "blocks:FILE" `text` is what the file holds; the file itself is not read. A puzzle does not change, so threads may share it.
+    The file of "blocks:FILE" is read, unless `text` is what it holds. A puzzle does not change, so threads may share it.
     Arrays of states are of uint64; where states have more bits (`state_bits`), of WIDE_STATE.
     """
 
@@ -59,8 +72,8 @@ class Puzzle:
         spec: str,
         *,
         metric: str = "unit",
-        goal: Optional[str] = None,
-        from_: Optional[str] = None,
+        goal: Union[None, str, Board] = None,
+        from_: Union[None, str, Board] = None,
         exit: Optional[str] = None,
         text: Optional[str] = None,
         symmetry: bool = True,
@@ -69,34 +82,38 @@ class Puzzle:
         self._owner: Any = None
         number = c_int()
         call("hr_metric_parse", needed(metric), byref(number))
-        options = _library.PuzzleOptions(needed(spec), number, encoded(goal), encoded(from_), encoded(exit), encoded(text), not symmetry)
-        handle = c_void_p()
-        width = NARROW
+        texts = [encoded(None if board is None else _as_text(board)) for board in (goal, from_)]
+        options = _library.PuzzleOptions(needed(spec), number, *texts, encoded(exit), encoded(text), not symmetry)
         try:
-            call("hr_puzzle_create", byref(options), byref(handle))
+            self._create(options)
         except UsageError:
-            if not spec.startswith("blocks:"):
+            kind, _, path = spec.partition(":")
+            if kind != "blocks" or text is not None or not os.path.isfile(path):
                 raise
-            width = WIDE
-        if width is WIDE:  # which gives the same reasons where the number of bits is none
-            call("hr_wide_puzzle_create", byref(options), byref(handle))
-        self._take(handle.value, None, width)
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:  # it is no puzzle's name
+                options.text = needed(file.read())
+            self._create(options)
 
-    def _take(self, handle: Optional[int], owner: Any, width: Width) -> None:
+    def _create(self, options: _library.PuzzleOptions) -> None:
+        handle = c_void_p()
+        call("hr_puzzle_create", byref(options), byref(handle))
+        self._take(handle.value, None)
+
+    def _take(self, handle: Optional[int], owner: Any) -> None:
         self._handle = handle
         self._owner = owner  # keeps the table open whose puzzle this is
-        self._width = width
-        self._info = width.function("puzzle_describe")(handle).contents
+        self._info = library.hr_puzzle_describe(handle).contents
+        self._width: Width = NARROW if self._info.state_words == 1 else WIDE
 
     @classmethod
-    def _of_table(cls, handle: int, owner: Any, width: Width) -> "Puzzle":
+    def _of_table(cls, handle: int, owner: Any) -> "Puzzle":
         puzzle = cls.__new__(cls)
-        puzzle._take(handle, owner, width)
+        puzzle._take(handle, owner)
         return puzzle
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is not None and self._owner is None:
-            self._width.function("puzzle_destroy")(byref(c_void_p(self._handle)))
+            library.hr_puzzle_destroy(byref(c_void_p(self._handle)))
             self._handle = None
 
     def __repr__(self) -> str:
@@ -127,7 +144,7 @@ class Puzzle:
     @property
     def index_count(self) -> int:
         """How many indices there are; 0 if the puzzle has no index."""
-        return int(getattr(self._info, "index_count", 0))
+        return int(self._info.index_count)
 
     @property
     def state_bits(self) -> int:
@@ -152,28 +169,28 @@ class Puzzle:
     @property
     def goal(self) -> str:
         """When the puzzle is solved, in one line."""
-        return self._text("puzzle_goal", _library.STATE_TEXT_MAX)
+        return self._text("hr_puzzle_goal", _library.STATE_TEXT_MAX)
 
     def _text(self, function: str, room: int, *states: State) -> str:
         buffer = ctypes.create_string_buffer(room)
-        self._width.function(function)(self._handle, *map(self._one, states), buffer)
+        getattr(library, function)(self._handle, *map(self._one, states), buffer)
         return buffer.value.decode()
 
     def _one(self, state: State) -> Any:
         """A state, checked, as an argument for the library."""
         return self._width.one(self.state(state))
 
-    def parse(self, text: str) -> int:
-        """The state that a text describes, in any form that the command line takes."""
+    def parse(self, text: Union[str, Board]) -> int:
+        """The state that a text describes, in any form that the command line takes, or a board's numbers, row by row."""
         states = self._width.empty(1)
-        self._width.call("puzzle_parse", self._handle, needed(text), self._width.pointer(states))
+        call("hr_puzzle_parse", self._handle, needed(_as_text(text)), self._width.pointer(states))
         state = self._width.numbers(states)[0]
-        self._width.call("puzzle_validate", self._handle, self._width.one(state))
+        call("hr_puzzle_validate", self._handle, self._width.one(state))
         return state
 
     def state(self, state: State) -> int:
         """One state as a number, checked: UsageError if this puzzle cannot have it."""
-        if isinstance(state, str):
+        if isinstance(state, (str, list, tuple, numpy.ndarray)):
             return self.parse(state)
         try:
             number = number_of(state)
@@ -181,11 +198,11 @@ class Puzzle:
             raise UsageError(f"no state: {state!r}") from None
         if not 0 <= number < 1 << self.state_bits:
             raise UsageError(f"no state: {number} is below 0 or has more than {self.state_bits} bits")
-        self._width.call("puzzle_validate", self._handle, self._width.one(number))
+        call("hr_puzzle_validate", self._handle, self._width.one(number))
         return number
 
     def states(self, states: ArrayLike) -> States:
-        """Several states as an array, all of them checked. Texts and numbers will do.
+        """Several states as an array, all of them checked. Texts, numbers and lists of boards will do.
 
         Where states have 128 bits, an array of two columns of uint64 will do, too: the low numbers, then the high ones.
         """
@@ -194,7 +211,7 @@ class Puzzle:
         if isinstance(states, (list, tuple)):
             return self._width.array([self.state(s) for s in states])
         array = self._width.given(states)
-        bad = self._width.function("puzzle_first_invalid")(self._handle, self._width.pointer(array), array.size)
+        bad = library.hr_puzzle_first_invalid(self._handle, self._width.pointer(array), array.size)
         if bad < array.size:
             self.state(number_of(array[bad]))  # raises, with the reason
         return array
@@ -205,17 +222,15 @@ class Puzzle:
 
     def format(self, state: State) -> str:
         """The state as one line of text, which `parse` reads back."""
-        return self._text("puzzle_format", _library.STATE_TEXT_MAX, state)
+        return self._text("hr_puzzle_format", _library.STATE_TEXT_MAX, state)
 
     def code(self, state: State) -> str:
         """The state's code: on klotski:4x5 the CommonCode, else empty."""
-        if self._width is WIDE:  # no drawn puzzle has codes
-            return self.format(state)[:0]
-        return self._text("puzzle_code", _library.STATE_TEXT_MAX, state)
+        return self._text("hr_puzzle_code", _library.STATE_TEXT_MAX, state)
 
     def draw(self, state: State) -> str:
         """The state drawn with box characters."""
-        return self._text("puzzle_draw", _library.STATE_DRAWING_MAX, state)
+        return self._text("hr_puzzle_draw", _library.STATE_DRAWING_MAX, state)
 
     def _require_index(self) -> None:
         if self.index_count == 0:
@@ -223,7 +238,7 @@ class Puzzle:
 
     def index(self, state: State) -> int:
         """A state's number, 0 to index_count - 1."""
-        return int(self.indices([state])[0])
+        return int(self.indices([self.state(state)])[0])
 
     def indices(self, states: ArrayLike) -> Indices:
         """The numbers of several states."""
@@ -260,7 +275,7 @@ class Puzzle:
         successors = self._width.empty(array.size * self._info.max_successors)
         counts = numpy.empty(array.size, dtype=numpy.uint16)
         pointer = self._width.pointer
-        n = self._width.function("puzzle_expand")(
+        n = library.hr_puzzle_expand(
             self._handle, pointer(array), array.size, pointer(successors), counts.ctypes.data_as(POINTER(c_uint16))
         )
         return successors[:n].copy(), counts
@@ -270,20 +285,20 @@ class Puzzle:
         given = self.states(states)
         array = self._width.empty(given.size)
         array[:] = given
-        self._width.function("puzzle_canonicalise")(self._handle, self._width.pointer(array), array.size)
+        library.hr_puzzle_canonicalise(self._handle, self._width.pointer(array), array.size)
         return array
 
     def images(self, state: State) -> States:
         """The state's images under the symmetries in use, itself included, ascending."""
         images = self._width.empty(_library.IMAGES_MAX)
-        n = self._width.function("puzzle_images")(self._handle, self._one(state), self._width.pointer(images))
+        n = library.hr_puzzle_images(self._handle, self._one(state), self._width.pointer(images))
         return images[:n].copy()
 
     def solved(self, states: ArrayLike) -> NDArray[numpy.bool_]:
         """Which of the states are solved, or have a solved image."""
         array = self.states(states)
         solved = numpy.empty(array.size, dtype=numpy.uint8)
-        self._width.function("puzzle_solved")(self._handle, self._width.pointer(array), array.size, pointer_to(solved))
+        library.hr_puzzle_solved(self._handle, self._width.pointer(array), array.size, pointer_to(solved))
         return solved > 0
 
     def sources(self, limit: Optional[int] = None) -> States:
@@ -296,7 +311,7 @@ class Puzzle:
         done = 0
         while done < room:
             pointer = self._width.pointer(states[done:])
-            part = self._width.function("puzzle_sources")(self._handle, byref(cursor), pointer, room - done)
+            part = library.hr_puzzle_sources(self._handle, byref(cursor), pointer, room - done)
             if part == 0:
                 break
             done += part
@@ -308,7 +323,7 @@ class Puzzle:
         A piece of a drawn puzzle has the letter that it has in `begin` as it is formatted.
         """
         step = _library.Step()
-        self._width.call("puzzle_step", self._handle, self._one(begin), self._one(end), byref(step))
+        call("hr_puzzle_step", self._handle, self._one(begin), self._one(end), byref(step))
         return _told(step)
 
     def _walk(self, path: ArrayLike, start: Optional[str]) -> Iterator[Tuple[Any, Any, Optional[Step]]]:
@@ -322,9 +337,9 @@ class Puzzle:
             state = self._width.one(number)
             step = _library.Step()
             if before is None:
-                self._width.function("puzzle_take_letters")(self._handle, state, encoded(start), byref(letters))
+                library.hr_puzzle_take_letters(self._handle, state, encoded(start), byref(letters))
             else:
-                self._width.call("puzzle_follow", self._handle, before, state, byref(letters), byref(step))
+                call("hr_puzzle_follow", self._handle, before, state, byref(letters), byref(step))
             yield state, letters, None if before is None else _told(step)
             before = state
 
@@ -338,17 +353,17 @@ class Puzzle:
 
     def texts(self, path: ArrayLike, start: Optional[str] = None) -> List[str]:
         """The states of a path as texts. Pieces keep their letters, as in `moves`."""
-        return self._texts_with("puzzle_format_with", _library.STATE_TEXT_MAX, path, start)
+        return self._texts_with("hr_puzzle_format_with", _library.STATE_TEXT_MAX, path, start)
 
     def drawings(self, path: ArrayLike, start: Optional[str] = None) -> List[str]:
         """The states of a path, drawn with box characters. Pieces keep their letters, as in `moves`."""
-        return self._texts_with("puzzle_draw_with", _library.STATE_DRAWING_MAX, path, start)
+        return self._texts_with("hr_puzzle_draw_with", _library.STATE_DRAWING_MAX, path, start)
 
     def _texts_with(self, function: str, room: int, path: ArrayLike, start: Optional[str]) -> List[str]:
         texts = []
         for state, letters, _ in self._walk(path, start):
             buffer = ctypes.create_string_buffer(room)
-            self._width.function(function)(self._handle, state, byref(letters), buffer)
+            getattr(library, function)(self._handle, state, byref(letters), buffer)
             texts.append(buffer.value.decode())
         return texts
 

@@ -13,8 +13,8 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
-from ._library import UNREACHED, TableFileError, UsageError, call
-from ._width import NARROW, WIDE, States, Width, pointer_to
+from ._library import UNREACHED, UsageError, call, library
+from ._width import States, pointer_to
 from .puzzle import Puzzle, State, Step
 
 ENCODINGS = {1: "index", 2: "keys", 3: "planes"}
@@ -24,25 +24,14 @@ class _OpenTable:
     """The C library's table. It is closed when nothing needs its memory any more: the Table, its Puzzle, its arrays."""
 
     def __init__(self, path: str) -> None:
-        self.width: Width = NARROW
         self.handle: Optional[int] = None
         handle = c_void_p()
-        refusal: Optional[TableFileError] = None
-        try:
-            call("hr_table_open", os.fsencode(path), byref(handle))
-        except TableFileError as error:
-            refusal = error
-        if refusal is not None:
-            self.width = WIDE
-            try:
-                call("hr_wide_table_open", os.fsencode(path), byref(handle))
-            except UsageError:  # states of 64 bits, so the first reason counts
-                raise refusal from None
+        call("hr_table_open", os.fsencode(path), byref(handle))
         self.handle = handle.value
 
     def __del__(self) -> None:
         if self.handle is not None:
-            self.width.function("table_close")(byref(c_void_p(self.handle)))
+            library.hr_table_close(byref(c_void_p(self.handle)))
             self.handle = None
 
 
@@ -60,9 +49,9 @@ class Table:
         if "\0" in name:
             raise UsageError("a file's name with a zero byte in it")
         self._opened: Optional[_OpenTable] = _OpenTable(name)
-        self._width = self._opened.width
-        self._information = self._width.function("table_describe")(self._opened.handle).contents
-        self._puzzle = Puzzle._of_table(self._width.function("table_puzzle")(self._opened.handle), self._opened, self._width)
+        self._information = library.hr_table_describe(self._opened.handle).contents
+        self._puzzle = Puzzle._of_table(library.hr_table_puzzle(self._opened.handle), self._opened)
+        self._width = self._puzzle._width
 
     def close(self) -> None:
         """Ask no more. The file stays mapped as long as an array of it is in use."""
@@ -135,14 +124,12 @@ class Table:
     def hardest(self) -> States:
         """The smallest states at the greatest distance, up to 64."""
         count = int(self._info.hardest_count)
-        if self._width is NARROW:
-            return numpy.array(self._info.hardest[:count], dtype=numpy.uint64)
-        stored = ctypes.string_at(self._width.function("table_hardest")(self._handle), count * self._width.dtype.itemsize)
+        stored = ctypes.string_at(self._info.hardest, count * self._width.dtype.itemsize)
         return numpy.frombuffer(stored, dtype=self._width.dtype).copy()
 
     def _mapped(self) -> Tuple[int, Optional[int]]:
         values, keys = c_void_p(), c_void_p()
-        self._width.call("table_mapped", self._handle, byref(values), byref(keys))
+        call("hr_table_mapped", self._handle, byref(values), byref(keys))
         return values.value or 0, keys.value
 
     def _view(self, address: int, kind: "numpy.dtype[Any]") -> NDArray[Any]:
@@ -177,33 +164,33 @@ class Table:
         if not 0 <= first <= first + number <= self.entries:
             raise UsageError(f"{self.file}: has the entries 0 to {self.entries - 1}")
         states = self._width.empty(number)
-        self._width.call("table_states", self._handle, first, number, self._width.pointer(states))
+        call("hr_table_states", self._handle, first, number, self._width.pointer(states))
         return states
 
     def distance(self, state: State) -> Optional[int]:
         """How far a state is from the sources; None if no sequence of moves leads there."""
-        distance = int(self.distances_of([state])[0])
+        distance = int(self.distances_of([self.puzzle.state(state)])[0])
         return None if distance == UNREACHED else distance
 
     def distances_of(self, states: ArrayLike) -> NDArray[numpy.uint32]:
         """How far each of several states is: UNREACHED where no sequence of moves leads."""
         array = self.puzzle.states(states)
         distances = numpy.empty(array.size, dtype=numpy.uint32)
-        self._width.call("table_distance", self._handle, self._width.pointer(array), array.size, pointer_to(distances))
+        call("hr_table_distance", self._handle, self._width.pointer(array), array.size, pointer_to(distances))
         return distances
 
     def nearer(self, state: State) -> States:
         """All states one move away that are nearer to the sources; none for a source and for an unreached state."""
         room = self._width.empty(self._puzzle._info.max_successors)
         count = c_size_t()
-        self._width.call("table_next", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(count))
+        call("hr_table_next", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(count))
         return room[: count.value].copy()
 
     def path(self, state: State) -> States:
         """An optimal path: the state itself first, a source last. UsageError for an unreached state."""
         room = self._width.empty(self.max_distance + 1)
         length = c_size_t()
-        self._width.call("table_path", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(length))
+        call("hr_table_path", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(length))
         return room[: length.value + 1].copy()
 
     def moves(self, state: State) -> List[Step]:

@@ -36,15 +36,16 @@ static bool is_of(const hr_picture *picture, int x, int y, int piece) {
     return hr_picture_inside(picture, x, y) ? picture->cells[y * picture->width + x] == piece : piece == HR_PICTURE_OUTSIDE;
 }
 
-/// Write the lines of the frame. `exit` chooses those that mark the exit, or the others.
+/// Write the lines that mark the exit (`exit`), or the other lines of the frame.
 static void put_edges(FILE *out, const hr_picture *picture, bool exit) {
     for (int y = 0; y <= picture->height; y++) {
         for (int x = 0; x <= picture->width; x++) {
             const bool inside = hr_picture_inside(picture, x, y);
-            if (inside != hr_picture_inside(picture, x, y - 1) && hr_picture_exit_above(picture, x, y) == exit) {
+            const bool marked[2] = {hr_picture_exit_above(picture, x, y), hr_picture_exit_left(picture, x, y)};
+            if (exit ? marked[0] : !marked[0] && inside != hr_picture_inside(picture, x, y - 1)) {
                 fprintf(out, "M%d %dh%d", x * CELL, y * CELL, CELL);
             }
-            if (inside != hr_picture_inside(picture, x - 1, y) && hr_picture_exit_left(picture, x, y) == exit) {
+            if (exit ? marked[1] : !marked[1] && inside != hr_picture_inside(picture, x - 1, y)) {
                 fprintf(out, "M%d %dv%d", x * CELL, y * CELL, CELL);
             }
         }
@@ -58,16 +59,6 @@ static bool has_exit(const hr_picture *picture) {
         }
     }
     return false;
-}
-
-/// Outline the exit's cells, where the exit touches no edge of the board.
-static void put_inner_exit(FILE *out, const hr_picture *picture) {
-    for (int cell = 0; cell < picture->width * picture->height; cell++) {
-        if (picture->exit[cell]) {
-            fprintf(out, "<rect class=\"hr-exit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", cell % picture->width * CELL,
-                    cell / picture->width * CELL, CELL, CELL);
-        }
-    }
 }
 
 void hr_draw_ground(FILE *out, const hr_picture *picture, bool all_empty) {
@@ -96,9 +87,6 @@ void hr_draw_ground(FILE *out, const hr_picture *picture, bool all_empty) {
         (void)fputs("<path class=\"hr-exit\" d=\"", out);
         put_edges(out, picture, true);
         (void)fputs("\"/>\n", out);
-        if (!hr_picture_exit_at_edge(picture)) {
-            put_inner_exit(out, picture);
-        }
     }
 }
 

@@ -14,7 +14,6 @@
 
 typedef enum hr_graph_format {
     HR_GRAPH_GRAPHML,
-    HR_GRAPH_GEXF,
     HR_GRAPH_DOT,
     HR_GRAPH_EDGES, ///< a line for each edge: state, tab, state, tab, move
     HR_GRAPH_COUNT, ///< two lines: the number of nodes, the number of edges

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes graphs. The formats: graphml.graphdrawing.org, gexf.net (1.2), graphviz.org/doc/info/lang.html.
+// Writes graphs. The formats: graphml.graphdrawing.org, graphviz.org/doc/info/lang.html.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef struct output {
     const hr_graph *graph;
     FILE *out;
     bool undirected;
-    hr_state *successors; ///< [EXPANDED · max_successors]
+    hr_state *successors; ///< [EXPANDED · max_successors · words]
     uint64_t edges;       ///< edges written so far
 } output;
 
@@ -24,7 +24,6 @@ typedef struct output {
 typedef struct style {
     void (*begin)(const output *o);
     void (*node)(const output *o, size_t number, const char *state, bool solved);
-    void (*between)(const output *o); ///< between nodes and edges
     void (*edge)(const output *o, size_t from, size_t to, const char *move);
     void (*end)(const output *o);
 } style;
@@ -59,39 +58,6 @@ static void graphml_edge(const output *o, size_t from, size_t to, const char *mo
 
 static void graphml_end(const output *o) { fprintf(o->out, "</graph>\n</graphml>\n"); }
 
-static void gexf_begin(const output *o) {
-    fprintf(o->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gexf xmlns=\"http://www.gexf.net/1.2draft\" version=\"1.2\">\n"
-                    "<meta><creator>huarong</creator><description>");
-    hr_xml_put(o->out, spec_of(o));
-    fprintf(o->out, "</description></meta>\n<graph mode=\"static\" defaultedgetype=\"%s\">\n",
-            o->undirected ? "undirected" : "directed");
-    fprintf(o->out,
-            "<attributes class=\"node\"><attribute id=\"0\" title=\"state\" type=\"string\"/>"
-            "<attribute id=\"1\" title=\"distance\" type=\"integer\"/><attribute id=\"2\" title=\"solved\" type=\"boolean\"/>"
-            "</attributes>\n<attributes class=\"edge\"><attribute id=\"0\" title=\"move\" type=\"string\"/></attributes>\n"
-            "<nodes>\n");
-}
-
-static void gexf_node(const output *o, size_t number, const char *state, bool solved) {
-    fprintf(o->out, "<node id=\"%zu\" label=\"", number);
-    hr_xml_put(o->out, state);
-    fprintf(o->out, "\"><attvalues><attvalue for=\"0\" value=\"");
-    hr_xml_put(o->out, state);
-    fprintf(o->out, "\"/><attvalue for=\"1\" value=\"%" PRIu32 "\"/><attvalue for=\"2\" value=\"%s\"/></attvalues></node>\n",
-            o->graph->distances[number], yes_or_no(solved));
-}
-
-static void gexf_between(const output *o) { fprintf(o->out, "</nodes>\n<edges>\n"); }
-
-static void gexf_edge(const output *o, size_t from, size_t to, const char *move) {
-    fprintf(o->out, "<edge id=\"%" PRIu64 "\" source=\"%zu\" target=\"%zu\"><attvalues><attvalue for=\"0\" value=\"", o->edges,
-            from, to);
-    hr_xml_put(o->out, move);
-    fprintf(o->out, "\"/></attvalues></edge>\n");
-}
-
-static void gexf_end(const output *o) { fprintf(o->out, "</edges>\n</graph>\n</gexf>\n"); }
-
 /// Write a text between the quotes of DOT, where only the quote and the backslash mean something.
 static void put_dot(FILE *out, const char *text) {
     for (; *text != '\0'; text++) {
@@ -124,27 +90,26 @@ static void dot_end(const output *o) { fprintf(o->out, "}\n"); }
 
 static void list_edge(const output *o, size_t from, size_t to, const char *move) {
     char texts[2][HR_STATE_TEXT_MAX];
-    hr_puzzle_format(o->graph->puzzle, o->graph->states[from], texts[0]);
-    hr_puzzle_format(o->graph->puzzle, o->graph->states[to], texts[1]);
+    hr_puzzle_format(o->graph->puzzle, hr_graph_state(o->graph, from), texts[0]);
+    hr_puzzle_format(o->graph->puzzle, hr_graph_state(o->graph, to), texts[1]);
     fprintf(o->out, "%s\t%s\t%s\n", texts[0], texts[1], move);
 }
 
 static void count_end(const output *o) { fprintf(o->out, "nodes %zu\nedges %" PRIu64 "\n", o->graph->count, o->edges); }
 
 static const style STYLES[] = {
-    [HR_GRAPH_GRAPHML] = {graphml_begin, graphml_node, NULL, graphml_edge, graphml_end},
-    [HR_GRAPH_GEXF] = {gexf_begin, gexf_node, gexf_between, gexf_edge, gexf_end},
-    [HR_GRAPH_DOT] = {dot_begin, dot_node, NULL, dot_edge, dot_end},
+    [HR_GRAPH_GRAPHML] = {graphml_begin, graphml_node, graphml_edge, graphml_end},
+    [HR_GRAPH_DOT] = {dot_begin, dot_node, dot_edge, dot_end},
     [HR_GRAPH_EDGES] = {.edge = list_edge},
     [HR_GRAPH_COUNT] = {.end = count_end},
 };
 
 static void put_nodes(const output *o, const style *f) {
-    for (size_t i = 0; f->node != NULL && i < o->graph->count; i++) {
+    for (size_t i = 0; f->node != NULL && i < o->graph->count && ferror(o->out) == 0; i++) {
         char text[HR_STATE_TEXT_MAX];
         uint8_t solved = 0;
-        hr_puzzle_format(o->graph->puzzle, o->graph->states[i], text);
-        hr_puzzle_solved(o->graph->puzzle, &o->graph->states[i], 1, &solved);
+        hr_puzzle_format(o->graph->puzzle, hr_graph_state(o->graph, i), text);
+        hr_puzzle_solved(o->graph->puzzle, hr_graph_state(o->graph, i), 1, &solved);
         f->node(o, i, text, solved != 0);
     }
 }
@@ -156,12 +121,10 @@ static bool needs_numbers(const output *o, const style *f) { return f->edge != N
 /// number.
 static hr_status put_edges_from(output *o, const style *f, size_t from, hr_state *successors, size_t n, hr_error *error) {
     const hr_graph *graph = o->graph;
-    hr_sort_states(successors, n);
-    for (size_t k = 0; k < n; k++) {
-        if (k > 0 && successors[k] == successors[k - 1]) {
-            continue;
-        }
-        const size_t to = needs_numbers(o, f) ? hr_graph_find(graph, successors[k]) : 0;
+    const size_t distinct = hr_sort_distinct(successors, n, graph->words);
+    for (size_t k = 0; k < distinct; k++) {
+        const hr_state *next = successors + k * graph->words;
+        const size_t to = needs_numbers(o, f) ? hr_graph_find(graph, next) : 0;
         if (to == HR_GRAPH_NONE) {
             return hr_error_set(error, HR_FILE, "a state of the table has a successor that is not in it");
         }
@@ -170,7 +133,7 @@ static hr_status put_edges_from(output *o, const style *f, size_t from, hr_state
         }
         if (f->edge != NULL) {
             hr_step step;
-            HR_TRY(hr_puzzle_step(graph->puzzle, graph->states[from], successors[k], &step, error));
+            HR_TRY(hr_puzzle_step(graph->puzzle, hr_graph_state(graph, from), next, &step, error));
             f->edge(o, from, to, step.text);
         }
         o->edges++;
@@ -185,10 +148,10 @@ static hr_status put_edges(output *o, const style *f, hr_error *error) {
         const size_t nodes = graph->count - first < EXPANDED ? graph->count - first : EXPANDED;
         uint16_t counts[EXPANDED];
         hr_state *successors = o->successors;
-        (void)hr_puzzle_expand(graph->puzzle, &graph->states[first], nodes, successors, counts);
+        (void)hr_puzzle_expand(graph->puzzle, hr_graph_state(graph, first), nodes, successors, counts);
         for (size_t i = 0; i < nodes; i++) {
             HR_TRY(put_edges_from(o, f, first + i, successors, counts[i], error));
-            successors += counts[i];
+            successors += counts[i] * graph->words;
         }
     }
     return HR_OK;
@@ -197,7 +160,7 @@ static hr_status put_edges(output *o, const style *f, hr_error *error) {
 hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error) {
     const style *f = &STYLES[format];
     output o = {.graph = graph, .out = out, .undirected = undirected};
-    o.successors = malloc(EXPANDED * hr_puzzle_describe(graph->puzzle)->max_successors * sizeof *o.successors);
+    o.successors = malloc(EXPANDED * hr_puzzle_describe(graph->puzzle)->max_successors * graph->words * sizeof *o.successors);
     if (o.successors == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
     }
@@ -206,9 +169,6 @@ hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirecte
         f->begin(&o);
     }
     put_nodes(&o, f);
-    if (f->between != NULL) {
-        f->between(&o);
-    }
     status = status == HR_OK ? put_edges(&o, f, error) : status;
     if (f->end != NULL && status == HR_OK) {
         f->end(&o);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
 #include "report/page/groups.h"
@@ -15,7 +16,7 @@
 typedef struct board {
     hr_puzzle *puzzles[HR_METRIC_MOVE + 1]; ///< NULL: the puzzle has no such metric
     const hr_table *table;                  ///< the first table; NULL: there is none
-    hr_state start;
+    hr_state start[HR_STATE_WORDS_MAX];
     bool started; ///< `start` is known
 } board;
 
@@ -86,19 +87,6 @@ bool hr_page_goal(const hr_page_input *input, char goal[HR_STATE_TEXT_MAX]) {
     return goal[0] != '\0';
 }
 
-hr_status hr_page_input_bits(const hr_page_input *input, int *bits, hr_error *error) {
-    enum { WIDE_BITS = 128 };
-    hr_puzzle *puzzle = NULL;
-    const hr_puzzle_options options = options_of(object_of(input));
-    *bits = input->other_width ? WIDE_BITS : 0;
-    if (input->other_width || input->table != NULL || options.spec == NULL || options.text == NULL) { // such puzzles are drawn
-        return HR_OK;
-    }
-    const hr_status status = hr_puzzle_create(&options, &puzzle, error);
-    hr_puzzle_destroy(&puzzle);
-    return status == HR_USAGE ? hr_puzzle_wide_bits(&options, bits, error) : status;
-}
-
 /// Read a start from a result, unless there is one already: its source, or the first of its positions.
 static void look_for_start(board *b, const json_t *data) {
     const char *text = text_of(data, "source");
@@ -107,7 +95,7 @@ static void look_for_start(board *b, const json_t *data) {
     }
     const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
     if (text != NULL && !b->started && puzzle != NULL) {
-        b->started = hr_puzzle_parse(puzzle, text, &b->start, NULL) == HR_OK && hr_puzzle_validate(puzzle, b->start, NULL) == HR_OK;
+        b->started = hr_puzzle_parse(puzzle, text, b->start, NULL) == HR_OK && hr_puzzle_validate(puzzle, b->start, NULL) == HR_OK;
     }
 }
 
@@ -153,18 +141,18 @@ static json_t *puzzle_of(const board *b) {
 }
 
 /// The distance of a state from the nearest solved state, if the first table tells that, or null.
-static json_t *distance_of(const board *b, hr_state state) {
+static json_t *distance_of(const board *b, const hr_state *state) {
     hr_depth distance = HR_DEPTH_UNREACHED;
     const bool sources = b->table != NULL && !hr_puzzle_describe(hr_table_puzzle(b->table))->single_source;
-    const bool known = sources && hr_table_distance(b->table, &state, 1, &distance, NULL) == HR_OK;
+    const bool known = sources && hr_table_distance(b->table, state, 1, &distance, NULL) == HR_OK;
     return known && distance != HR_DEPTH_UNREACHED ? hr_value_count(distance) : json_null();
 }
 
 /// Add a row with name, state and distance, if the board's puzzle has a state of this name. False: out of memory.
 static bool add_name(const board *b, const char *name, json_t *names) {
     const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
-    hr_state state = 0;
-    if (hr_puzzle_parse(puzzle, name, &state, NULL) != HR_OK) {
+    hr_state state[HR_STATE_WORDS_MAX];
+    if (hr_puzzle_parse(puzzle, name, state, NULL) != HR_OK) {
         return true;
     }
     json_t *row = json_array();
@@ -231,7 +219,7 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
 }
 
 /// Add the groups of pieces that stand for each other and the exit, if the states are drawings with letters.
-static hr_status add_groups(const board *b, hr_state state, json_t *packed, hr_error *error) {
+static hr_status add_groups(const board *b, const hr_state *state, json_t *packed, hr_error *error) {
     json_t *groups = NULL;
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT])->spec, &kind, error));
@@ -253,19 +241,32 @@ static hr_status add_space(const board *b, const hr_space *space, json_t *docume
         status = hr_value_put(document, "space", packed) ? add_distances(b, space, order, packed, error) : no_memory(error);
     }
     if (status == HR_OK) {
-        status = add_groups(b, space->states[order[0]], packed, error);
+        status = add_groups(b, hr_space_state(space, order[0]), packed, error);
     }
     free(order);
     return status == HR_USAGE ? HR_OK : status; // HR_USAGE: a board that the page cannot draw
 }
 
-/// Add the ways from the positions that a table lists, and their metric.
+/// Add for each metric the ways that are known: from the positions that the table lists, and from the start.
 static hr_status add_ways(const board *b, json_t *document, hr_error *error) {
-    json_t *ways = NULL;
-    json_t *metric = json_string(hr_metric_name(hr_table_describe(b->table)->options.metric));
-    const bool put = hr_value_put(document, "ways_metric", metric);
-    HR_TRY(put ? hr_page_ways(b->table, &ways, error) : no_memory(error));
-    return hr_value_put(document, "ways", ways) ? HR_OK : no_memory(error);
+    json_t *all = json_object();
+    if (!hr_value_put(document, "ways", all)) {
+        return no_memory(error);
+    }
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        const hr_puzzle *puzzle = b->puzzles[metric];
+        json_t *ways = puzzle == NULL ? NULL : json_array();
+        if (puzzle != NULL && !hr_value_put(all, hr_metric_name(metric), ways)) {
+            return no_memory(error);
+        }
+        if (puzzle != NULL && b->table != NULL && hr_table_describe(b->table)->options.metric == metric) {
+            HR_TRY(hr_page_add_ways(b->table, ways, error));
+        }
+        if (puzzle != NULL && b->started) {
+            HR_TRY(hr_page_add_way(puzzle, b->start, ways, error));
+        }
+    }
+    return HR_OK;
 }
 
 /// Add what the page needs to move the pieces of a drawn puzzle whose states are not in the page.
@@ -296,7 +297,7 @@ static hr_status add_all(const board *b, json_t *document, hr_error *error) {
         status = add_space(b, &space, document, error);
     } else if (status == HR_OK) {
         status = add_rules(b, document, error);
-        status = status == HR_OK && b->table != NULL ? add_ways(b, document, error) : status;
+        status = status == HR_OK && (b->table != NULL || b->started) ? add_ways(b, document, error) : status;
     }
     hr_space_clear(&space);
     return status;

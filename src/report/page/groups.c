@@ -6,24 +6,25 @@
 #include <string.h>
 
 #include "puzzle/picture.h"
+#include "puzzle/words.h"
 
 enum { LETTERS_MAX = HR_PICTURE_PIECES_MAX };
 
-/// Are the letters `a` and `b` in the text of `state` those of pieces that stand for each other? Then the text with one in the
+/// Are the letters `a` and `b` in the text of *state those of pieces that stand for each other? Then the text with one in the
 /// place of the other means the same state.
-static bool stand_for_each_other(const hr_puzzle *puzzle, hr_state state, char a, char b) {
+static bool stand_for_each_other(const hr_puzzle *puzzle, const hr_state *state, char a, char b) {
     char text[HR_STATE_TEXT_MAX];
-    hr_state other = 0;
+    hr_state other[HR_STATE_WORDS_MAX];
     hr_puzzle_format(puzzle, state, text);
     for (char *at = text; *at != '\0'; at++) {
         *at = *at == a ? b : *at == b ? a : *at;
     }
-    return hr_puzzle_parse(puzzle, text, &other, NULL) == HR_OK && other == state;
+    return hr_puzzle_parse(puzzle, text, other, NULL) == HR_OK && hr_words_equal(other, state, hr_puzzle_words(puzzle));
 }
 
 /// Set *picture to the picture of the state, and write the letters of all pieces, fixed ones too, in the order in which they occur
 /// in the state's text.
-static void find_letters(const hr_puzzle *puzzle, hr_state state, hr_picture *picture, char letters[LETTERS_MAX + 1]) {
+static void find_letters(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture, char letters[LETTERS_MAX + 1]) {
     char text[HR_STATE_TEXT_MAX];
     bool is_piece[UCHAR_MAX + 1] = {false};
     size_t count = 0;
@@ -42,7 +43,7 @@ static void find_letters(const hr_puzzle *puzzle, hr_state state, hr_picture *pi
 }
 
 /// Add to `groups` the first of `letters` with all letters of pieces that stand for its piece, and take these out of `letters`.
-static bool add_group(const hr_puzzle *puzzle, hr_state state, char *letters, json_t *groups) {
+static bool add_group(const hr_puzzle *puzzle, const hr_state *state, char *letters, json_t *groups) {
     char group[LETTERS_MAX];
     size_t count = 1;
     char *rest = letters;
@@ -58,7 +59,7 @@ static bool add_group(const hr_puzzle *puzzle, hr_state state, char *letters, js
     return json_array_append_new(groups, json_stringn(group, count)) == 0;
 }
 
-hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **groups, hr_error *error) {
+hr_status hr_page_groups(const hr_puzzle *puzzle, const hr_state *state, json_t **groups, hr_error *error) {
     char letters[LETTERS_MAX + 1] = "";
     hr_picture *picture = malloc(sizeof *picture);
     *groups = json_array();
@@ -78,7 +79,7 @@ hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **group
     return HR_OK;
 }
 
-hr_status hr_page_exit(const hr_puzzle *puzzle, hr_state state, json_t **cells, hr_error *error) {
+hr_status hr_page_exit(const hr_puzzle *puzzle, const hr_state *state, json_t **cells, hr_error *error) {
     hr_picture *picture = malloc(sizeof *picture);
     *cells = json_array();
     bool complete = picture != NULL && *cells != NULL;

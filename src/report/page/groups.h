@@ -7,12 +7,12 @@
 #include "report/page/value.h"
 
 /// Local. Make the array *groups: for each group of pieces that stand for each other a text with their letters, in the order of the
-/// pieces' first cells. `state` is any state of the puzzle, whose text is a drawing with a letter for each piece. HR_INTERNAL: out
+/// pieces' first cells. *state is any state of the puzzle, whose text is a drawing with a letter for each piece. HR_INTERNAL: out
 /// of memory; *groups is NULL then.
-hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **groups, hr_error *error);
+hr_status hr_page_groups(const hr_puzzle *puzzle, const hr_state *state, json_t **groups, hr_error *error);
 
 /// Local. Make the array *cells of the exit's cells, each row · width + column: the cells to which the solution brings certain
 /// pieces. HR_INTERNAL as above.
-hr_status hr_page_exit(const hr_puzzle *puzzle, hr_state state, json_t **cells, hr_error *error);
+hr_status hr_page_exit(const hr_puzzle *puzzle, const hr_state *state, json_t **cells, hr_error *error);
 
 #endif

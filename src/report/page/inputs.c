@@ -9,6 +9,7 @@
 #include "core/array.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
+#include "puzzle/words.h"
 #include "report/page/check.h"
 #include "table/format.h"
 
@@ -41,9 +42,10 @@ static json_t *table_layers(const hr_table_info *info) {
 
 static json_t *table_hardest(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
     json_t *hardest = json_array();
     for (size_t i = 0; i < info->hardest_count; i++) {
-        if (json_array_append_new(hardest, hr_value_state(hr_table_puzzle(table), info->hardest[i])) != 0) {
+        if (json_array_append_new(hardest, hr_value_state(puzzle, info->hardest + i * hr_puzzle_words(puzzle))) != 0) {
             json_decref(hardest);
             return NULL;
         }
@@ -52,14 +54,14 @@ static json_t *table_hardest(const hr_table *table) {
 }
 
 static json_t *table_source(const hr_puzzle *puzzle) {
-    hr_state source = 0;
+    hr_state source[HR_STATE_WORDS_MAX];
     uint64_t cursor = 0;
-    const bool single = hr_puzzle_describe(puzzle)->single_source && hr_puzzle_sources(puzzle, &cursor, &source, 1) == 1;
+    const bool single = hr_puzzle_describe(puzzle)->single_source && hr_puzzle_sources(puzzle, &cursor, source, 1) == 1;
     return single ? hr_value_state(puzzle, source) : json_null();
 }
 
 static hr_status read_table(const char *path, hr_page_input *input, hr_error *error) {
-    HR_TRY(hr_table_open_noting(path, &input->table, &input->other_width, error));
+    HR_TRY(hr_table_open(path, &input->table, error));
     const hr_table_info *info = hr_table_describe(input->table);
     if (info->file_bytes <= CHECKED_BYTES_MAX) {
         HR_TRY(hr_table_check(input->table, 0, info->chunk_count, error));
@@ -157,7 +159,7 @@ static hr_status name_result(const char *path, hr_page_input *input, hr_error *e
     static const struct {
         const char *key;
         const char *kind;
-    } KINDS[] = {{"sets", "openings"}, {"positions", "solve"}, {"engine", "enumerate"}, {"encoding", "table"}};
+    } KINDS[] = {{"sets", "openings"}, {"algorithm", "solve"}, {"symmetry_order", "enumerate"}, {"encoding", "table"}};
     if (strcmp(text_of(input->data, "program"), "huarong") != 0) {
         return hr_error_set(error, HR_FILE, "%.300s: this JSON is not a result of huarong", path);
     }

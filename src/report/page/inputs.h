@@ -12,7 +12,6 @@ typedef struct hr_page_input {
     const char *kind; ///< "table", "enumerate", "openings", "solve" or "log"
     json_t *data;     ///< what the file says: an object, or the array of a log's events
     hr_table *table;  ///< the open table; NULL: the file is no table
-    bool other_width; ///< the file is a table, but its states have not the width of those of this program; `table` is NULL
     bool waits;       ///< the file is the log of a run that has not ended
 } hr_page_input;
 

@@ -114,7 +114,7 @@ static hr_status fill_rows(const hr_puzzle *puzzle, const hr_space *space, rows 
     for (uint32_t i = 0; i < space->count; i++) {
         char text[HR_STATE_TEXT_MAX];
         char cells[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, space->states[i], text);
+        hr_puzzle_format(puzzle, hr_space_state(space, i), text);
         size_t n = cells_of(text, cells);
         if (n != cell_count) {
             return hr_error_set(error, HR_USAGE, "the board is too large for the page");

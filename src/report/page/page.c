@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "huarong/version.h"
 #include "puzzle/kinds.h"
@@ -62,7 +63,7 @@ static const char *drawing_of(const hr_page_input *input) { return json_string_v
 static bool fit(const hr_page_input *a, const hr_page_input *b) {
     char goals[2][HR_STATE_TEXT_MAX];
     const char *source = json_string_value(json_object_get(b->data, "source"));
-    hr_state state = 0;
+    hr_state state[HR_STATE_WORDS_MAX];
     if (drawing_of(a) != NULL && drawing_of(b) != NULL && strcmp(drawing_of(a), drawing_of(b)) != 0) {
         return false;
     }
@@ -70,7 +71,7 @@ static bool fit(const hr_page_input *a, const hr_page_input *b) {
         return false;
     }
     return a->table == NULL || source == NULL || strcmp(source, "solved") == 0 ||
-           hr_puzzle_parse(hr_table_puzzle(a->table), source, &state, NULL) == HR_OK;
+           hr_puzzle_parse(hr_table_puzzle(a->table), source, state, NULL) == HR_OK;
 }
 
 /// Is the input a log in which there is no event yet?
@@ -126,11 +127,6 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
         return no_memory(error);
     }
     return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
-}
-
-hr_status hr_page_wide_bits(const hr_page *page, int *bits, hr_error *error) {
-    *bits = 0;
-    return page->count == 0 ? HR_OK : hr_page_input_bits(&page->inputs[page->count - 1], bits, error);
 }
 
 bool hr_page_awaits(const hr_page *page) { return page->count > 0 && is_awaited(&page->inputs[page->count - 1]); }

@@ -32,10 +32,6 @@ void hr_page_follow(hr_page *page);
 /// page has 32 files already. HR_INTERNAL: out of memory. On error the page can only be destroyed.
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error);
 
-/// Local. Is the input that was added last about a puzzle whose states need more bits than those of this program have? hr_page_add
-/// may have refused it. *bits gets the number of bits, 128 for a table, or 0. HR_INTERNAL: out of memory.
-hr_status hr_page_wide_bits(const hr_page *page, int *bits, hr_error *error);
-
 /// Local. Is the input that was added last a log in which there is no event yet?
 bool hr_page_awaits(const hr_page *page);
 

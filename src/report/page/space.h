@@ -14,15 +14,24 @@
 enum { HR_SPACE_MAX = 300000 };
 
 typedef struct hr_space {
-    hr_state *states; ///< [count] in the order in which they were found
+    size_t words;     ///< numbers of a state
+    hr_state *states; ///< [count · words] in the order in which they were found
     size_t count;     ///< 0 if there are too many states
-    size_t capacity;  ///< states that there is room for
+    size_t capacity;  ///< numbers of states that there is room for
     uint32_t *slots;  ///< hash table: the number of a state plus 1, or 0
 } hr_space;
 
-/// Local. Find all states that `start` reaches. If there are more than HR_SPACE_MAX, the space is empty. The caller frees the
+/// Local. Returns a state of the space.
+static inline const hr_state *hr_space_state(const hr_space *space, size_t number) { return space->states + number * space->words; }
+
+/// Local. Find all states that *start reaches. If there are more than HR_SPACE_MAX, the space is empty. The caller frees the
 /// space with hr_space_clear, on error too. HR_INTERNAL: out of memory.
-hr_status hr_space_around(const hr_puzzle *puzzle, hr_state start, hr_space *space, hr_error *error);
+hr_status hr_space_around(const hr_puzzle *puzzle, const hr_state *start, hr_space *space, hr_error *error);
+
+/// Local. Find a shortest way from `start` to a solved state, if one is among the HR_SPACE_MAX states nearest to `start`. *way gets
+/// the *length + 1 states from `start` to the solved one, which the caller frees; NULL if there is none, and on error.
+/// HR_INTERNAL: out of memory.
+hr_status hr_space_way(const hr_puzzle *puzzle, const hr_state *start, hr_state **way, size_t *length, hr_error *error);
 
 /// Local. Take all states of a table that have a distance; of a table of openings also those that have none. If there are more than
 /// HR_SPACE_MAX, the space is empty. The caller frees the space with hr_space_clear, on error too. HR_FILE: the table is damaged,

@@ -20,7 +20,7 @@ static inline bool hr_value_put(json_t *object, const char *key, json_t *value) 
 static inline json_t *hr_value_count(uint64_t number) { return json_integer((json_int_t)number); }
 
 /// Local. Returns the text of a state, as hr_puzzle_format writes it, as a JSON string.
-static inline json_t *hr_value_state(const hr_puzzle *puzzle, hr_state state) {
+static inline json_t *hr_value_state(const hr_puzzle *puzzle, const hr_state *state) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(puzzle, state, text);
     return json_string(text);

@@ -64,7 +64,7 @@ static hr_status allow(hr_astar *a, hr_error *error) {
         char number[HR_QUANTITY_MAX];
         if (a->counts.total.generated >= most) {
             a->bucket.stop = HR_STOP_STATES;
-            return hr_error_set(error, HR_STOPPED, "at %s state%s (--max-nodes)", hr_quantity_count(most, number),
+            return hr_error_set(error, HR_STOPPED, "at %s state%s (--position-nodes)", hr_quantity_count(most, number),
                                 hr_quantity_plural(most));
         }
         a->bucket.allowed = (most - a->counts.total.generated) / a->task.ranks + 1;
@@ -274,8 +274,8 @@ static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
-                          hr_path *path, hr_error *error) {
+hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, const hr_state *start,
+                          const hr_astar_options *options, hr_path *path, hr_error *error) {
     hr_error own = {.text = ""};
     hr_error *why = error != NULL ? error : &own;
     const bool weighted = options->numerator > 0;
@@ -292,8 +292,9 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
         .counts = {.noted = {.generated = 1}}, // the start
     };
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
+    a.states.open.pool.words = 1;
     hr_closed_begin(&a.states.closed, a.task.rank, a.task.ranks, domain->key_mask);
-    hr_status status = search(&a, start, path, why);
+    hr_status status = search(&a, *start, path, why);
     if (status == HR_STOPPED) {
         status = note_stop(&a, path, why);
     }

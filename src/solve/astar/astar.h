@@ -56,13 +56,13 @@ typedef struct hr_astar_options {
     hr_astar_long_run run;                                              ///< all members zero if there are no checkpoints
 } hr_astar_options;
 
-/// Collective. Search for a path from `start`, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
+/// Collective. Search for a path from *start, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
 /// every rank, but for its times. Its iterations are levels. Its states are keys of the domain. A search that goes on from a
 /// checkpoint finds what it would have found without a stop, and its time has that of the earlier runs. HR_FILE: a checkpoint
 /// cannot be read or written, or is of another search. HR_USAGE: the directory has checkpoints from which the search is not to go
 /// on. HR_INTERNAL: memory ran out, MPI failed, or no way leads back from the solution to the start. The caller clears *path in any
 /// case.
-hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
-                          hr_path *path, hr_error *error);
+hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, const hr_state *start,
+                          const hr_astar_options *options, hr_path *path, hr_error *error);
 
 #endif

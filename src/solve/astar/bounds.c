@@ -24,7 +24,7 @@ static void evaluate_positions(const void *context, const hr_state *states, size
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        made->kind->unpack(made->board, states[i], state);
+        made->kind->unpack(made->board, &states[i], state);
         const uint32_t bound = made->domain->heuristic(made->domain->context, state);
         const bool solved = bound == 0 && made->domain->solved(made->domain->context, state);
         bounds[i] = (uint8_t)(bound >= HR_ASTAR_DEAD ? HR_ASTAR_DEAD : bound == 0 && !solved ? 1 : bound);
@@ -60,8 +60,12 @@ static void evaluate_lines(const void *context, const hr_state *states, size_t n
 
 hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }
 
-static const hr_bound LINES = {.name = "lines", .kind = &hr_tile_kind, .metric = HR_METRIC_SLIDE, .make = hr_bounds_lines};
-static const hr_bound NONE = {.name = "none", .make = hr_bounds_none};
+static const hr_bound LINES = {.name = "lines",
+                               .summary = "in slide, for A*, moves along rows and columns",
+                               .kind = &hr_tile_kind,
+                               .metric = HR_METRIC_SLIDE,
+                               .make = hr_bounds_lines};
+static const hr_bound NONE = {.name = "none", .summary = "any puzzle, for A*, no lower bound", .make = hr_bounds_none};
 const hr_bound *const hr_astar_bounds[] = {&LINES, &NONE, NULL};
 
 bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {

@@ -38,6 +38,7 @@ hr_bounds hr_bounds_lines(const hr_puzzle *puzzle);
 /// A lower bound that needs no tables: a row of the table.
 typedef struct hr_bound {
     const char *name;           ///< as in `--heuristic NAME`
+    const char *summary;        ///< one line for lists
     const hr_puzzle_kind *kind; ///< the puzzles that it is for; NULL: every puzzle
     hr_metric metric;           ///< the metric that it is for, unless `kind` is NULL
     hr_bounds (*make)(const hr_puzzle *puzzle);

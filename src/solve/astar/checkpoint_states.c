@@ -29,7 +29,7 @@ uint64_t hr_astar_count_bytes(const hr_astar_states *states) {
     uint64_t bytes = hr_closed_count(&states->closed) * CLOSED_BYTES;
     for (size_t g = 0; g < open->row_count; g++) {
         for (size_t h = 0; h < HR_ASTAR_BOUNDS && open->rows[g].bins != NULL; h++) {
-            const uint64_t count = hr_bin_size(&open->rows[g].bins[h]);
+            const uint64_t count = hr_bin_size(&open->rows[g].bins[h], 1);
             bytes += count * sizeof(hr_state) + (count + OPEN_STATES - 1) / OPEN_STATES * sizeof(uint64_t);
         }
     }
@@ -113,7 +113,7 @@ static hr_status put_open(block *b, hr_error *error) {
 static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *error) {
     b->words[0] = place;
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-        const size_t n = hr_bin_chunk_used(bin, chunk);
+        const size_t n = hr_bin_chunk_used(bin, chunk, 1);
         for (size_t i = 0; i < n; i++) {
             b->words[1 + b->n++] = chunk->states[i];
             b->sums->open_sum += open_sum(chunk->states[i], place);

@@ -57,7 +57,7 @@ bool hr_open_find(const hr_open *open, hr_open_order order, uint64_t f_bound, ui
 size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_STATES]) {
     hr_open_row *row = &open->rows[moves];
     hr_bin *bin = &row->bins[bound];
-    const size_t n = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest);
+    const size_t n = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest, 1);
     if (n > 0) {
         memcpy(states, bin->newest->states, n * sizeof *states);
     }
@@ -94,5 +94,5 @@ void hr_open_end(hr_open *open) {
     }
     free(open->rows);
     hr_chunk_pool_destroy(&open->pool);
-    *open = (hr_open){.rows = NULL};
+    *open = (hr_open){.pool.words = open->pool.words};
 }

@@ -49,8 +49,7 @@ static bool recall(const void *context, const hr_state *states, size_t n, uint8_
 
 /// Local. Replace the keys of `path`, which are those of canonical states, by states that follow each other from `start` on.
 static hr_status lift(const hr_puzzle *puzzle, hr_state start, hr_path *path, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    hr_state *successors = malloc(info->max_successors * sizeof *successors);
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
     if (successors == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
     }
@@ -58,16 +57,7 @@ static hr_status lift(const hr_puzzle *puzzle, hr_state start, hr_path *path, hr
     bool good = true;
     for (size_t at = 1; good && at < path->count; at++) {
         const size_t n = hr_puzzle_expand(puzzle, &path->states[at - 1], 1, successors, NULL);
-        hr_state smallest = HR_STATE_NONE;
-        for (size_t i = 0; i < n; i++) {
-            hr_state canonical = successors[i];
-            hr_puzzle_canonicalise(puzzle, &canonical, 1);
-            if ((canonical & info->key_mask) == path->states[at] && successors[i] < smallest) {
-                smallest = successors[i];
-            }
-        }
-        path->states[at] = smallest;
-        good = smallest != HR_STATE_NONE;
+        good = hr_path_take_image(puzzle, successors, n, &path->states[at]);
     }
     free(successors);
     return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
@@ -76,7 +66,7 @@ static hr_status lift(const hr_puzzle *puzzle, hr_state start, hr_path *path, hr
 /// Local. Make the path one of the puzzle's states, and prove it.
 static hr_status finish(const hr_puzzle_search *search, hr_state start, hr_path *path, hr_error *error) {
     HR_TRY(lift(search->puzzle, start, path, error));
-    return hr_path_replay(search->puzzle, start, path, error);
+    return hr_path_replay(search->puzzle, &start, path, error);
 }
 
 enum { IDENTITY_MAX = HR_PUZZLE_IDENTITY_MAX + HR_STATE_TEXT_MAX + 768 };
@@ -87,14 +77,14 @@ static void identify(const hr_puzzle_search *search, hr_state start, const hr_as
     char from[HR_STATE_TEXT_MAX];
     const bool weighted = options->numerator > 0;
     hr_puzzle_identity(search->puzzle, of_puzzle);
-    hr_puzzle_format(search->puzzle, start, from);
+    hr_puzzle_format(search->puzzle, &start, from);
     (void)snprintf(text, IDENTITY_MAX, "astar by %s, weight %" PRIu32 "/%" PRIu32 ", start %s, %s",
                    search->bounds_name != NULL ? search->bounds_name : "", weighted ? options->numerator : 1,
                    weighted ? options->denominator : 1, from, of_puzzle);
 }
 
-hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, hr_state start, const hr_astar_options *options,
-                               hr_path *path, hr_error *error) {
+hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, const hr_state *start,
+                               const hr_astar_options *options, hr_path *path, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(search->puzzle);
     const hr_astar_domain domain = {
         .context = search,
@@ -105,12 +95,12 @@ hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *sear
         .bound = bound,
         .recall = recall,
     };
-    hr_state canonical = start;
+    hr_state canonical = *start;
     char identity[IDENTITY_MAX];
     hr_astar_options identified = *options;
     hr_puzzle_canonicalise(search->puzzle, &canonical, 1);
     identify(search, canonical, options, identity);
     identified.run.identity = identity;
-    HR_TRY(hr_astar_search(comm, &domain, canonical, &identified, path, error));
-    return hr_comm_agree(comm, path->outcome == HR_PATH_SOLVED ? finish(search, start, path, error) : HR_OK, error);
+    HR_TRY(hr_astar_search(comm, &domain, &canonical, &identified, path, error));
+    return hr_comm_agree(comm, path->outcome == HR_PATH_SOLVED ? finish(search, *start, path, error) : HR_OK, error);
 }

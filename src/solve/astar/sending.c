@@ -12,7 +12,7 @@ enum { OWN_STATES = 16384 }; ///< room for this rank's own states until they are
 
 hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    s->dealing = (hr_dealing){.key_mask = a->task.domain->key_mask, .rank = a->task.rank, .ranks = a->task.ranks};
+    s->dealing = (hr_dealing){.words = 1, .key_mask = a->task.domain->key_mask, .rank = a->task.rank, .ranks = a->task.ranks};
     if (a->task.ranks == 1) {
         return HR_OK;
     }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "core/try.h"
-#include "solve/astar/drops_search.h"
 #include "solve/drops/domain.h"
+#include "solve/position_kind.h"
 
 typedef struct board {
     int width;
@@ -16,7 +16,7 @@ typedef struct board {
 static hr_status check(const hr_puzzle_options *options, hr_error *error) {
     return options->goal == NULL && options->exit == NULL && options->metric == HR_METRIC_UNIT
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "drops boards are solved in the metric unit, without --goal and --exit");
+               : hr_error_set(error, HR_USAGE, "drops boards are solved in the metric unit, without a goal and an exit");
 }
 
 static hr_status create(int width, int height, const char *goal, void **made, hr_error *error) {
@@ -79,5 +79,4 @@ const hr_position_kind hr_drops_positions = {
     .format = format,
     .picture = picture,
     .move = move_text,
-    .best_first = hr_drops_search_stream,
 };

@@ -2,6 +2,7 @@
 #include "solve/idastar/alone.h"
 
 #include "core/try.h"
+#include "solve/idastar/replay.h"
 
 #define SLICE_NODES 131072 ///< nodes between two looks at the limits
 

@@ -65,6 +65,9 @@ static bool is_split(const run *r) {
     return r->split != NULL && (r->worker.weighted || r->last_nodes >= least) && nodes_left(r) >= SPLIT_NODES;
 }
 
+/// Does every rank search all of the rest of this iteration? Then its seconds are this rank's own, and no span may go by them.
+static bool each_searches_all(const run *r) { return r->split != NULL && !is_split(r); }
+
 /// Returns how near to the bound the domain's first search may begin. With a weight it begins much nearer, because an iteration may
 /// have a million times as many nodes as the one before.
 static uint32_t first_reach(const hr_idastar_worker *worker) {
@@ -96,7 +99,7 @@ static hr_status iterate_span(run *r, hr_idastar_span span, double share, hr_ida
         r->result->steals += counts->steals;
         return HR_OK;
     }
-    if (r->split != NULL) { // Every rank searches all of this short span. The ranks' clocks differ, so none may stop by its clock.
+    if (each_searches_all(r)) { // the ranks' clocks differ, so none may stop by its clock
         job.limit.time = INFINITY;
         job.limit.stop_wanted = NULL;
     }
@@ -116,7 +119,7 @@ static spans plan_spans(const run *r) {
     const double expected = GROWTH_MOST * r->last_seconds;
     if (r->begun.done > 0) { // an earlier run has finished some subtrees of this depth
         plan.depth = r->begun.depth;
-    } else if (r->options->span == NULL || expected < plan.seconds || (r->split != NULL && !is_split(r))) {
+    } else if (r->options->span == NULL || expected < plan.seconds || each_searches_all(r)) {
         return plan;
     }
     const hr_count packets = GROWTH * r->last_nodes / SUBTREE_NODES;
@@ -197,7 +200,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
     };
     for (;;) {
         const uint64_t first = r->begun.done;
-        const bool last = first >= plan.total || plan.step >= plan.total - first;
+        const bool last = each_searches_all(r) || first >= plan.total || plan.step >= plan.total - first;
         const hr_idastar_span span = {.depth = plan.depth, .first = first, .end = last ? UINT64_MAX : first + plan.step};
         hr_idastar_counts counts = {0};
         hr_idastar_worker_begin(&r->worker, bound);

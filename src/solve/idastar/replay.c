@@ -4,7 +4,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+/// Does the search make this move? At a goal it makes none.
 static bool has_move(const hr_idastar_domain *domain, const void *state, uint8_t move) {
+    if (domain->solved(domain->context, state)) {
+        return false;
+    }
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
     return memchr(moves, move, n) != NULL;
@@ -29,4 +33,21 @@ hr_status hr_idastar_replay(const hr_idastar_domain *domain, const void *root, c
                               "a solution of %" PRIu32
                               " moves cannot be right: it does not end at the goal; please report this, and do not use the result",
                               length);
+}
+
+hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels) {
+    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
+    unsigned char *state = states[0];
+    memcpy(state, root, domain->state_bytes);
+    hr_count right = 0;
+    for (size_t i = 0; i < levels; i++) {
+        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+        const size_t n = domain->moves(domain->context, state, moves);
+        for (size_t m = 0; m < n; m++) {
+            right += moves[m] > path[i];
+        }
+        domain->apply(domain->context, state, path[i], states[(i + 1) % 2]);
+        state = states[(i + 1) % 2];
+    }
+    return right;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "solve/idastar/replay.h"
 #include "solve/idastar/sharing.h"
 
 /// Collective. Give every rank the leftmost of all ranks' solutions, and its `best.levels` in *levels. The ranks compare eight

@@ -328,20 +328,3 @@ hr_idastar_tally hr_idastar_worker_counted(const hr_idastar_worker *worker) {
     }
     return sum;
 }
-
-hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels) {
-    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
-    unsigned char *state = states[0];
-    memcpy(state, root, domain->state_bytes);
-    hr_count right = 0;
-    for (size_t i = 0; i < levels; i++) {
-        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
-        const size_t n = domain->moves(domain->context, state, moves);
-        for (size_t m = 0; m < n; m++) {
-            right += moves[m] > path[i];
-        }
-        domain->apply(domain->context, state, path[i], states[(i + 1) % 2]);
-        state = states[(i + 1) % 2];
-    }
-    return right;
-}

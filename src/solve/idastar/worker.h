@@ -129,10 +129,6 @@ bool hr_idastar_worker_needless(const hr_idastar_worker *worker, const uint8_t *
 /// these are all packets.
 hr_idastar_tally hr_idastar_worker_counted(const hr_idastar_worker *worker);
 
-/// Local. Returns the number of siblings to the right of the first `levels` moves of the solution `path`. The engine counts all
-/// successors of a node at once; the sequential search ends at the solution and does not count these. It has expanded none of them.
-hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels);
-
 /// Local. Returns f = q·g + p·h of `state`, or HR_IDASTAR_NO_BOUND if the goal is out of its reach.
 uint32_t hr_idastar_f(const hr_idastar_worker *worker, const void *state, uint32_t g);
 

@@ -10,6 +10,7 @@
 
 #include "core/memory_room.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 #include "solve/layers/both_ways_search.h"
 #include "solve/layers/retrace.h"
 
@@ -93,12 +94,12 @@ static hr_status begin(hr_both_ways *b, hr_error *error) {
     HR_TRY(hr_comm_count_node(task->comm, &b->node_ranks, error));
     hr_memory_room_here(b->node_ranks, &room);
     const uint64_t budget = hr_memory_room_rank_limit(&room, b->run->memory_limit, b->node_ranks).bytes / KEPT_SHARE;
-    hr_side orders[HR_SIDES] = {{.from = &task->start, .count = 1}, {.from = b->goals, .count = b->goal_count}};
+    hr_side orders[HR_SIDES] = {{.from = task->start, .count = 1}, {.from = b->goals, .count = b->goal_count}};
     for (int i = 0; i < HR_SIDES; i++) {
         hr_both_ways_side *s = &b->sides[i];
         s->search = b;
         s->number = i;
-        hr_kept_layers_begin(&s->kept, budget);
+        hr_kept_layers_begin(&s->kept, b->words, budget);
         s->saver = (hr_kept_saver){
             .comm = task->comm, .puzzle = task->puzzle, .kept = &s->kept, .sections = i == HR_FROM_GOALS ? GOAL_SECTIONS : 0};
         s->keeper = hr_kept_saver_sink(&s->saver);
@@ -109,7 +110,7 @@ static hr_status begin(hr_both_ways *b, hr_error *error) {
 
 /// Local. Note it if the search has as many states as it may.
 static void look_at_limit(hr_both_ways *b) {
-    if (b->meeting == HR_STATE_NONE && b->ended.stop == HR_STOP_NONE && b->run->max_states > 0 && found(b) >= b->run->max_states) {
+    if (!hr_both_ways_met(b) && b->ended.stop == HR_STOP_NONE && b->run->max_states > 0 && found(b) >= b->run->max_states) {
         b->ended.stop = HR_STOP_STATES;
     }
 }
@@ -117,7 +118,7 @@ static void look_at_limit(hr_both_ways *b) {
 /// Collective. Look whether the sides meet, once both have a layer.
 static hr_status meet(hr_both_ways *b, hr_error *error) {
     const bool begun = b->layers[HR_FROM_START] > 0 && b->layers[HR_FROM_GOALS] > 0;
-    return begun ? hr_two_sides_meet(b->engines, &b->meeting, error) : HR_OK;
+    return begun ? hr_two_sides_meet(b->engines, b->meeting, error) : HR_OK;
 }
 
 /// Collective. Make the next layer of a side, and look whether the sides meet. Notes in *b if the search has to end.
@@ -131,7 +132,7 @@ static hr_status advance(hr_both_ways *b, int number, hr_error *error) {
     const bool complete = made->layer_count > b->layers[number];
     HR_TRY(hr_comm_agree(b->task->comm, complete ? hr_both_ways_note(b, number, error) : HR_OK, error));
     HR_TRY(complete ? meet(b, error) : HR_OK);
-    if (status == HR_STOPPED && b->meeting == HR_STATE_NONE) {
+    if (status == HR_STOPPED && !hr_both_ways_met(b)) {
         b->ended.stop = made->stop;
         memcpy(b->ended.stop_text, made->stop_text, sizeof made->stop_text);
     }
@@ -139,7 +140,7 @@ static hr_status advance(hr_both_ways *b, int number, hr_error *error) {
     return HR_OK;
 }
 
-static bool goes_on(const hr_both_ways *b) { return b->meeting == HR_STATE_NONE && b->ended.stop == HR_STOP_NONE && !b->exhausted; }
+static bool goes_on(const hr_both_ways *b) { return !hr_both_ways_met(b) && b->ended.stop == HR_STOP_NONE && !b->exhausted; }
 
 /// Collective. Make layers until the sides meet, or the search has to end.
 static hr_status search(hr_both_ways *b, hr_error *error) {
@@ -168,33 +169,27 @@ static hr_status find_canonical(hr_both_ways *b, hr_state *states, hr_state *hal
                             .max_seconds = b->run->max_seconds};
     const hr_depth middle = hr_both_ways_depth(b, HR_FROM_START);
     const hr_depth rest = hr_both_ways_depth(b, HR_FROM_GOALS);
-    states[middle] = b->meeting;
+    hr_words_copy(states + middle * b->words, b->meeting, b->words);
     HR_TRY(hr_retrace_canonical(&task, states, middle, stop, error));
     task.kept = &b->sides[HR_FROM_GOALS].kept;
-    half[rest] = b->meeting;
+    hr_words_copy(half + rest * b->words, b->meeting, b->words);
     HR_TRY(hr_retrace_canonical(&task, half, rest, stop, error));
     for (hr_depth d = 0; d < rest; d++) {
-        states[middle + rest - d] = half[d];
+        hr_words_copy(states + (middle + rest - d) * b->words, half + d * b->words, b->words);
     }
     return HR_OK;
 }
 
 /// Local. Replace the canonical states `states[0..length]` by images that moves connect, from the start on. `successors` has room
 /// for the successors of a state.
-static hr_status lift(const hr_together_task *task, hr_state *states, hr_depth length, hr_state *successors, hr_error *error) {
-    states[0] = task->start;
-    for (hr_depth d = 1; d <= length; d++) {
-        const size_t n = hr_puzzle_expand(task->puzzle, &states[d - 1], 1, successors, NULL);
-        hr_state smallest = HR_STATE_NONE;
-        for (size_t i = 0; i < n; i++) {
-            hr_state canonical = successors[i];
-            hr_puzzle_canonicalise(task->puzzle, &canonical, 1);
-            smallest = canonical == states[d] && successors[i] < smallest ? successors[i] : smallest;
-        }
-        if (smallest == HR_STATE_NONE) {
+static hr_status lift(const hr_both_ways *b, hr_state *states, hr_depth length, hr_state *successors, hr_error *error) {
+    const hr_puzzle *puzzle = b->task->puzzle;
+    hr_words_copy(states, b->task->start, b->words);
+    for (hr_state *at = states + b->words; at <= states + length * b->words; at += b->words) {
+        const size_t n = hr_puzzle_expand(puzzle, at - b->words, 1, successors, NULL);
+        if (!hr_path_take_image(puzzle, successors, n, at)) {
             return hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
         }
-        states[d] = smallest;
     }
     return HR_OK;
 }
@@ -204,7 +199,7 @@ static hr_status lift(const hr_together_task *task, hr_state *states, hr_depth l
 static hr_status fill_path(hr_both_ways *b, hr_path *path, hr_state *scratch, hr_stop *stop, hr_error *error) {
     const size_t count = (size_t)path->bound + 1;
     HR_TRY(find_canonical(b, path->states, scratch, stop, error));
-    hr_status status = lift(b->task, path->states, path->bound, scratch + count, error);
+    hr_status status = lift(b, path->states, path->bound, scratch + count * b->words, error);
     path->count = count;
     status = status == HR_OK ? hr_path_replay(b->task->puzzle, b->task->start, path, error) : status;
     return hr_comm_agree(b->task->comm, status, error);
@@ -216,8 +211,8 @@ static hr_status find_path(hr_both_ways *b, hr_path *path, hr_error *error) {
     const size_t count = (size_t)path->bound + 1;
     const size_t room = count + hr_puzzle_describe(b->task->puzzle)->max_successors;
     hr_stop stop = HR_STOP_NONE;
-    hr_state *scratch = hr_comm_allocate(comm, room * sizeof *scratch, "a solution", error);
-    path->states = scratch == NULL ? NULL : hr_comm_allocate(comm, count * sizeof *path->states, "a solution", error);
+    hr_state *scratch = hr_comm_allocate(comm, room * b->words * sizeof *scratch, "a solution", error);
+    path->states = scratch == NULL ? NULL : hr_comm_allocate(comm, count * b->words * sizeof *path->states, "a solution", error);
     hr_status status = path->states == NULL ? HR_INTERNAL : fill_path(b, path, scratch, &stop, error);
     free(scratch);
     if (status == HR_OK) {
@@ -235,7 +230,7 @@ static hr_status search_and_trace(hr_both_ways *b, hr_path *path, hr_error *erro
     b->goal_count = hr_puzzle_goals(b->task->puzzle, b->goals);
     HR_TRY(search(b, error));
     path->visited = found(b);
-    if (b->meeting != HR_STATE_NONE) {
+    if (hr_both_ways_met(b)) {
         path->bound = hr_both_ways_depths(b);
         return find_path(b, path, error);
     }
@@ -250,13 +245,14 @@ static hr_status search_and_trace(hr_both_ways *b, hr_path *path, hr_error *erro
 }
 
 bool hr_both_ways_suits(const hr_puzzle *puzzle) {
-    hr_state goals[HR_GOALS_MAX];
+    hr_state goals[HR_GOALS_MAX * HR_STATE_WORDS_MAX];
     return hr_puzzle_goals(puzzle, goals) > 0;
 }
 
 hr_status hr_shortest_path_both_ways(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                                      hr_error *error) {
-    hr_both_ways b = {.task = task, .run = run, .path = path, .meeting = HR_STATE_NONE, .began = hr_comm_seconds()};
+    hr_both_ways b = {.task = task, .run = run, .path = path, .words = hr_puzzle_words(task->puzzle), .began = hr_comm_seconds()};
+    hr_words_set_none(b.meeting, b.words);
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE, .both_ways = true};
     const hr_status status = search_and_trace(&b, path, error);
     path->seconds = hr_comm_seconds() - b.began + b.saving.earlier;

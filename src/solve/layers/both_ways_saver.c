@@ -201,7 +201,7 @@ static void refuse(void *context, const char *why) {
         hr_both_ways_side *side = &b->sides[i];
         const uint64_t budget = side->kept.budget;
         hr_kept_layers_end(&side->kept);
-        hr_kept_layers_begin(&side->kept, budget);
+        hr_kept_layers_begin(&side->kept, b->words, budget);
         side->saver.complete = 0;
         b->layers[i] = 0;
     }

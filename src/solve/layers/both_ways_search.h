@@ -4,6 +4,7 @@
 
 // The state of a search from both sides, for the files that make it, private.
 
+#include "core/state.h"
 #include "enumerate/frontier/two_sides.h"
 #include "puzzle/goals.h"
 #include "solve/layers/kept_saver.h"
@@ -38,15 +39,18 @@ typedef struct hr_both_ways {
     hr_two_sides *engines; ///< NULL until the search begins
     hr_both_ways_side sides[HR_SIDES];
     size_t layers[HR_SIDES]; ///< layers of each side, as far as they are noted in `path`
-    hr_state goals[HR_GOALS_MAX];
+    size_t words;            ///< numbers of a state
+    hr_state goals[HR_GOALS_MAX * HR_STATE_WORDS_MAX];
     size_t goal_count;
-    hr_state meeting;     ///< the smallest canonical state in which the sides meet; HR_STATE_NONE: they have not met
-    hr_enumeration ended; ///< `stop` and `stop_text` say why the search has ended early; HR_STOP_NONE: it has not
-    bool exhausted;       ///< one side has all states that it can reach, and has not met the other one
-    int node_ranks;       ///< ranks that share the node's memory
-    double began;         ///< start of the search
+    hr_state meeting[HR_STATE_WORDS_MAX]; ///< the smallest canonical state in which the sides meet; HR_STATE_NONE: none yet
+    hr_enumeration ended;                 ///< `stop` and `stop_text` say why the search has ended early; HR_STOP_NONE: it has not
+    bool exhausted;                       ///< one side has all states that it can reach, and has not met the other one
+    int node_ranks;                       ///< ranks that share the node's memory
+    double began;                         ///< start of the search
     hr_both_ways_saving saving;
 } hr_both_ways;
+
+static inline bool hr_both_ways_met(const hr_both_ways *b) { return !hr_words_none(b->meeting, b->words); }
 
 static inline const hr_enumeration *hr_both_ways_layers(const hr_both_ways *b, int side) {
     return hr_two_sides_layers(b->engines, side);

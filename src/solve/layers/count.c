@@ -2,20 +2,16 @@
 #include "solve/layers/count.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "comm/exchange/exchange.h"
-#include "core/hash/state.h"
-#include "core/state.h"
+#include "core/hash.h"
 #include "core/try.h"
 #include "enumerate/states/state_bins.h"
 #include "puzzle/kinds.h"
+#include "puzzle/words.h"
 #include "run/stop_reason.h"
 
-enum {
-    LOOK_EVERY = 1024, ///< states expanded between two looks at limits and messages
-    PAIR = 2,          ///< items of a message: a state and a number of ways
-};
+enum { LOOK_EVERY = 1024 }; ///< states expanded between two looks at limits and messages
 
 /// One count.
 typedef struct counting {
@@ -23,7 +19,8 @@ typedef struct counting {
     hr_exchange *exchange; ///< NULL on one rank
     uint32_t rank;
     uint32_t ranks;
-    hr_state *successors;       ///< [max_successors] scratch
+    size_t words;               ///< numbers of a state; a message is a state and a number of ways
+    hr_state *successors;       ///< [max_successors · words] scratch
     hr_discovery reached;       ///< this rank's states, with their ways
     hr_discovery next;          ///< those that are one move further
     hr_exchange_state everyone; ///< the state of all ranks in the last round of a step
@@ -31,7 +28,7 @@ typedef struct counting {
 } counting;
 
 static void begin_next(counting *c) {
-    hr_discovery_begin(&c->next, c->task->memory_limit, c->task->node_ranks, 0);
+    hr_discovery_begin(&c->next, c->words, c->task->memory_limit, c->task->node_ranks, 0);
     c->next.counts = true;
 }
 
@@ -42,8 +39,8 @@ static void advance(counting *c) {
     begin_next(c);
 }
 
-/// Local. Add `ways` to those of the next state `state`, which this rank owns.
-static void add(counting *c, hr_state state, hr_count ways) {
+/// Local. Add `ways` to those of the next state *state, which this rank owns.
+static void add(counting *c, const hr_state *state, hr_count ways) {
     hr_discovery *next = &c->next;
     uint32_t at = next->count > 0 ? hr_discovery_find(next, state) : HR_DISCOVERY_NONE;
     if (at == HR_DISCOVERY_NONE) {
@@ -61,8 +58,8 @@ static bool goes_on(const counting *c) { return c->stop == HR_STOP_NONE && c->ev
 
 /// Local. Add the pairs `items[0..n)`, which have arrived.
 static void take(counting *c, const hr_item *items, size_t n) {
-    for (size_t i = 0; i < n && goes_on(c); i += PAIR) {
-        add(c, items[i], (hr_count)items[i + 1]);
+    for (size_t i = 0; i < n && goes_on(c); i += c->words + 1) {
+        add(c, items + i, items[i + c->words]);
     }
 }
 
@@ -75,36 +72,36 @@ static hr_status turn(counting *c, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Every message is a pair.
-static size_t pair_length(hr_item head) { return (void)head, (size_t)PAIR; }
-
-/// Add `ways` to those of the next state `state`, on the rank that owns it.
-static hr_status send(counting *c, hr_state state, hr_count ways, hr_error *error) {
-    const hr_state key = state & hr_puzzle_describe(c->task->puzzle)->key_mask;
-    const uint32_t owner = hr_hash_owner(hr_hash_state(key), c->ranks);
+/// Add `ways` to those of the next state *state, on the rank that owns it.
+static hr_status send(counting *c, const hr_state *state, hr_count ways, hr_error *error) {
+    uint64_t hash = 0;
+    hr_hash_words(state, c->words, 1, hr_puzzle_describe(c->task->puzzle)->key_mask, &hash);
+    const uint32_t owner = hr_hash_owner(hash, c->ranks);
     if (owner == c->rank) {
         add(c, state, ways);
         return HR_OK;
     }
-    while (!hr_exchange_fits(c->exchange, owner, PAIR)) {
+    while (!hr_exchange_fits(c->exchange, owner, c->words + 1)) {
         HR_TRY(turn(c, HR_EXCHANGE_MORE, error));
         if (!goes_on(c)) {
             return HR_OK;
         }
     }
-    const hr_item pair[PAIR] = {state, ways};
-    hr_exchange_put(c->exchange, owner, pair, PAIR);
+    hr_item pair[HR_STATE_WORDS_MAX + 1];
+    hr_words_copy(pair, state, c->words);
+    pair[c->words] = ways;
+    hr_exchange_put(c->exchange, owner, pair, c->words + 1);
     return HR_OK;
 }
 
 /// Expand the present state `at`.
 static hr_status expand(counting *c, size_t at, hr_error *error) {
     const hr_puzzle *puzzle = c->task->puzzle;
-    const size_t all = hr_puzzle_expand(puzzle, &c->reached.states[at], 1, c->successors, NULL);
-    const size_t n = hr_distinct_states(c->successors, all);
+    const size_t all = hr_puzzle_expand(puzzle, hr_discovery_at(&c->reached, at), 1, c->successors, NULL);
+    const size_t n = hr_distinct_states(c->successors, all, c->words);
     hr_puzzle_canonicalise(puzzle, c->successors, n);
     for (size_t i = 0; i < n && goes_on(c); i++) {
-        HR_TRY(send(c, c->successors[i], c->reached.ways[at], error));
+        HR_TRY(send(c, c->successors + i * c->words, c->reached.ways[at], error));
     }
     return HR_OK;
 }
@@ -156,8 +153,9 @@ static hr_status begin(counting *c, hr_error *error) {
     c->stop = kept->list_lost ? HR_STOP_MEMORY : HR_STOP_NONE;
     for (size_t i = 0; i < kept->solved_count && goes_on(c); i++) {
         uint8_t images = 0;
-        hr_puzzle_solved(c->task->puzzle, &kept->solved_states[i], 1, &images);
-        add(c, kept->solved_states[i], images);
+        const hr_state *state = kept->solved_states + i * c->words;
+        hr_puzzle_solved(c->task->puzzle, state, 1, &images);
+        add(c, state, images);
     }
     HR_TRY(agree(c, error));
     advance(c);
@@ -190,57 +188,18 @@ static hr_status walk_back(counting *c, hr_depth length, hr_count *solutions, hr
                     : hr_error_set(error, HR_INTERNAL, "the solved states do not lead back to the start; please report this");
 }
 
-/// Collective. Begin with the source, on the rank that owns it.
-static hr_status begin_at_source(counting *c, hr_error *error) {
-    uint64_t cursor = 0;
-    hr_state source = HR_STATE_NONE;
-    begin_next(c);
-    (void)hr_puzzle_sources(c->task->puzzle, &cursor, &source, 1);
-    if (hr_hash_owner(hr_hash_state(source), c->ranks) == c->rank) {
-        add(c, source, 1);
-    }
-    HR_TRY(agree(c, error));
-    advance(c);
-    return HR_OK;
-}
-
-/// Collective. Add up the ways of the present states that are solved, over all ranks.
-static hr_status add_solved(const counting *c, hr_count *solutions, hr_error *error) {
-    const hr_count sum = hr_discovery_solved_ways(&c->reached, c->task->puzzle, 0);
-    uint64_t halves[] = {sum >> 32, sum & UINT32_MAX};
-    HR_TRY(hr_comm_sum(c->task->comm, halves, 2, error));
-    const uint64_t high = halves[0] + (halves[1] >> 32);
-    *solutions = high > HR_WAYS_MAX >> 32 ? HR_WAYS_MAX : high << 32 | (halves[1] & UINT32_MAX);
-    return HR_OK;
-}
-
-/// Collective. Walk from the source to the solved states, where moves cannot be undone.
-static hr_status walk_on(counting *c, hr_depth length, hr_count *solutions, hr_error *error) {
-    uint64_t stride = c->task->kept->stride;
-    HR_TRY(hr_comm_max(c->task->comm, &stride, 1, error));
-    HR_TRY(begin_at_source(c, error));
-    for (hr_depth depth = 1; depth <= length; depth++) {
-        HR_TRY(step(c, error));
-        if (depth % stride == 0) { // a state of an earlier layer is on no shortest path here
-            HR_TRY(filter(c, depth, error));
-        }
-    }
-    HR_TRY(add_solved(c, solutions, error));
-    return *solutions > 0 ? HR_OK
-                          : hr_error_set(error, HR_INTERNAL, "the start does not lead to the solved states; please report this");
-}
-
 /// Collective. Do the work of hr_count_solutions; the caller frees the memory.
 static hr_status count(counting *c, hr_depth length, hr_count *solutions, hr_error *error) {
     const size_t room = hr_puzzle_describe(c->task->puzzle)->max_successors;
-    c->successors = hr_comm_allocate(c->task->comm, room * sizeof *c->successors, "successors", error);
+    c->successors = hr_comm_allocate(c->task->comm, room * c->words * sizeof *c->successors, "successors", error);
     HR_TRY(c->successors == NULL ? HR_INTERNAL : HR_OK);
-    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, pair_length, &c->exchange, error) : HR_OK);
-    return hr_puzzle_is_one_way(c->task->puzzle) ? walk_on(c, length, solutions, error) : walk_back(c, length, solutions, error);
+    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, hr_exchange_records_of(c->words + 1), &c->exchange, error) : HR_OK);
+    return walk_back(c, length, solutions, error);
 }
 
 hr_status hr_count_solutions(const hr_retrace_task *task, hr_depth length, hr_count *solutions, hr_stop *stop, hr_error *error) {
     counting c = {.task = task,
+                  .words = hr_puzzle_words(task->puzzle),
                   .rank = (uint32_t)hr_comm_rank(task->comm),
                   .ranks = (uint32_t)hr_comm_size(task->comm),
                   .stop = HR_STOP_NONE};

@@ -13,8 +13,6 @@
 //
 // A solution is a sequence of positions: two moves from one position to the same other one count once.
 //
-// In a one-way puzzle (puzzle/kinds.h) the steps go from the source to the solved states.
-//
 // Symmetry. The steps go from canonical states to all their successors, each of which adds to its canonical state, and at the
 // beginning a state has as many ways as it has solved images. A state's number is then the sum over its images. The source is the
 // only image of itself, so its number is that of all solutions.

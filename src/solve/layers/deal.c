@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/array.h"
-#include "core/state.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 /// The result of a search on its way to rank 0. The states of the path follow, then its iterations.
 typedef struct record {
@@ -30,6 +30,7 @@ typedef struct records {
 typedef struct deal {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
+    size_t words;                ///< numbers of a state
     hr_deal_position *positions; ///< [n]
     size_t n;
     const hr_path_options *options;
@@ -37,9 +38,10 @@ typedef struct deal {
     uint64_t *hard; ///< [n] 1: the position needs more than a search alone may take
 } deal;
 
-static hr_status put(records *r, size_t position, const hr_path *path, hr_error *error) {
+static hr_status put(deal *d, size_t position, const hr_path *path, hr_error *error) {
+    records *r = &d->own;
     const record head = {.position = position, .path = *path};
-    const size_t states = RECORD_WORDS + path->count * HR_STATE_WORDS;
+    const size_t states = RECORD_WORDS + path->count * d->words;
     const size_t words = states + path->iteration_count * ITERATION_WORDS;
     if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) || r->words == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
@@ -47,7 +49,7 @@ static hr_status put(records *r, size_t position, const hr_path *path, hr_error 
     uint64_t *to = r->words + r->used;
     memcpy(to, &head, sizeof head);
     if (path->count > 0) {
-        memcpy(to + RECORD_WORDS, path->states, path->count * sizeof *path->states);
+        memcpy(to + RECORD_WORDS, path->states, path->count * d->words * sizeof *path->states);
     }
     if (path->iteration_count > 0) {
         memcpy(to + states, path->iterations, path->iteration_count * sizeof *path->iterations);
@@ -64,16 +66,16 @@ static void *copy_of(const void *items, size_t count, size_t bytes, bool *good) 
 }
 
 /// Fill in the paths from the records of all ranks.
-static hr_status take(const uint64_t *words, size_t total, hr_deal_position *positions, hr_error *error) {
+static hr_status take(const deal *d, const uint64_t *words, size_t total, hr_error *error) {
     for (size_t at = 0; at < total;) {
         record head;
         bool good = true;
         memcpy(&head, words + at, sizeof head);
-        hr_path *path = &positions[head.position].path;
+        hr_path *path = &d->positions[head.position].path;
         *path = head.path;
         at += RECORD_WORDS;
-        path->states = copy_of(words + at, path->count, sizeof *path->states, &good);
-        at += path->count * HR_STATE_WORDS;
+        path->states = copy_of(words + at, path->count * d->words, sizeof *path->states, &good);
+        at += path->count * d->words;
         path->iterations = copy_of(words + at, path->iteration_count, sizeof *path->iterations, &good);
         path->iteration_capacity = path->iteration_count;
         at += path->iteration_count * ITERATION_WORDS;
@@ -85,8 +87,8 @@ static hr_status take(const uint64_t *words, size_t total, hr_deal_position *pos
 }
 
 /// Local. Search one position alone. *hard: it needs more than a search alone may take.
-static hr_status search_alone(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, bool *hard,
-                              hr_error *error) {
+static hr_status search_alone(const hr_puzzle *puzzle, const hr_state *start, const hr_path_options *options, hr_path *path,
+                              bool *hard, hr_error *error) {
     hr_path_options alone = *options;
     const bool bounded = options->max_states > 0 && options->max_states <= HR_DEAL_STATES;
     alone.max_states = bounded ? options->max_states : HR_DEAL_STATES;
@@ -107,7 +109,7 @@ static hr_status search_share(deal *d, hr_error *error) {
         hr_status status = search_alone(d->puzzle, d->positions[i].start, d->options, &path, &is_hard, error);
         d->hard[i] = is_hard;
         if (status == HR_OK) {
-            status = put(&d->own, i, &path, error);
+            status = put(d, i, &path, error);
         }
         hr_path_clear(&path);
         HR_TRY(status);
@@ -122,7 +124,7 @@ static hr_status search(deal *d, hr_error *error) {
     HR_TRY(hr_comm_agree(d->comm, search_share(d, error), error));
     HR_TRY(hr_comm_max(d->comm, d->hard, d->n, error));
     HR_TRY(hr_comm_gather(d->comm, d->own.words, d->own.used, &all, &total, error));
-    const hr_status status = take(all, total, d->positions, error);
+    const hr_status status = take(d, all, total, error);
     free(all);
     for (size_t i = 0; i < d->n; i++) {
         d->positions[i].hard = d->hard[i] != 0;
@@ -132,7 +134,7 @@ static hr_status search(deal *d, hr_error *error) {
 
 hr_status hr_deal_search(const hr_comm *comm, const hr_puzzle *puzzle, hr_deal_position *positions, size_t n,
                          const hr_path_options *options, hr_error *error) {
-    deal d = {.comm = comm, .puzzle = puzzle, .positions = positions, .n = n, .options = options};
+    deal d = {.comm = comm, .puzzle = puzzle, .words = hr_puzzle_words(puzzle), .positions = positions, .n = n, .options = options};
     d.hard = hr_comm_allocate(comm, (n + 1) * sizeof *d.hard, "positions", error);
     const hr_status status = d.hard == NULL ? HR_INTERNAL : search(&d, error);
     free(d.hard);

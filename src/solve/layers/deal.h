@@ -6,16 +6,17 @@
 // ranks together (together.h).
 
 #include "comm/comm.h"
+#include "core/state.h"
 #include "solve/layers/shortest_path.h"
 
 /// A search that one rank makes alone finds at most this number of states.
 enum { HR_DEAL_STATES = 1 << 18 };
 
 typedef struct hr_deal_position {
-    hr_state start; ///< a valid state
-    bool skip;      ///< not to be searched
-    bool hard;      ///< set on every rank: the search needs more states or memory, and all ranks together should make it
-    hr_path path;   ///< set on rank 0 unless `skip`; if `hard`, it has the bound that one rank has proven
+    hr_state start[HR_STATE_WORDS_MAX]; ///< a valid state
+    bool skip;                          ///< not to be searched
+    bool hard;    ///< set on every rank: the search needs more states or memory, and all ranks together should make it
+    hr_path path; ///< set on rank 0 unless `skip`; if `hard`, it has the bound that one rank has proven
 } hr_deal_position;
 
 /// Collective. Search `positions[0..n)`, each on one rank, with these options, which may differ in `goes_on` and `context` between

@@ -7,6 +7,7 @@
 #include "core/hash/state.h"
 #include "core/memory_room.h"
 #include "core/quantity.h"
+#include "core/state.h"
 
 enum { FIRST_CAPACITY = 4096 };
 
@@ -14,13 +15,13 @@ enum { FIRST_CAPACITY = 4096 };
 /// search.
 enum { SMALL = 1 << 20 };
 
-void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states) {
-    *discovery = (hr_discovery){.memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
+void hr_discovery_begin(hr_discovery *discovery, size_t words, uint64_t memory_limit, int node_ranks, hr_count max_states) {
+    *discovery = (hr_discovery){.words = words, .memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
 }
 
 /// Bytes that a state takes.
 static size_t state_bytes(const hr_discovery *d) {
-    return sizeof *d->states + sizeof *d->parents + (d->counts ? sizeof *d->ways : 0);
+    return d->words * sizeof *d->states + sizeof *d->parents + (d->counts ? sizeof *d->ways : 0);
 }
 
 /// Record that the search has met the limit `limit`. Returns false.
@@ -60,8 +61,10 @@ static bool may_take(hr_discovery *d, uint64_t bytes) {
     return d->resident + wanted <= most;
 }
 
-static void put_slot(hr_discovery *d, hr_state state, uint32_t number) {
-    size_t at = (size_t)hr_hash_state(state) & (d->slot_count - 1);
+static uint64_t hash_of(const hr_discovery *d, const hr_state *state) { return HR_FOR_WORDS(d->words, hr_hash_one, state); }
+
+static void put_slot(hr_discovery *d, const hr_state *state, uint32_t number) {
+    size_t at = (size_t)hash_of(d, state) & (d->slot_count - 1);
     while (d->slots[at] != 0) {
         at = (at + 1) & (d->slot_count - 1);
     }
@@ -83,14 +86,14 @@ static bool grow_slots(hr_discovery *d) {
     d->slot_count = slot_count;
     d->slots_full = slot_count / 8 * 5;
     for (size_t i = 0; i < d->count; i++) {
-        put_slot(d, d->states[i], (uint32_t)i);
+        put_slot(d, hr_discovery_at(d, i), (uint32_t)i);
     }
     return true;
 }
 
 /// Move the arrays of states to new ones with room for `capacity` states. Returns false if memory runs out; no state is lost.
 static bool move_states(hr_discovery *d, size_t capacity) {
-    hr_state *states = realloc(d->states, capacity * sizeof *states);
+    hr_state *states = realloc(d->states, capacity * d->words * sizeof *states);
     d->states = states != NULL ? states : d->states;
     uint32_t *parents = realloc(d->parents, capacity * sizeof *parents);
     d->parents = parents != NULL ? parents : d->parents;
@@ -116,31 +119,37 @@ static bool grow_states(hr_discovery *d) {
     return true;
 }
 
-uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state) {
+/// As hr_discovery_find.
+HR_INLINE uint32_t find_state(const hr_discovery *discovery, const hr_state *state, size_t words) {
     const size_t last = discovery->slot_count - 1;
     const uint32_t *slots = discovery->slots;
-    for (size_t at = (size_t)hr_hash_state(state) & last; slots[at] != 0; at = (at + 1) & last) {
-        if (discovery->states[slots[at] - 1] == state) {
+    for (size_t at = (size_t)hr_hash_one(state, words) & last; slots[at] != 0; at = (at + 1) & last) {
+        if (hr_words_equal(discovery->states + (size_t)(slots[at] - 1) * words, state, words)) {
             return slots[at] - 1;
         }
     }
     return HR_DISCOVERY_NONE;
 }
 
-bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent) {
+uint32_t hr_discovery_find(const hr_discovery *discovery, const hr_state *state) {
+    return HR_FOR_WORDS(discovery->words, find_state, discovery, state);
+}
+
+bool hr_discovery_add(hr_discovery *discovery, const hr_state *state, uint32_t parent) {
     hr_discovery *d = discovery;
     const hr_count most = d->max_states;
     if (most > 0 && d->count >= most) {
         char number[HR_QUANTITY_MAX];
         char text[80];
-        (void)snprintf(text, sizeof text, "at %s state%s (--max-nodes)", hr_quantity_count(most, number), hr_quantity_plural(most));
+        (void)snprintf(text, sizeof text, "at %s state%s (--position-nodes)", hr_quantity_count(most, number),
+                       hr_quantity_plural(most));
         return give_up(d, text);
     }
     if ((d->count == d->capacity && !grow_states(d)) || (d->count == d->slots_full && !grow_slots(d))) {
         return false;
     }
     put_slot(d, state, (uint32_t)d->count);
-    d->states[d->count] = state;
+    hr_words_copy(hr_discovery_at(d, d->count), state, d->words);
     if (d->counts) {
         d->ways[d->count] = 0;
     }
@@ -158,7 +167,7 @@ hr_count hr_discovery_solved_ways(const hr_discovery *discovery, const hr_puzzle
     hr_count sum = 0;
     for (size_t i = first; i < discovery->count; i++) {
         uint8_t solved = 0;
-        hr_puzzle_solved(puzzle, &discovery->states[i], 1, &solved);
+        hr_puzzle_solved(puzzle, hr_discovery_at(discovery, i), 1, &solved);
         sum = sum_of(sum, solved > 0 ? discovery->ways[i] : 0);
     }
     return sum;

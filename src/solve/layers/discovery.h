@@ -18,9 +18,10 @@ typedef struct hr_discovery {
     uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
     int node_ranks;        ///< ranks that share the node's memory
     hr_count max_states;   ///< no more states are added than this; 0: no limit
+    size_t words;          ///< numbers of a state
     bool counts;           ///< ways are counted; to be set before the first state is added
 
-    hr_state *states;                   ///< [capacity] `count` of them are in use
+    hr_state *states;                   ///< [capacity · words] `count` of them are in use
     uint32_t *parents;                  ///< [capacity] number of the state from which each state was found
     hr_count *ways;                     ///< [capacity] the states' numbers of ways; NULL unless `counts`
     size_t count;                       ///< number of states found
@@ -35,15 +36,20 @@ typedef struct hr_discovery {
 /// What hr_discovery_find returns for a state that has not been found.
 #define HR_DISCOVERY_NONE UINT32_MAX
 
-/// Local. Make *discovery an empty one with these limits.
-void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states);
+/// Local. Make *discovery an empty one for states of `words` numbers, with these limits.
+void hr_discovery_begin(hr_discovery *discovery, size_t words, uint64_t memory_limit, int node_ranks, hr_count max_states);
 
-/// Local. Add the new state `state`, found from the state with the number `parent`. False if a limit is met: `limit` says which,
+/// Local. Returns the state with the number `number`.
+static inline hr_state *hr_discovery_at(const hr_discovery *discovery, size_t number) {
+    return discovery->states + number * discovery->words;
+}
+
+/// Local. Add the new state *state, found from the state with the number `parent`. False if a limit is met: `limit` says which,
 /// and nothing is added. If ways are counted, the state has none yet.
-bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent);
+bool hr_discovery_add(hr_discovery *discovery, const hr_state *state, uint32_t parent);
 
-/// Local. Returns the number of `state`, or HR_DISCOVERY_NONE. *discovery must have at least one state.
-uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state);
+/// Local. Returns the number of *state, or HR_DISCOVERY_NONE. *discovery must have at least one state.
+uint32_t hr_discovery_find(const hr_discovery *discovery, const hr_state *state);
 
 /// Local. Add `ways` to the number of ways of the state with the number `number`, up to HR_WAYS_MAX. Ways are counted.
 void hr_discovery_add_ways(hr_discovery *discovery, uint32_t number, hr_count ways);

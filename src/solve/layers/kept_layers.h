@@ -6,6 +6,7 @@
 // layer is kept. Each time that memory runs short, every second one of the kept layers is dropped, so that every 2nd, 4th, 8th …
 // layer is kept. The start, which is layer 0, always stays. Where no layer may be missing, the search stops instead.
 
+#include "core/state.h"
 #include "enumerate/states/state_bins.h"
 #include "run/enumeration.h"
 #include "solve/layers/discovery.h"
@@ -13,7 +14,7 @@
 /// Some states of a layer: 64 KiB.
 typedef struct hr_kept_block {
     struct hr_kept_block *next; ///< the block that was filled before this one
-    size_t used;                ///< number of states
+    size_t used;                ///< number of states; each has as many numbers as `words` of the layers says
     hr_state states[(64 << 10) / sizeof(hr_state) - 2];
 } hr_kept_block;
 
@@ -23,6 +24,7 @@ typedef struct hr_kept_layer {
 } hr_kept_layer;
 
 typedef struct hr_kept_layers {
+    size_t words;          ///< numbers of a state
     uint64_t budget;       ///< bytes that the layers may take on this rank
     hr_kept_layer *layers; ///< [layer_count]
     size_t layer_count;
@@ -32,27 +34,26 @@ typedef struct hr_kept_layers {
     hr_kept_block *free;  ///< blocks of dropped layers, which later ones use
     hr_kept_block *fresh; ///< the blocks of the newest slab that have never been used
     size_t fresh_count;
-    hr_slabs slabs;     ///< the memory of all blocks
-    hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
-    hr_depth solved_at; ///< depth of `solved`
+    hr_slabs slabs;                      ///< the memory of all blocks
+    hr_state solved[HR_STATE_WORDS_MAX]; ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
+    hr_depth solved_at;                  ///< depth of `solved`
 
-    bool whole;              ///< keep every layer; to be set before the search begins
     bool lists_solved;       ///< list all solved states of that layer; to be set before the search begins
     bool list_lost;          ///< there was no memory for the list
-    hr_state *solved_states; ///< [solved_count] this rank's canonical states of that layer that are solved, or whose image is
+    hr_state *solved_states; ///< [solved_count · words] this rank's canonical states of it that have a solved image
     size_t solved_count;
-    size_t solved_capacity;
+    size_t solved_capacity; ///< numbers
 } hr_kept_layers;
 
-/// Local. Make *kept an empty set of layers that takes at most about `budget` bytes.
-void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget);
+/// Local. Make *kept an empty set of layers of states of `words` numbers, which takes at most about `budget` bytes.
+void hr_kept_layers_begin(hr_kept_layers *kept, size_t words, uint64_t budget);
 
-/// Local. Returns the sink that keeps the layers that an engine finds. `kept` is borrowed. HR_STOPPED from on_states: `kept->whole`
-/// is set, and there is no memory for a layer.
+/// Local. Returns the sink that keeps the layers that an engine finds. `kept` is borrowed.
 hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept);
 
-/// Local. Returns the smallest of this rank's states at distance `depth` that are in `ball`, HR_STATE_NONE if there is none.
-hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball);
+/// Local. Set *smallest to the smallest of this rank's states at distance `depth` that are in `ball`, HR_STATE_NONE if there is
+/// none.
+void hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball, hr_state *smallest);
 
 /// Local. Add those of this rank's states at distance `depth` that are in `ball` to `common`, with their numbers of ways; both
 /// count ways. False: `common` has met a limit.

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/hash/state.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/states/state_bins.h"
 
@@ -23,7 +25,7 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
     return keeper.on_states(keeper.context, depth, states, n, error);
 }
 
-static void on_solved(void *context, hr_depth depth, hr_state state) {
+static void on_solved(void *context, hr_depth depth, const hr_state *state) {
     const hr_state_sink keeper = keeper_of(context);
     keeper.on_solved(keeper.context, depth, state);
 }
@@ -39,21 +41,23 @@ static hr_sink_memory memory(void *context, size_t more) {
     return keeper.memory(keeper.context, more);
 }
 
-static uint64_t hash_of(const hr_kept_saver *s, hr_state state) {
-    return hr_hash_state(state & hr_puzzle_describe(s->puzzle)->key_mask);
+static uint64_t hash_of(const hr_kept_saver *s, const hr_state *state) {
+    uint64_t hash = 0;
+    hr_hash_words(state, s->kept->words, 1, hr_puzzle_describe(s->puzzle)->key_mask, &hash);
+    return hash;
 }
 
 /// The solved states of the complete layers: all that are listed, or only the smallest.
 typedef struct solved_states {
-    const hr_state *states; ///< [n]
+    const hr_state *states; ///< [n · words]
     size_t n;
 } solved_states;
 
 static solved_states solved_of(const hr_kept_saver *s) {
     const hr_kept_layers *kept = s->kept;
-    const bool found = kept->solved != HR_STATE_NONE && kept->solved_at < s->complete;
+    const bool found = !hr_words_none(kept->solved, kept->words) && kept->solved_at < s->complete;
     return kept->lists_solved ? (solved_states){.states = kept->solved_states, .n = found ? kept->solved_count : 0}
-                              : (solved_states){.states = &kept->solved, .n = found};
+                              : (solved_states){.states = kept->solved, .n = found};
 }
 
 /// The blocks of a layer; NULL: it has none on this rank, or is not kept.
@@ -69,18 +73,18 @@ static uint64_t save_bytes(void *context) {
             states += block->used;
         }
     }
-    return SHAPE_WORDS * sizeof(uint64_t) + states * sizeof(hr_state);
+    return SHAPE_WORDS * sizeof(uint64_t) + states * s->kept->words * sizeof(hr_state);
 }
 
 static hr_status put_states(const hr_kept_saver *s, hr_checkpoint_writer *writer, uint64_t section, const hr_state *states,
                             size_t n, hr_error *error) {
     hr_checkpoint_keys keys = {.section = section, .first = UINT64_MAX, .last = 0};
     for (size_t i = 0; i < n; i++) {
-        const uint64_t bucket = hash_of(s, states[i]) >> (64 - HR_BUCKET_BITS);
+        const uint64_t bucket = hash_of(s, states + i * s->kept->words) >> (64 - HR_BUCKET_BITS);
         keys.first = bucket < keys.first ? bucket : keys.first;
         keys.last = bucket > keys.last ? bucket : keys.last;
     }
-    return n == 0 ? HR_OK : hr_checkpoint_put(writer, keys, states, n * sizeof *states, error);
+    return n == 0 ? HR_OK : hr_checkpoint_put(writer, keys, states, n * s->kept->words * sizeof *states, error);
 }
 
 static hr_status save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
@@ -123,8 +127,7 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
     }
     memcpy(shape, bytes, sizeof shape);
     const uint64_t stride = shape[SHAPE_STRIDE];
-    const uint64_t most = l->saver->kept->whole ? 1 : STRIDE_MAX;
-    if (stride == 0 || stride > most || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
+    if (stride == 0 || stride > STRIDE_MAX || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
         return hr_checkpoint_damaged("what it says of the kept layers makes no sense", error);
     }
     l->stride = stride > l->stride ? (hr_depth)stride : l->stride;
@@ -134,14 +137,15 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
 
 /// Call `keep` for each of the states `bytes[0..size)` that this rank owns.
 static hr_status keep_own(loading *l, const void *bytes, size_t size,
-                          hr_status (*keep)(loading *l, hr_state state, hr_error *error), hr_error *error) {
+                          hr_status (*keep)(loading *l, const hr_state *state, hr_error *error), hr_error *error) {
     const hr_comm *comm = l->saver->comm;
-    if (size % sizeof(hr_state) != 0) {
+    const size_t state_bytes = l->saver->kept->words * sizeof(hr_state);
+    if (size % state_bytes != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    for (size_t at = 0; at < size; at += sizeof(hr_state)) {
-        hr_state state;
-        memcpy(&state, (const char *)bytes + at, sizeof state);
+    for (size_t at = 0; at < size; at += state_bytes) {
+        hr_state state[HR_STATE_WORDS_MAX];
+        memcpy(state, (const char *)bytes + at, state_bytes);
         if (hr_hash_owner(hash_of(l->saver, state), (uint32_t)hr_comm_size(comm)) == (uint32_t)hr_comm_rank(comm)) {
             HR_TRY(keep(l, state, error));
         }
@@ -150,11 +154,11 @@ static hr_status keep_own(loading *l, const void *bytes, size_t size,
 }
 
 /// If the state of a kept layer is solved, add it to the list.
-static void relist(loading *l, hr_state state) {
+static void relist(loading *l, const hr_state *state) {
     const hr_puzzle *puzzle = l->saver->puzzle;
     uint8_t solved = 0;
-    if (hr_puzzle_first_invalid(puzzle, &state, 1) == 1) {
-        hr_puzzle_solved(puzzle, &state, 1, &solved);
+    if (hr_puzzle_first_invalid(puzzle, state, 1) == 1) {
+        hr_puzzle_solved(puzzle, state, 1, &solved);
     }
     if (solved != 0) {
         l->solved += solved;
@@ -162,26 +166,28 @@ static void relist(loading *l, hr_state state) {
     }
 }
 
-static hr_status keep_state(loading *l, hr_state state, hr_error *error) {
+static hr_status keep_state(loading *l, const hr_state *state, hr_error *error) {
     if (l->relists && l->depth == l->result->first_solved) {
         relist(l, state);
     }
     uint64_t *sums = l->sums + (size_t)l->depth * FIGURES;
     sums[STATES]++;
-    sums[FINGERPRINT] += hr_hash_state(state);
-    return on_states(l->saver, l->depth, &state, 1, error);
+    sums[FINGERPRINT] += hr_hash_one(state, l->saver->kept->words);
+    return on_states(l->saver, l->depth, state, 1, error);
 }
 
 /// Keep a state of the first solved layer. It must be a solved canonical state of the puzzle.
-static hr_status keep_solved(loading *l, hr_state state, hr_error *error) {
+static hr_status keep_solved(loading *l, const hr_state *state, hr_error *error) {
     const hr_puzzle *puzzle = l->saver->puzzle;
-    hr_state canonical = state;
+    const size_t words = l->saver->kept->words;
+    hr_state canonical[HR_STATE_WORDS_MAX];
+    hr_words_copy(canonical, state, words);
     uint8_t solved = 0;
-    if (hr_puzzle_first_invalid(puzzle, &state, 1) == 1) {
-        hr_puzzle_canonicalise(puzzle, &canonical, 1);
-        hr_puzzle_solved(puzzle, &state, 1, &solved);
+    if (hr_puzzle_first_invalid(puzzle, state, 1) == 1) {
+        hr_puzzle_canonicalise(puzzle, canonical, 1);
+        hr_puzzle_solved(puzzle, state, 1, &solved);
     }
-    if (canonical != state || solved == 0) {
+    if (!hr_words_equal(canonical, state, words) || solved == 0) {
         return hr_checkpoint_damaged("a state that should be solved is not", error);
     }
     l->solved += solved;
@@ -252,8 +258,7 @@ static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enum
     hr_kept_saver *s = context;
     const hr_kept_layers before = *s->kept;
     hr_kept_layers_end(s->kept);
-    hr_kept_layers_begin(s->kept, before.budget);
-    s->kept->whole = before.whole;
+    hr_kept_layers_begin(s->kept, before.words, before.budget);
     s->kept->lists_solved = before.lists_solved;
     s->complete = (hr_depth)result->layer_count;
     loading l = {.saver = s, .result = result};
@@ -262,7 +267,7 @@ static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enum
     status = status == HR_OK ? check(&l, error) : status;
     free(l.sums);
     if (status != HR_OK) { // on every rank: no rank knows a solved state whose way back another has not read
-        s->kept->solved = HR_STATE_NONE;
+        hr_words_set_none(s->kept->solved, s->kept->words);
         s->kept->solved_count = 0;
     }
     return status;

@@ -6,13 +6,15 @@
 #include "comm/states.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
+#include "puzzle/words.h"
 #include "run/stop_reason.h"
 
 /// The path that is being found, and scratch memory.
 typedef struct retrace {
     const hr_retrace_task *task;
-    hr_state *states;     ///< [length + 1] the path. First its canonical states, filled in from the end
-    hr_state *successors; ///< [max_successors] scratch
+    size_t words;         ///< numbers of a state
+    hr_state *states;     ///< [(length + 1) · words] the path. First its canonical states, filled in from the end
+    hr_state *successors; ///< [max_successors · words] scratch
     hr_stop stop;         ///< why the work ends on this rank; HR_STOP_NONE while it goes on
 } retrace;
 
@@ -27,8 +29,10 @@ static bool stops(retrace *r, size_t at) {
     return r->stop != HR_STOP_NONE;
 }
 
-/// Local. Fill the empty `ball` with the canonical states at most `radius` moves from `centre`. HR_STOPPED: r->stop says why.
-static hr_status make_ball(retrace *r, hr_state centre, hr_depth radius, hr_discovery *ball, hr_error *error) {
+static hr_state *state_at(const retrace *r, size_t i) { return r->states + i * r->words; }
+
+/// Local. Fill the empty `ball` with the canonical states at most `radius` moves from *centre. HR_STOPPED: r->stop says why.
+static hr_status make_ball(retrace *r, const hr_state *centre, hr_depth radius, hr_discovery *ball, hr_error *error) {
     const hr_puzzle *puzzle = r->task->puzzle;
     bool fits = hr_discovery_add(ball, centre, 0);
     size_t at = 0;
@@ -37,11 +41,11 @@ static hr_status make_ball(retrace *r, hr_state centre, hr_depth radius, hr_disc
             if (stops(r, at)) {
                 return hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(r->stop));
             }
-            const size_t n = hr_puzzle_expand(puzzle, &ball->states[at], 1, r->successors, NULL);
+            const size_t n = hr_puzzle_expand(puzzle, hr_discovery_at(ball, at), 1, r->successors, NULL);
             hr_puzzle_canonicalise(puzzle, r->successors, n);
             for (size_t i = 0; fits && i < n; i++) {
-                fits = hr_discovery_find(ball, r->successors[i]) != HR_DISCOVERY_NONE ||
-                       hr_discovery_add(ball, r->successors[i], (uint32_t)at);
+                const hr_state *next = r->successors + i * r->words;
+                fits = hr_discovery_find(ball, next) != HR_DISCOVERY_NONE || hr_discovery_add(ball, next, (uint32_t)at);
             }
         }
     }
@@ -53,16 +57,17 @@ static hr_status make_ball(retrace *r, hr_state centre, hr_depth radius, hr_disc
 static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *error) {
     const hr_retrace_task *task = r->task;
     hr_discovery ball;
-    hr_discovery_begin(&ball, task->memory_limit, task->node_ranks, 0);
-    hr_status status = make_ball(r, r->states[depth], depth - kept, &ball, error);
+    hr_discovery_begin(&ball, r->words, task->memory_limit, task->node_ranks, 0);
+    hr_status status = make_ball(r, state_at(r, depth), depth - kept, &ball, error);
     status = hr_comm_agree(task->comm, status, error);
     if (status == HR_OK) {
-        hr_state state = hr_kept_layers_smallest(task->kept, kept, &ball);
-        status = hr_comm_min_state(task->comm, &state, error);
-        uint32_t at = status == HR_OK && state != HR_STATE_NONE ? hr_discovery_find(&ball, state) : 0;
+        hr_state state[HR_STATE_WORDS_MAX];
+        hr_kept_layers_smallest(task->kept, kept, &ball, state);
+        status = hr_comm_min_words(task->comm, state, r->words, error);
+        uint32_t at = status == HR_OK && !hr_words_none(state, r->words) ? hr_discovery_find(&ball, state) : 0;
         hr_depth found = kept;
         for (; at != 0 && found < depth; found++) { // every parent is one move nearer to the ball's centre
-            r->states[found] = ball.states[at];
+            hr_words_copy(state_at(r, found), hr_discovery_at(&ball, at), r->words);
             at = ball.parents[at];
         }
         if (status == HR_OK && (found != depth || at != 0)) {
@@ -74,81 +79,29 @@ static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *
     return status;
 }
 
-/// Local. Does a move lead from one state to the other?
-static bool leads_to(const retrace *r, hr_state from, hr_state to) {
-    const size_t n = hr_puzzle_expand(r->task->puzzle, &from, 1, r->successors, NULL);
-    size_t at = 0;
-    while (at < n && r->successors[at] != to) {
-        at++;
-    }
-    return at < n;
-}
-
-/// Local. Set *before to the smallest of this rank's states of layer `depth` from which a move leads to `to`, HR_STATE_NONE if
-/// there is none. HR_STOPPED: r->stop says why.
-static hr_status look_before(retrace *r, hr_depth depth, hr_state to, hr_state *before, hr_error *error) {
-    const hr_kept_layers *kept = r->task->kept;
-    const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth].blocks : NULL;
-    *before = HR_STATE_NONE;
-    for (size_t at = 0; block != NULL; block = block->next) {
-        for (size_t i = 0; i < block->used; i++, at++) {
-            if (stops(r, at)) {
-                return hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(r->stop));
-            }
-            if (block->states[i] < *before && leads_to(r, block->states[i], to)) {
-                *before = block->states[i];
-            }
-        }
-    }
-    return HR_OK;
-}
-
-/// Collective. Find the states before states[length] where moves cannot be undone: every rank expands its states of each layer.
-static hr_status search_back(retrace *r, hr_depth length, hr_error *error) {
-    const hr_comm *comm = r->task->comm;
-    for (hr_depth depth = length; depth > 0; depth--) {
-        hr_state before = HR_STATE_NONE;
-        HR_TRY(hr_comm_agree(comm, look_before(r, depth - 1, r->states[depth], &before, error), error));
-        HR_TRY(hr_comm_min_state(comm, &before, error));
-        if (before == HR_STATE_NONE) {
-            return hr_error_set(error, HR_INTERNAL, "no state of layer %u leads to layer %u of the path; please report this",
-                                (unsigned)depth - 1, (unsigned)depth);
-        }
-        r->states[depth - 1] = before;
-    }
-    return HR_OK;
-}
-
-/// Local. Returns the smallest solved image of the canonical state `state`, HR_STATE_NONE if there is none.
-static hr_state solved_image(const hr_retrace_task *task, hr_state state) {
-    hr_state images[HR_IMAGES_MAX];
+/// Local. Replace the canonical state *state by its smallest solved image. False: it has none.
+static bool take_solved_image(const retrace *r, hr_state *state) {
+    hr_state images[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
     uint8_t solved[HR_IMAGES_MAX];
-    const size_t n = hr_puzzle_images(task->puzzle, state, images);
-    hr_puzzle_solved(task->plain, images, n, solved);
-    hr_state smallest = HR_STATE_NONE;
-    for (size_t i = 0; i < n; i++) {
-        smallest = solved[i] != 0 && images[i] < smallest ? images[i] : smallest;
+    const size_t n = hr_puzzle_images(r->task->puzzle, state, images); // ascending
+    hr_puzzle_solved(r->task->plain, images, n, solved);
+    size_t first = 0;
+    while (first < n && solved[first] == 0) {
+        first++;
     }
-    return smallest;
+    if (first < n) {
+        hr_words_copy(state, images + first * r->words, r->words);
+    }
+    return first < n;
 }
 
 /// Local. Replace the canonical states of the path by images that single moves connect, from a solved one back to the source.
 static hr_status lift(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
-    r->states[length] = solved_image(task, r->states[length]);
-    bool good = r->states[length] != HR_STATE_NONE;
+    bool good = take_solved_image(r, state_at(r, length));
     for (hr_depth depth = length; good && depth > 0; depth--) {
-        const size_t n = hr_puzzle_expand(task->plain, &r->states[depth], 1, r->successors, NULL);
-        hr_state smallest = HR_STATE_NONE;
-        for (size_t i = 0; i < n; i++) {
-            hr_state canonical = r->successors[i];
-            hr_puzzle_canonicalise(task->puzzle, &canonical, 1);
-            if (canonical == r->states[depth - 1] && r->successors[i] < smallest) {
-                smallest = r->successors[i];
-            }
-        }
-        r->states[depth - 1] = smallest;
-        good = smallest != HR_STATE_NONE;
+        const size_t n = hr_puzzle_expand(task->plain, state_at(r, depth), 1, r->successors, NULL);
+        good = hr_path_take_image(task->puzzle, r->successors, n, state_at(r, depth - 1));
     }
     return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
 }
@@ -158,10 +111,6 @@ static hr_status walk_back(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
     uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them
     HR_TRY(hr_comm_max(task->comm, &stride, 1, error));
-    if (hr_puzzle_is_one_way(task->puzzle)) {
-        r->stop = stride > 1 ? HR_STOP_MEMORY : HR_STOP_NONE; // a layer that was dropped cannot be made again from the end
-        return stride > 1 ? hr_error_set(error, HR_STOPPED, "stopped for lack of memory") : search_back(r, length, error);
-    }
     for (hr_depth depth = length; depth > 0;) {
         const hr_depth kept = (hr_depth)((depth - 1) / stride * stride);
         HR_TRY(step_back(r, kept, depth, error));
@@ -173,11 +122,10 @@ static hr_status walk_back(retrace *r, hr_depth length, hr_error *error) {
 /// Collective. Find the canonical states of the path to the smallest solved state, and replace them by images that moves connect.
 static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
-    r->states[length] = task->kept->solved;
-    HR_TRY(hr_comm_min_state(task->comm, &r->states[length], error));
+    hr_words_copy(state_at(r, length), task->kept->solved, r->words);
+    HR_TRY(hr_comm_min_words(task->comm, state_at(r, length), r->words, error));
     HR_TRY(walk_back(r, length, error));
-    const bool lifts = !hr_puzzle_is_one_way(task->puzzle); // without symmetry the states are those of the path already
-    return hr_comm_agree(task->comm, lifts ? lift(r, length, error) : HR_OK, error);
+    return hr_comm_agree(task->comm, lift(r, length, error), error);
 }
 
 /// Collective. Fill `states` as `find` does, and set *stop.
@@ -186,8 +134,9 @@ static hr_status trace(const hr_retrace_task *task, hr_state *states, hr_depth l
                        hr_status (*find)(retrace *r, hr_depth length, hr_error *error), hr_stop *stop, hr_error *error) {
     const size_t room = hr_puzzle_describe(task->puzzle)->max_successors;
     const size_t plain = hr_puzzle_describe(task->plain)->max_successors;
-    retrace r = {.task = task, .states = states, .successors = NULL};
-    r.successors = hr_comm_allocate(task->comm, (room > plain ? room : plain) * sizeof *r.successors, "successors", error);
+    retrace r = {.task = task, .words = hr_puzzle_words(task->puzzle), .states = states, .successors = NULL};
+    r.successors =
+        hr_comm_allocate(task->comm, (room > plain ? room : plain) * r.words * sizeof *r.successors, "successors", error);
     hr_status status = r.successors == NULL ? HR_INTERNAL : find(&r, length, error);
     free(r.successors);
     *stop = HR_STOP_NONE;

@@ -5,9 +5,6 @@
 // Finds a path again after a breadth-first search over all ranks, from its end to its start. The path goes from one kept layer to
 // the one before it. The *ball* of such a step has all states that are at most as far from the path's present state as the kept
 // layer is. Every rank makes the same ball, and looks which states of the ball are in the kept layer.
-//
-// In a one-way puzzle (puzzle/kinds.h) the moves of a state do not lead to the states before it. There all layers have to be kept,
-// and each rank expands its states of the layer before, to see whether the path's present state is among their successors.
 
 #include "comm/comm.h"
 #include "solve/layers/kept_layers.h"
@@ -27,9 +24,8 @@ typedef struct hr_retrace_task {
 
 /// Collective. Fill `path->states[0..path->bound]`, on every rank, with a shortest path from the source to a solved state, which is
 /// `path->bound` moves away. The path does not depend on the number of ranks as long as every layer is kept. HR_STOPPED: *stop says
-/// why on every rank; if it is HR_STOP_MEMORY, a ball does not fit into the memory, and the error says what sets the limit, or not
-/// all layers of a one-way puzzle have been kept. HR_INTERNAL: memory or MPI has failed, or the kept layers do not lead to the
-/// source.
+/// why on every rank; if it is HR_STOP_MEMORY, a ball does not fit into the memory, and the error says what sets the limit.
+/// HR_INTERNAL: memory or MPI has failed, or the kept layers do not lead to the source.
 hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error);
 
 /// Collective. states[length] is a canonical state of layer `length`, the same on every rank. Fill `states[0..length)`, on every

@@ -7,6 +7,7 @@
 #include "comm/comm.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 #include "solve/layers/discovery.h"
 
 enum { LOOK_EVERY = 4096 }; ///< states expanded between two looks at limits
@@ -17,7 +18,8 @@ typedef struct search_run {
     const hr_path_options *options;
     hr_path *path;
     hr_discovery found;
-    hr_state *successors; ///< [max_successors] scratch
+    size_t words;         ///< numbers of a state
+    hr_state *successors; ///< [max_successors · words] scratch
     uint32_t solved;      ///< number of the first solved state; HR_DISCOVERY_NONE: none yet
     size_t layer_end;     ///< number of states up to the layer that is being expanded
     double layer_began;   ///< hr_comm_seconds
@@ -32,7 +34,7 @@ static bool give_up(const search_run *r, const char *limit) {
 }
 
 /// Add a new state. Returns false if a limit is met.
-static bool add(search_run *r, hr_state state, uint32_t parent) {
+static bool add(search_run *r, const hr_state *state, uint32_t parent) {
     return hr_discovery_add(&r->found, state, parent) || give_up(r, r->found.limit);
 }
 
@@ -42,13 +44,13 @@ static hr_status trace(const search_run *r, hr_error *error) {
     path->outcome = HR_PATH_SOLVED;
     path->solutions = r->options->all ? hr_discovery_solved_ways(&r->found, r->puzzle, r->layer_end) : 0;
     path->count = (size_t)path->bound + 1;
-    path->states = malloc(path->count * sizeof *path->states);
+    path->states = malloc(path->count * r->words * sizeof *path->states);
     if (path->states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a solution of %zu moves", path->count - 1);
     }
     size_t at = r->solved;
     for (size_t i = path->count; i > 0; i--, at = r->found.parents[at]) {
-        path->states[i - 1] = r->found.states[at];
+        hr_words_copy(path->states + (i - 1) * r->words, hr_discovery_at(&r->found, at), r->words);
     }
     return HR_OK;
 }
@@ -57,7 +59,7 @@ static hr_status trace(const search_run *r, hr_error *error) {
 static bool note_solved(search_run *r) {
     const uint32_t newest = (uint32_t)r->found.count - 1;
     uint8_t is_solved = 0;
-    hr_puzzle_solved(r->puzzle, &r->found.states[newest], 1, &is_solved);
+    hr_puzzle_solved(r->puzzle, hr_discovery_at(&r->found, newest), 1, &is_solved);
     if (is_solved != 0 && r->solved == HR_DISCOVERY_NONE) {
         r->solved = newest;
     }
@@ -69,7 +71,7 @@ static bool note_solved(search_run *r) {
 static bool add_new(search_run *r, size_t n, uint32_t parent) {
     const bool all = r->options->all;
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = r->successors[i];
+        const hr_state *state = r->successors + i * r->words;
         uint32_t number = hr_discovery_find(&r->found, state);
         if (number == HR_DISCOVERY_NONE) {
             if (!add(r, state, parent)) {
@@ -96,7 +98,7 @@ static bool goes_on(const search_run *r, size_t at, size_t layer_begin, size_t l
         r->path->late = true;
         char seconds[HR_QUANTITY_MAX];
         char limit[80];
-        (void)snprintf(limit, sizeof limit, "at %s (--max-seconds)", hr_quantity_seconds(options->max_seconds, seconds));
+        (void)snprintf(limit, sizeof limit, "at %s (--position-time)", hr_quantity_seconds(options->max_seconds, seconds));
         return give_up(r, limit);
     }
     const hr_path_progress progress = {.visited = r->found.count,
@@ -133,8 +135,8 @@ static size_t expand_layer(search_run *r, size_t begin, bool *goes) {
         if (!*goes) {
             break;
         }
-        size_t n = hr_puzzle_expand(r->puzzle, &r->found.states[at], 1, r->successors, NULL);
-        n = all ? hr_distinct_states(r->successors, n) : n;
+        size_t n = hr_puzzle_expand(r->puzzle, hr_discovery_at(&r->found, at), 1, r->successors, NULL);
+        n = all ? hr_distinct_states(r->successors, n, r->words) : n;
         *goes = add_new(r, n, (uint32_t)at);
         if (!*goes) {
             break;
@@ -162,21 +164,21 @@ static hr_status search(search_run *r, hr_error *error) {
     return HR_OK;
 }
 
-size_t hr_distinct_states(hr_state *states, size_t n) {
+size_t hr_distinct_states(hr_state *states, size_t n, size_t words) {
     size_t distinct = 0;
     for (size_t i = 0; i < n; i++) {
         size_t at = 0;
-        while (at < distinct && states[at] != states[i]) {
+        while (at < distinct && !hr_words_equal(states + at * words, states + i * words, words)) {
             at++;
         }
-        states[at] = states[i];
+        hr_words_copy(states + at * words, states + i * words, words);
         distinct += at == distinct;
     }
     return distinct;
 }
 
 /// Do the work of hr_shortest_path; the caller frees the memory.
-static hr_status search_and_trace(search_run *r, hr_state start, hr_error *error) {
+static hr_status search_and_trace(search_run *r, const hr_state *start, hr_error *error) {
     r->found.counts = r->options->all;
     if (!add(r, start, 0)) {
         return HR_OK;
@@ -192,12 +194,14 @@ static hr_status search_and_trace(search_run *r, hr_state start, hr_error *error
     return hr_path_replay(r->puzzle, start, r->path, error);
 }
 
-hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path,
+hr_status hr_shortest_path(const hr_puzzle *puzzle, const hr_state *start, const hr_path_options *options, hr_path *path,
                            hr_error *error) {
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     search_run r = {.puzzle = puzzle, .options = options, .path = path, .solved = HR_DISCOVERY_NONE, .began = hr_comm_seconds()};
-    hr_discovery_begin(&r.found, options->memory_limit, options->node_ranks > 0 ? options->node_ranks : 1, options->max_states);
-    r.successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *r.successors);
+    r.words = hr_puzzle_words(puzzle);
+    hr_discovery_begin(&r.found, r.words, options->memory_limit, options->node_ranks > 0 ? options->node_ranks : 1,
+                       options->max_states);
+    r.successors = malloc(hr_puzzle_describe(puzzle)->max_successors * r.words * sizeof *r.successors);
     const hr_status status = r.successors == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for successors")
                                                   : search_and_trace(&r, start, error);
     path->visited = r.found.count;

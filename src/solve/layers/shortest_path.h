@@ -28,12 +28,13 @@ typedef struct hr_path_options {
     void *context;
 } hr_path_options;
 
-/// Local. Leave out those of `states[0..n)` that stand further in front already. Returns the number of the others, which keep their
-/// order. For few states.
-size_t hr_distinct_states(hr_state *states, size_t n);
+/// Local. Leave out those of the `n` states of `words` numbers that stand further in front already. Returns the number of the
+/// others, which keep their order. For few states.
+size_t hr_distinct_states(hr_state *states, size_t n, size_t words);
 
-/// Local. Search for a shortest path from `start` to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
+/// Local. Search for a shortest path from *start to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
 /// path or for successors, or the path failed its proof. The caller clears *path in any case.
-hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, hr_error *error);
+hr_status hr_shortest_path(const hr_puzzle *puzzle, const hr_state *start, const hr_path_options *options, hr_path *path,
+                           hr_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/kinds.h"
+#include "puzzle/words.h"
 #include "run/stop_reason.h"
 #include "solve/layers/count.h"
 #include "solve/layers/kept_saver.h"
@@ -34,9 +35,9 @@ static hr_status make_puzzles(together *t, hr_error *error) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(t->task->puzzle, t->task->start, text);
     options.from = text;
-    HR_TRY(hr_puzzle_create_any(&options, &t->puzzle, error));
+    HR_TRY(hr_puzzle_create(&options, &t->puzzle, error));
     options.no_symmetry = true;
-    return hr_puzzle_create_any(&options, &t->plain, error);
+    return hr_puzzle_create(&options, &t->plain, error);
 }
 
 /// Collective. Search layer by layer. HR_OK, too, if a limit or a signal ends the search.
@@ -46,9 +47,7 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     HR_TRY(hr_comm_count_node(comm, &t->node_ranks, error));
     hr_memory_room_here(t->node_ranks, &room);
     const uint64_t share = hr_memory_room_rank_limit(&room, run->memory_limit, t->node_ranks).bytes / KEPT_SHARE;
-    const bool one_way = hr_puzzle_is_one_way(t->puzzle);
-    hr_kept_layers_begin(&t->kept, one_way ? UINT64_MAX : share);
-    t->kept.whole = one_way; // hr_retrace: no layer may be missing
+    hr_kept_layers_begin(&t->kept, hr_puzzle_words(t->puzzle), share);
     hr_enumerate_options options = *run;
     options.max_depth = HR_DEPTH_UNREACHED;
     options.until_solved = true;
@@ -65,8 +64,8 @@ void hr_together_note_stop(const hr_enumeration *result, const hr_enumerate_opti
     char number[HR_QUANTITY_MAX];
     path->outcome = hr_stop_ends_run(result->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     if (result->stop == HR_STOP_STATES) {
-        (void)snprintf(path->limit, sizeof path->limit, "at %s state%s (--max-nodes)", hr_quantity_count(run->max_states, number),
-                       hr_quantity_plural(run->max_states));
+        (void)snprintf(path->limit, sizeof path->limit, "at %s state%s (--position-nodes)",
+                       hr_quantity_count(run->max_states, number), hr_quantity_plural(run->max_states));
     } else if (result->stop == HR_STOP_MEMORY) {
         (void)snprintf(path->limit, sizeof path->limit, "for lack of memory (%s)", result->stop_text);
     } else {
@@ -102,7 +101,7 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
                                   .max_seconds = run->max_seconds};
     hr_stop stop = HR_STOP_NONE;
     const size_t count = (size_t)path->bound + 1;
-    path->states = hr_comm_allocate(t->task->comm, count * sizeof *path->states, "a solution", error);
+    path->states = hr_comm_allocate(t->task->comm, count * t->kept.words * sizeof *path->states, "a solution", error);
     if (path->states == NULL) {
         return HR_INTERNAL;
     }
@@ -141,7 +140,7 @@ static hr_status note_layers(const hr_enumeration *result, hr_path *path, hr_err
 /// Collective. Does a rank have a solved state of the last layer? None has one if the run has resumed from a checkpoint of that
 /// layer and has no memory for its states, or for those of the layers before.
 static hr_status has_end(const together *t, bool *has, hr_error *error) {
-    uint64_t any = t->kept.solved != HR_STATE_NONE;
+    uint64_t any = !hr_words_none(t->kept.solved, t->kept.words);
     HR_TRY(hr_comm_max(t->task->comm, &any, 1, error));
     *has = any != 0;
     return HR_OK;

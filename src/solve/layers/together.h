@@ -13,7 +13,7 @@ typedef struct hr_together_task {
     const hr_comm *comm;
     const hr_puzzle *puzzle;          ///< the path's states are states of this puzzle
     const hr_puzzle_options *options; ///< what `puzzle` was made from
-    hr_state start;                   ///< the start, a valid state of `puzzle`
+    const hr_state *start;            ///< the start, a valid state of `puzzle`
     bool all;                         ///< count all shortest solutions; only hr_shortest_path_together can
 } hr_together_task;
 

@@ -12,6 +12,7 @@
 
 #include "comm/node_memory.h"
 #include "core/try.h"
+#include "solve/patterns/colouring.h"
 #include "solve/patterns/rows.h"
 
 /// Rows between two calls of stop.wanted, which take some milliseconds.
@@ -312,6 +313,9 @@ static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_
 
 hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_stop stop, hr_pattern_database *database,
                            hr_error *error) {
+    if (pattern->slides) {
+        return hr_colouring_build(node, pattern, stop, database, error);
+    }
     *database = (hr_pattern_database){.pattern = *pattern};
     build b = {.rows = {.pattern = *pattern}, .stop = stop};
     hr_status status = hr_tiles_create(pattern->width, pattern->height, NULL, &b.rows.tiles, error);

@@ -18,29 +18,16 @@ typedef struct tile_slot {
     uint8_t shift; ///< shift of the tile's cell in the pattern's word
 } tile_slot;
 
-/// A move of the blank.
-typedef struct way {
-    uint8_t move;
-    uint8_t from;              ///< the moved tile's cell, where the blank goes
-    uint8_t difference[SIDES]; ///< by side: exclusive or of the tile's cells before and after
-} way;
-
-/// The moves from one cell after one last move, ascending, without the move that undoes the last one.
-typedef struct ways {
-    size_t count;
-    way way[4];
-} ways;
-
 struct hr_tiles_pattern {
     const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
-    hr_partition partition;
+    hr_pattern_set set;
     bool mirror;
     hr_pattern_lookup lookup;
     hr_pattern_indexer indexer[HR_PARTITION_MAX];
-    hr_packed_patterns *packed; ///< NULL on boards of more than 16 cells
-    ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
-    tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by side and the tile's home
-    uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< by side and cell of the position: the cell on that side
+    hr_packed_patterns *packed;                                   ///< NULL on boards of more than 16 cells
+    hr_tiles_ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1]; ///< those of `tiles`
+    tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1];                ///< by side and the tile's home
+    uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];                  ///< by side and cell of the position: the cell on that side
 };
 
 /// A running search of a subtree. The position is changed in place and changed back.
@@ -81,17 +68,18 @@ typedef struct form {
     visitor *visit; ///< the function that expand is inlined into; it recurses
 } form;
 
-HR_INLINE void find_change(const pattern_search *s, int side, uint8_t tile, const way *w, change *to, hr_pattern_layout layout) {
+HR_INLINE void find_change(const pattern_search *s, int side, uint8_t tile, const hr_tiles_way *w, change *to,
+                           hr_pattern_layout layout) {
     const hr_tiles_pattern *p = s->p;
     const tile_slot slot = p->slot[side][tile];
     to->pattern = slot.pattern;
-    to->word = s->word[side][slot.pattern] ^ (uint32_t)w->difference[side] << slot.shift;
+    to->word = s->word[side][slot.pattern] ^ (uint32_t)w->crossed[side] << slot.shift;
     const hr_pattern_indexer *indexer = &p->indexer[slot.pattern];
     to->value = indexer->values + hr_pattern_lookup_index(&p->lookup, indexer, to->word, layout);
     __builtin_prefetch(to->value);
 }
 
-HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, hr_pattern_layout layout) {
+HR_INLINE void find_step(const pattern_search *s, const hr_tiles_way *w, step *t, hr_pattern_layout layout) {
     t->tile = s->board[w->from];
     find_change(s, 0, t->tile, w, &t->side[0], layout);
     if (s->p->mirror) { // often not needed, but a fetch would come too late once that is known
@@ -127,7 +115,7 @@ HR_INLINE void set_side(pattern_search *s, int side, uint8_t pattern, uint32_t w
 
 /// Search below a node; `sum` are the heuristics of its two sides. Returns true to stop; the goal's path has then been written.
 HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], form how) {
-    const ways *to = &s->p->ways[blank][last];
+    const hr_tiles_ways *to = &s->p->ways[blank][last];
     const size_t n = to->count;
     const bool mirror = s->p->mirror;
     step steps[4];
@@ -137,7 +125,7 @@ HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const 
     s->expanded[n]++;
     for (size_t i = 0; i < n; i++) {
         const step *t = &steps[i];
-        const way *w = &to->way[i];
+        const hr_tiles_way *w = &to->way[i];
         uint32_t next[SIDES];
         if (is_pruned(s, t, g + 1, sum, next)) {
             continue;
@@ -195,7 +183,7 @@ static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint
             }
         }
         sum[side] = 0;
-        for (int i = 0; i < p->partition.count; i++) {
+        for (int i = 0; i < p->set.patterns; i++) {
             const hr_pattern_indexer *indexer = &p->indexer[i];
             value[side][i] = indexer->values[hr_pattern_lookup_index(&p->lookup, indexer, word[side][i], p->lookup.layout)];
             sum[side] += value[side][i];
@@ -253,9 +241,9 @@ static void prepare_slots(hr_tiles_pattern *p) {
         p->cell[0][c] = (uint8_t)c;
         p->cell[1][c] = p->tiles->mirror[c];
     }
-    for (int number = 0; number < p->partition.count; number++) {
-        for (int i = 0; i < p->partition.pattern[number].tiles; i++) {
-            const hr_pattern *pattern = &p->partition.pattern[number];
+    for (int number = 0; number < p->set.patterns; number++) {
+        for (int i = 0; i < p->set.pattern[number].tiles; i++) {
+            const hr_pattern *pattern = &p->set.pattern[number];
             const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)hr_pattern_shift(&p->lookup, pattern->tiles, i)};
             const uint8_t home = pattern->home[i];
             p->slot[0][home] = slot;
@@ -270,25 +258,7 @@ static void prepare_slots(hr_tiles_pattern *p) {
     }
 }
 
-static void prepare_ways(hr_tiles_pattern *p) {
-    for (int blank = 0; blank < p->tiles->cells; blank++) {
-        for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
-            const hr_tiles_ways *known = &p->tiles->ways[blank][last];
-            ways *to = &p->ways[blank][last];
-            to->count = known->count;
-            for (size_t i = 0; i < known->count; i++) {
-                const uint8_t from = known->from[i];
-                to->way[i] = (way){
-                    .move = known->move[i],
-                    .from = from,
-                    .difference = {(uint8_t)(from ^ blank), p->cell[1][from] ^ p->cell[1][blank]},
-                };
-            }
-        }
-    }
-}
-
-hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *partition, const hr_pattern_database *databases,
+hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_pattern_set *set, const hr_pattern_database *databases,
                                   bool mirror, hr_tiles_pattern **made, hr_error *error) {
     *made = NULL;
     hr_tiles_pattern *p = calloc(1, sizeof *p);
@@ -296,15 +266,15 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
         return hr_error_set(error, HR_INTERNAL, "out of memory for a search domain");
     }
     p->tiles = tiles;
-    p->partition = *partition;
+    p->set = *set;
     p->mirror = mirror && tiles->has_mirror;
     hr_status status = hr_pattern_lookup_prepare(&p->lookup, tiles->cells, databases[0].direct != NULL, error);
-    for (int i = 0; i < partition->count && status == HR_OK; i++) {
+    for (int i = 0; i < set->patterns && status == HR_OK; i++) {
         status = hr_pattern_lookup_add(&p->lookup, &databases[i], &p->indexer[i], error);
     }
     if (status == HR_OK && tiles->cells <= HR_TILE_CELLS_MAX) {
         const hr_packed_source source = {
-            .tiles = tiles, .partition = &p->partition, .lookup = &p->lookup, .indexer = p->indexer, .mirror = p->mirror};
+            .tiles = tiles, .set = &p->set, .lookup = &p->lookup, .indexer = p->indexer, .mirror = p->mirror};
         status = hr_packed_patterns_create(&source, &p->packed, error);
     }
     if (status != HR_OK) {
@@ -312,7 +282,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
         return status;
     }
     prepare_slots(p);
-    prepare_ways(p);
+    memcpy(p->ways, tiles->ways, sizeof p->ways);
     *made = p;
     return HR_OK;
 }

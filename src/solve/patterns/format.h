@@ -17,8 +17,8 @@ extern const hr_file_format hr_pattern_format;
 
 enum {
     HR_PATTERN_CHUNKS_MAX = 448,
-    HR_PATTERN_BY_ROW = 1,   ///< `regions` of a page of earlier versions, whose values are by row and order
     HR_PATTERN_BY_ORDER = 2, ///< `regions` of a page whose values are by order and row
+    HR_PATTERN_SLIDES = 3,   ///< `regions` of a page whose values count slides of coloured tiles
 };
 
 /// The first page of the file.
@@ -32,8 +32,8 @@ typedef struct hr_pattern_page {
     uint64_t entries;                         ///< number of values
     uint64_t chunk;                           ///< HR_PATTERN_CHUNK
     uint64_t checksum[HR_PATTERN_CHUNKS_MAX]; ///< XXH3 of each chunk, then zeros
-    uint64_t regions;                         ///< HR_PATTERN_BY_ORDER: the blank's region is told apart; else 0
-    uint64_t reserved[55];                    ///< zeros
+    uint64_t regions; ///< HR_PATTERN_BY_ORDER: the blank's region is told apart; HR_PATTERN_SLIDES: `home` holds colours; else 0
+    uint64_t reserved[55]; ///< zeros
 } hr_pattern_page;
 
 _Static_assert(sizeof(hr_pattern_page) == 4096, "the head is one page");

@@ -21,14 +21,14 @@ struct hr_packed_patterns {
 /// Returns the bits that the piece with the home `home` in `cell` gives to the image on one side. Both are as people see them.
 static uint64_t bits_of(const hr_packed_patterns *p, int side, int cell, int home) {
     const hr_tiles *tiles = p->source.tiles;
-    const hr_partition *partition = p->source.partition;
+    const hr_pattern_set *set = p->source.set;
     const uint8_t *mirror = tiles->mirror;
     const uint8_t at = side == 0 ? tiles->normal[cell] : mirror[tiles->normal[cell]];
     const uint8_t piece = side == 0 ? tiles->normal[home] : mirror[tiles->normal[home]];
-    for (int i = 0; i < partition->count; i++) {
-        for (int j = 0; j < partition->pattern[i].tiles; j++) {
-            if (partition->pattern[i].home[j] == piece) {
-                return (uint64_t)at << (p->shift[i] + hr_pattern_shift(p->source.lookup, partition->pattern[i].tiles, j));
+    for (int i = 0; i < set->patterns; i++) {
+        for (int j = 0; j < set->pattern[i].tiles; j++) {
+            if (set->pattern[i].home[j] == piece) {
+                return (uint64_t)at << (p->shift[i] + hr_pattern_shift(p->source.lookup, set->pattern[i].tiles, j));
             }
         }
     }
@@ -59,8 +59,8 @@ hr_status hr_packed_patterns_create(const hr_packed_source *source, hr_packed_pa
     p->source = *source;
     p->sides = source->mirror ? HR_PACKED_SIDES : 1;
     unsigned shift = 0;
-    for (int i = 0; i < source->partition->count; i++) {
-        const unsigned bits = 4 * (unsigned)source->partition->pattern[i].tiles;
+    for (int i = 0; i < source->set->patterns; i++) {
+        const unsigned bits = 4 * (unsigned)source->set->pattern[i].tiles;
         p->shift[i] = shift;
         p->mask[i] = bits == 32 ? UINT32_MAX : (1U << bits) - 1;
         shift += bits;
@@ -116,7 +116,7 @@ HR_INLINE void evaluate_sides(const hr_packed_patterns *p, const uint64_t *posit
 
 void hr_packed_patterns_evaluate(const hr_packed_patterns *made, const uint64_t *positions, size_t n, uint8_t *values) {
     const bool direct = made->source.lookup->layout == HR_PATTERN_DIRECT;
-    const int count = made->source.partition->count;
+    const int count = made->source.set->patterns;
     for (size_t done = 0; done < n; done += GROUP) {
         const size_t size = n - done < GROUP ? n - done : GROUP;
         if (direct && count == 3) { // 6-6-3

@@ -16,9 +16,9 @@ enum { HR_PACKED_SIDES = 2 };
 /// What the values are made from. All of it is borrowed.
 typedef struct hr_packed_source {
     const hr_tiles *tiles;
-    const hr_partition *partition;
+    const hr_pattern_set *set;
     const hr_pattern_lookup *lookup;
-    const hr_pattern_indexer *indexer; ///< [partition->count]
+    const hr_pattern_indexer *indexer; ///< [set->patterns]
     bool mirror;                       ///< look up the mirrored position, too
 } hr_packed_source;
 

@@ -6,8 +6,12 @@
 
 #include "comm/node_memory.h"
 #include "core/try.h"
+#include "solve/patterns/colouring.h"
 
 uint64_t hr_pattern_entries(const hr_pattern *pattern) {
+    if (pattern->slides) {
+        return hr_colouring_entries(pattern);
+    }
     uint64_t entries = 1;
     for (int i = 0; i < pattern->tiles; i++) {
         entries *= (uint64_t)(pattern->width * pattern->height - i);

@@ -33,9 +33,10 @@ typedef struct hr_pattern {
     int tiles;                          ///< k, the number of tiles
     uint8_t home[HR_PATTERN_TILES_MAX]; ///< [k] the tiles' homes, ascending
     bool regions;                       ///< the database tells the blank's region apart
+    bool slides;                        ///< the database counts slides of coloured tiles (colouring.h)
 } hr_pattern;
 
-/// Local. Returns the number of arrangements: n · (n−1) · … · (n−k+1) on n cells.
+/// Local. Returns the number of arrangements: n · (n−1) · … · (n−k+1) on n cells, with `slides` the number of colourings.
 uint64_t hr_pattern_entries(const hr_pattern *pattern);
 
 /// Local. Returns the most bytes that the databases of `patterns[0..count)` take while they are built or read one after the other.

@@ -44,7 +44,10 @@ static bool find_path(const hr_pattern_cache *cache, const hr_pattern *pattern, 
     if (cache == NULL || cache->directory == NULL) {
         return false;
     }
-    int used = snprintf(path, PATH_SIZE, "%s/%s-%dx%d-%d", cache->directory, pattern->regions ? "regions" : "pattern",
+    int used = snprintf(path, PATH_SIZE, "%s/%s-%dx%d-%d", cache->directory,
+                        pattern->slides    ? "slides"
+                        : pattern->regions ? "regions"
+                                           : "pattern",
                         pattern->width, pattern->height, pattern->blank);
     for (int i = 0; i < pattern->tiles && used > 0 && used < PATH_SIZE - 32; i++) {
         used += snprintf(path + used, (size_t)(PATH_SIZE - used), "%c%d", i == 0 ? '-' : '.', pattern->home[i]);
@@ -66,7 +69,9 @@ static void fill_page(const hr_pattern *pattern, hr_pattern_page *page) {
         .tiles = (uint32_t)pattern->tiles,
         .entries = hr_pattern_entries(pattern),
         .chunk = HR_PATTERN_CHUNK,
-        .regions = pattern->regions ? HR_PATTERN_BY_ORDER : 0,
+        .regions = pattern->slides    ? HR_PATTERN_SLIDES
+                   : pattern->regions ? HR_PATTERN_BY_ORDER
+                                      : 0,
     };
     memcpy(page->home, pattern->home, (size_t)pattern->tiles);
 }
@@ -82,9 +87,6 @@ static hr_status read_page(const char *path, int file, const hr_pattern *pattern
     bool same = reason == 0;
     if (same) {
         HR_TRY(hr_head_check(&hr_pattern_format, path, page, sizeof *page, error));
-        if (pattern->regions && page->regions == HR_PATTERN_BY_ROW) {
-            return hr_error_set(error, HR_FILE, "%.200s: of an earlier version, with its values in another order", path);
-        }
         hr_pattern_page expected;
         fill_page(pattern, &expected);
         expected.common.checksum = page->common.checksum;

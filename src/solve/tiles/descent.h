@@ -70,8 +70,8 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, hr_tiles_node node, hr_tile
     const hr_tiles_ways *ways = &s->tiles->ways[node.blank][node.last];
     s->expanded[ways->count]++;
     for (unsigned i = 0; i < ways->count; i++) {
-        const uint8_t from = ways->from[i];
-        const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)node.blank, .move = ways->move[i]};
+        const uint8_t from = ways->way[i].from;
+        const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)node.blank, .move = ways->way[i].move};
         uint64_t next = node.known;
         const uint32_t worse = hooks.step(s, shift, &next);
         if (worse > node.slack) {

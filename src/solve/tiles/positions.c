@@ -2,14 +2,27 @@
 // Tile positions, read and printed. The board is a hr_tiles.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/try.h"
+#include "puzzle/size.h"
 #include "solve/tiles/tiles.h"
 
+#define REFUSAL "idastar solves tile positions in the metric unit, on 4x4 also in slide, and they have no exit"
+
 static hr_status check(const hr_puzzle_options *options, hr_error *error) {
-    return options->metric == HR_METRIC_UNIT && options->exit == NULL
+    return options->metric == HR_METRIC_UNIT && options->exit == NULL ? HR_OK : hr_error_set(error, HR_USAGE, REFUSAL);
+}
+
+/// Smaller boards are soon searched breadth first.
+static hr_status check_slides(const hr_puzzle_options *options, hr_error *error) {
+    const char *colon = options->spec == NULL ? NULL : strchr(options->spec, ':');
+    int width = 0;
+    int height = 0;
+    HR_TRY(hr_puzzle_read_size(&hr_tile_kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
+    return options->metric == HR_METRIC_SLIDE && options->exit == NULL && width == 4 && height == 4
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "idastar solves tile positions in the metric unit, and they have no --exit");
+               : hr_error_set(error, HR_USAGE, REFUSAL);
 }
 
 static hr_status create(int width, int height, const char *goal, void **board, hr_error *error) {
@@ -93,6 +106,14 @@ static void move_text(const void *board, const void *state, uint8_t move, char t
     text[1] = '\0';
 }
 
+/// Write the direction of the blank once for each tile that moves.
+static void slide_text(const void *board, const void *state, uint8_t move, char text[16]) {
+    const unsigned tiles = hr_tiles_slide_tiles(move);
+    move_text(board, state, hr_tiles_slide_move(move), text);
+    memset(text, text[0], tiles);
+    text[tiles] = '\0';
+}
+
 /// Returns the number of the tile that the blank changes places with.
 static int tile_moved(const void *board, const void *state, uint8_t move) {
     const hr_tiles *tiles = board;
@@ -101,12 +122,12 @@ static int tile_moved(const void *board, const void *state, uint8_t move) {
 }
 
 /// A packed state names a piece by its cell in the goal, too, but in the frame that people see.
-static void unpack(const void *board, hr_state packed, void *state) {
+static void unpack(const void *board, const hr_state *packed, void *state) {
     const hr_tiles *tiles = board;
     hr_tiles_state *s = state;
     *s = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
     for (int c = 0; c < tiles->cells; c++) {
-        const uint8_t piece = tiles->normal[hr_tile_at(packed, c)];
+        const uint8_t piece = tiles->normal[hr_tile_at(*packed, c)];
         s->piece[tiles->normal[c]] = piece;
         s->blank = piece == tiles->blank ? tiles->normal[c] : s->blank;
     }
@@ -130,4 +151,21 @@ const hr_position_kind hr_tiles_positions = {
     .move = move_text,
     .detail = tile_moved,
     .unpack = unpack,
+};
+
+const hr_position_kind hr_tiles_slides = {
+    .kind = &hr_tile_kind,
+    .state_bytes = sizeof(hr_tiles_state),
+    .separator = "; ",
+    .unsolvable = "the goal has the other parity",
+    .check = check_slides,
+    .create = create,
+    .parse = parse,
+    .solvable = solvable,
+    .random = draw,
+    .goal = goal,
+    .other_goal = other_goal,
+    .format = format,
+    .picture = picture,
+    .move = slide_text,
 };

@@ -31,9 +31,10 @@ static void find_ways(hr_tiles *tiles) {
         for (unsigned last = 0; last <= HR_TILES_NO_MOVE; last++) {
             hr_tiles_ways *ways = &tiles->ways[c][last];
             for (unsigned m = 0; m < 4; m++) {
-                if (tiles->neighbour[c][m] != UINT8_MAX && m + last != 3) {
-                    ways->move[ways->count] = (uint8_t)m;
-                    ways->from[ways->count++] = tiles->neighbour[c][m];
+                const uint8_t from = tiles->neighbour[c][m];
+                if (from != UINT8_MAX && m + last != 3) {
+                    const uint8_t crossed = tiles->mirror[from] ^ tiles->mirror[c];
+                    ways->way[ways->count++] = (hr_tiles_way){(uint8_t)m, from, {(uint8_t)(from ^ c), crossed}};
                 }
             }
         }
@@ -86,7 +87,7 @@ hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *til
         numbers[c] = (uint8_t)((c + 1) % tiles->cells);
     }
     if (goal != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tiles->cells, goal, "goal", numbers, error));
+        HR_TRY(hr_tile_parse_pieces(tiles->width, tiles->height, goal, "goal", numbers, error));
     }
     const uint8_t *blank = memchr(numbers, 0, (size_t)tiles->cells);
     normalise(tiles, (int)(blank - numbers));
@@ -102,7 +103,7 @@ hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *til
 
 hr_status hr_tiles_parse(const hr_tiles *tiles, const char *text, hr_tiles_state *state, hr_error *error) {
     uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
-    HR_TRY(hr_tile_parse_pieces(tiles->cells, text, "state", numbers, error));
+    HR_TRY(hr_tile_parse_pieces(tiles->width, tiles->height, text, "state", numbers, error));
     *state = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
     for (int c = 0; c < tiles->cells; c++) {
         state->piece[tiles->normal[c]] = tiles->home[numbers[c]];
@@ -142,7 +143,9 @@ static const hr_tiles *tiles_of(const void *context) { return *(const hr_tiles *
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
     const hr_tiles_state *s = state;
     const hr_tiles_ways *ways = &tiles_of(context)->ways[s->blank][s->last];
-    memcpy(moves, ways->move, sizeof ways->move);
+    for (size_t i = 0; i < HR_TILES_MOVES; i++) {
+        moves[i] = ways->way[i].move;
+    }
     return ways->count;
 }
 

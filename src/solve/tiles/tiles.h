@@ -12,6 +12,7 @@
 #include "solve/position_kind.h"
 
 extern const hr_position_kind hr_tiles_positions;
+extern const hr_position_kind hr_tiles_slides; ///< 4x4 positions in the metric slide
 
 enum {
     HR_TILES_CELLS_MAX = 25,
@@ -33,11 +34,21 @@ static inline bool hr_tiles_is_forward(unsigned move) { return move >= 2; }
 /// (columns) for left and right.
 static inline int hr_tiles_axis(unsigned move) { return move == 1 || move == 2; }
 
+// Local. A slide is numbered 4 · (tiles − 1) + the move in whose direction the blank goes.
+static inline uint8_t hr_tiles_slide_move(uint8_t slide) { return slide % HR_TILES_MOVES; }
+static inline unsigned hr_tiles_slide_tiles(uint8_t slide) { return slide / HR_TILES_MOVES + 1U; }
+
+/// A move of the blank.
+typedef struct hr_tiles_way {
+    uint8_t move;
+    uint8_t from;       ///< the moved tile's cell, where the blank goes
+    uint8_t crossed[2]; ///< exclusive or of the tile's cells before and after, in the position and in its mirror image
+} hr_tiles_way;
+
 /// The moves from one cell after one last move, ascending, without the move that undoes the last one.
 typedef struct hr_tiles_ways {
-    uint8_t count;
-    uint8_t move[HR_TILES_MOVES];
-    uint8_t from[HR_TILES_MOVES]; ///< the moved tile's cell, where the blank goes
+    size_t count;
+    hr_tiles_way way[HR_TILES_MOVES];
 } hr_tiles_ways;
 
 /// A board with its goal, and tables made for them.

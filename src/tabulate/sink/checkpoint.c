@@ -12,7 +12,9 @@
 
 enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };
 enum { SHAPE_BY_INDEX, SHAPE_BITS, SHAPE_REACHED, SHAPE_WORDS };
-enum { BLOCK_BYTES = HR_CHECKPOINT_BLOCK, BLOCK_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) };
+enum { BLOCK_BYTES = HR_CHECKPOINT_BLOCK };
+
+static size_t state_bytes(const hr_table_sink *sink) { return sink->words * sizeof(hr_state); }
 
 /// Number of states in `found` that are of complete layers. The states after them are of a layer that was not finished.
 static size_t complete_states(const hr_table_sink *sink) {
@@ -22,7 +24,7 @@ static size_t complete_states(const hr_table_sink *sink) {
 uint64_t hr_table_sink_save_bytes(void *context) {
     const hr_table_sink *sink = context;
     const uint64_t shape = hr_comm_rank(sink->comm) == 0 ? SHAPE_WORDS * sizeof(uint64_t) : 0;
-    return shape + (sink->by_index ? sink->values.count * (sink->values.bits / 8) : complete_states(sink) * sizeof(hr_state));
+    return shape + (sink->by_index ? sink->values.count * (sink->values.bits / 8) : complete_states(sink) * state_bytes(sink));
 }
 
 /// Save `bytes`, the distances of `count` entries from `first` on, of `width` bytes each.
@@ -51,13 +53,14 @@ static hr_status save_values(const hr_table_sink *sink, hr_checkpoint_writer *wr
 }
 
 static hr_status save_found(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
+    const size_t most = BLOCK_BYTES / state_bytes(sink);
     size_t at = 0;
     for (size_t depth = 0; depth < sink->layer_count; depth++) {
         while (at < sink->layer_ends[depth]) {
             const size_t left = sink->layer_ends[depth] - at;
-            const size_t n = left < BLOCK_STATES ? left : BLOCK_STATES;
-            HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_FOUND, depth, depth}, sink->found.states + at,
-                                     n * sizeof(hr_state), error));
+            const size_t n = left < most ? left : most;
+            HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_FOUND, depth, depth},
+                                     sink->found.states + at * sink->words, n * state_bytes(sink), error));
             at += n;
         }
     }
@@ -225,13 +228,15 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
     (void)last;
     const loading *l = context;
     hr_state_list *found = &l->sink->found;
-    if (size % sizeof(hr_state) != 0) {
+    const hr_table_sink *sink = l->sink;
+    if (size % state_bytes(sink) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    const size_t n = size / sizeof(hr_state);
-    HR_TRY(hr_state_list_reserve(found, n, error));
-    memcpy(found->states + found->n, bytes, size);
-    if (hr_puzzle_first_invalid(l->sink->puzzle, found->states + found->n, n) < n) {
+    const size_t n = size / state_bytes(sink);
+    HR_TRY(hr_state_list_reserve(found, n, sink->words, error));
+    hr_state *const states = found->states + found->n * sink->words;
+    memcpy(states, bytes, size);
+    if (hr_puzzle_first_invalid(sink->puzzle, states, n) < n) {
         return hr_checkpoint_damaged("its states are not the puzzle's", error);
     }
     found->n += n;

@@ -15,74 +15,72 @@
 #include "tabulate/sink/state.h"
 
 enum {
+    WORD_BITS = 64,
     DIGIT_BITS = 8,
     DIGITS = 1 << DIGIT_BITS,
-    TOP_SHIFT = HR_STATE_BITS - DIGIT_BITS,
     SORTED_AT_ONCE = 1 << 16, ///< at most this many pairs are sorted by qsort, without a question whether to stop
     LOOK_PAIRS = 1 << 16,     ///< pairs that are moved between two questions whether to stop
     BUFFER_BYTES = 1 << 20,
 };
 
-/// A state and its distance.
-typedef struct pair {
-    hr_state state;
-    uint64_t depth;
-} pair;
-
+/// Pairs of a state and its distance: the numbers of the state, then the distance.
 typedef struct pair_list {
-    pair *pairs;
+    uint64_t *items; ///< [n · (words + 1)]
     size_t n;
-    size_t capacity;
+    size_t capacity; ///< pairs
+    size_t words;    ///< numbers of a state
 } pair_list;
 
 /// The memory of one sort.
 typedef struct work {
     pair_list own;    ///< the states that the sink had on this rank
     pair_list mine;   ///< the states of this rank's share of the table
-    hr_state *starts; ///< [ranks] the smallest state of each share
+    hr_state *starts; ///< [ranks · words] the smallest state of each share
     uint64_t *counts; ///< [ranks] room for counts
     const hr_stop_look *look;
 } work;
 
-static int compare_pairs(const void *a, const void *b) {
-    pair x;
-    pair y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x.state > y.state) - (x.state < y.state);
+static uint64_t *pair_at(const pair_list *list, size_t i) { return list->items + i * (list->words + 1); }
+
+static bool make_list(pair_list *list, size_t words, size_t count) {
+    *list = (pair_list){.items = malloc((count + 1) * (words + 1) * sizeof *list->items), .capacity = count, .words = words};
+    return list->items != NULL;
 }
 
 /// Local. Move this rank's states, with their distances, from the sink into `list`. HR_STOPPED: out of memory; the sink keeps the
 /// states.
 static hr_status collect(hr_table_sink *sink, pair_list *list, hr_error *error) {
-    list->n = sink->found.n;
-    list->capacity = list->n;
-    list->pairs = malloc((list->n + 1) * sizeof *list->pairs);
-    if (list->pairs == NULL) {
+    if (!make_list(list, sink->words, sink->found.n)) {
         return hr_error_set(error, HR_STOPPED, "out of memory: %zu states do not fit on this rank to be sorted; use more nodes",
-                            list->n);
+                            sink->found.n);
     }
-    size_t at = 0;
     for (size_t depth = 0; depth < sink->layer_count; depth++) {
-        for (; at < sink->layer_ends[depth]; at++) {
-            list->pairs[at] = (pair){.state = sink->found.states[at], .depth = depth};
+        for (; list->n < sink->layer_ends[depth]; list->n++) {
+            uint64_t *to = pair_at(list, list->n);
+            hr_words_copy(to, sink->found.states + list->n * list->words, list->words);
+            to[list->words] = depth;
         }
     }
-    list->n = at;
     free(sink->found.states);
     sink->found = (hr_state_list){0};
     return HR_OK;
 }
 
-static unsigned digit_of(pair p, int shift) { return (unsigned)(p.state >> shift) & (DIGITS - 1); }
+/// The digit of a state that begins with bit `shift`.
+HR_INLINE unsigned digit_of(const uint64_t *state, int shift) {
+    return (unsigned)(state[shift / WORD_BITS] >> shift % WORD_BITS) & (DIGITS - 1);
+}
 
-/// Local. Sort `pairs[0..n)` in place by one digit of their states, the DIGIT_BITS bits from `shift` on. `ends[d]` is where the
-/// pairs with digit d end. HR_STOPPED leaves the pairs in some order.
-static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS], const hr_stop_look *look, hr_error *error) {
+/// Local. Sort the pairs in place by one digit of their states, the DIGIT_BITS bits from `shift` on. `ends[d]` is where the pairs
+/// with digit d end. HR_STOPPED leaves the pairs in some order.
+HR_INLINE hr_status deal_pairs(const pair_list *list, int shift, size_t ends[DIGITS], const hr_stop_look *look, hr_error *error,
+                               size_t words) {
+    const size_t size = words + 1;
+    uint64_t *const pairs = list->items;
     size_t next[DIGITS];
     memset(ends, 0, DIGITS * sizeof *ends);
-    for (size_t i = 0; i < n; i++) {
-        ends[digit_of(pairs[i], shift)]++;
+    for (size_t i = 0; i < list->n; i++) {
+        ends[digit_of(pairs + i * size, shift)]++;
     }
     for (size_t d = 0, begin = 0; d < DIGITS; d++) {
         next[d] = begin;
@@ -92,12 +90,13 @@ static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS
     size_t moved = 0;
     for (unsigned d = 0; d < DIGITS; d++) {
         while (next[d] < ends[d]) {
-            const pair here = pairs[next[d]];
+            uint64_t *const here = pairs + next[d] * size;
             const unsigned digit = digit_of(here, shift);
-            const size_t place = next[digit]++;
-            if (digit != d) {
-                pairs[next[d]] = pairs[place];
-                pairs[place] = here;
+            uint64_t *const place = pairs + next[digit]++ * size;
+            for (size_t k = 0; digit != d && k < size; k++) {
+                const uint64_t item = here[k];
+                here[k] = place[k];
+                place[k] = item;
             }
             HR_TRY(++moved % LOOK_PAIRS == 0 ? hr_stop_look_now(look, 0, error) : HR_OK);
         }
@@ -105,31 +104,45 @@ static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS
     return HR_OK;
 }
 
-/// Local. Sort `pairs[0..n)` by their states, whose bits from `shift` + DIGIT_BITS on are the same in all pairs. HR_STOPPED leaves
-/// the pairs in some order.
-static hr_status sort_pairs(pair *pairs, size_t n, int shift, const hr_stop_look *look, hr_error *error) {
+static int compare_pairs(const void *a, const void *b, void *words) { return hr_state_compare(a, b, *(const size_t *)words); }
+
+static int compare_small_pairs(const void *a, const void *b) { return hr_state_compare(a, b, 1); }
+
+/// Local. Sort the pairs by their states, whose bits from `shift` + DIGIT_BITS on are the same in all pairs. HR_STOPPED leaves the
+/// pairs in some order.
+static hr_status sort_from(const pair_list *list, int shift, const hr_stop_look *look, hr_error *error) {
+    size_t words = list->words;
     HR_TRY(hr_stop_look_now(look, 0, error));
-    if (n <= SORTED_AT_ONCE || shift < 0) {
-        qsort(pairs, n, sizeof *pairs, compare_pairs);
+    if (list->n <= SORTED_AT_ONCE || shift < 0) {
+        const size_t bytes = (words + 1) * sizeof *list->items;
+        if (words == 1) {
+            qsort(list->items, list->n, bytes, compare_small_pairs);
+        } else {
+            qsort_r(list->items, list->n, bytes, compare_pairs, &words);
+        }
         return HR_OK;
     }
     size_t ends[DIGITS];
-    HR_TRY(deal_pairs(pairs, n, shift, ends, look, error));
+    HR_TRY(HR_FOR_WORDS(words, deal_pairs, list, shift, ends, look, error));
     for (size_t d = 0, begin = 0; d < DIGITS; begin = ends[d++]) {
-        if (ends[d] - begin > 1) {
-            HR_TRY(sort_pairs(pairs + begin, ends[d] - begin, shift - DIGIT_BITS, look, error));
-        }
+        const pair_list part = {.items = pair_at(list, begin), .n = ends[d] - begin, .words = words};
+        HR_TRY(part.n > 1 ? sort_from(&part, shift - DIGIT_BITS, look, error) : HR_OK);
     }
     return HR_OK;
 }
 
-/// Local. Number of pairs in the sorted `list` whose state is smaller than `state`.
-static uint64_t count_below(const pair_list *list, hr_state state) {
+/// Local. Sort the pairs by their states. HR_STOPPED leaves them in some order.
+static hr_status sort_pairs(const pair_list *list, const hr_stop_look *look, hr_error *error) {
+    return sort_from(list, (int)list->words * WORD_BITS - DIGIT_BITS, look, error);
+}
+
+/// Local. Number of pairs in the sorted `list` whose state is smaller than *state.
+static uint64_t count_below(const pair_list *list, const hr_state *state) {
     size_t low = 0;
     size_t high = list->n;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (list->pairs[middle].state < state) {
+        if (hr_state_compare(pair_at(list, middle), state, list->words) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -138,19 +151,22 @@ static uint64_t count_below(const pair_list *list, hr_state state) {
     return low;
 }
 
-/// Collective. Set `starts[r]` to the smallest state of rank r's share, for each of the ranks. That is the greatest value with at
-/// most first(r) states below it. It is found bit by bit, from the highest on. `counts[0..ranks)` is room.
-static hr_status find_starts(const hr_table_sink *sink, const hr_table_share *share, const pair_list *list, hr_state *starts,
-                             uint64_t *counts, hr_error *error) {
-    memset(starts, 0, share->ranks * sizeof *starts);
-    for (int bit = HR_STATE_BITS - 1; bit >= 0; bit--) {
+/// Collective. Set the r-th of `w->starts` to the smallest state of rank r's share, for each of the ranks. That is the greatest
+/// value with at most first(r) states below it. It is found bit by bit, from the highest on.
+static hr_status find_starts(const hr_table_sink *sink, const hr_table_share *share, const work *w, hr_error *error) {
+    const size_t words = w->own.words;
+    memset(w->starts, 0, share->ranks * words * sizeof *w->starts);
+    for (size_t bit = words * WORD_BITS; bit-- > 0;) {
+        const size_t word = bit / WORD_BITS;
+        const uint64_t mask = UINT64_C(1) << bit % WORD_BITS;
         for (uint32_t r = 0; r < share->ranks; r++) {
-            counts[r] = count_below(list, starts[r] | (hr_state)1 << bit);
+            w->starts[r * words + word] |= mask;
+            w->counts[r] = count_below(&w->own, w->starts + r * words);
         }
-        HR_TRY(hr_comm_sum(sink->comm, counts, share->ranks, error));
+        HR_TRY(hr_comm_sum(sink->comm, w->counts, share->ranks, error));
         for (uint32_t r = 0; r < share->ranks; r++) {
-            if (counts[r] <= hr_table_share_first(share, r)) {
-                starts[r] |= (hr_state)1 << bit;
+            if (w->counts[r] > hr_table_share_first(share, r)) {
+                w->starts[r * words + word] ^= mask;
             }
         }
     }
@@ -159,36 +175,37 @@ static hr_status find_starts(const hr_table_sink *sink, const hr_table_share *sh
 
 static hr_status receive(void *context, const hr_item *items, size_t n, hr_error *error) {
     pair_list *list = context;
-    if (n / 2 > list->capacity - list->n) {
+    const size_t pairs = n / (list->words + 1);
+    if (pairs > list->capacity - list->n) {
         return hr_error_set(error, HR_INTERNAL, "more states than this rank's share of the table");
     }
-    for (size_t i = 0; i < n; i += 2) {
-        list->pairs[list->n++] = (pair){.state = items[i], .depth = (uint64_t)items[i + 1]};
-    }
+    memcpy(pair_at(list, list->n), items, n * sizeof *items);
+    list->n += pairs;
     return HR_OK;
 }
 
 /// Collective. Send each pair to the rank whose share it belongs to.
 static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *share, work *w, hr_error *error) {
     const pair_list *from = &w->own;
+    const size_t words = from->words;
     hr_route route;
     hr_route_begin(&route, sink->exchange, receive, &w->mine);
     hr_status status = HR_OK;
     // The pairs are in order, and so are the owners. Each rank begins with itself, so that not all of them send to the same one.
     uint32_t owner = (uint32_t)hr_comm_rank(sink->comm);
-    size_t i = count_below(from, w->starts[owner]);
+    size_t i = count_below(from, w->starts + owner * words);
     for (size_t done = 0; done < from->n && status == HR_OK && hr_route_is_open(&route); done++, i++) {
         if (i == from->n) {
             i = 0;
             owner = 0;
         }
-        while (owner + 1 < share->ranks && from->pairs[i].state >= w->starts[owner + 1]) {
+        const uint64_t *pair = pair_at(from, i);
+        while (owner + 1 < share->ranks && hr_state_compare(pair, w->starts + (owner + 1) * words, words) >= 0) {
             owner++;
         }
-        const hr_item items[2] = {from->pairs[i].state, from->pairs[i].depth};
         status = done % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, 0, error) : HR_OK;
         if (status == HR_OK) {
-            status = hr_route_send(&route, owner, items, 2, error);
+            status = hr_route_send(&route, owner, pair, words + 1, error);
         }
     }
     return hr_route_end(&route, sink->comm, status, error);
@@ -210,8 +227,8 @@ static hr_status write_column(const pair_list *list, const column *c, uint8_t *b
     for (size_t done = 0; done < list->n; done += step) {
         const size_t n = list->n - done < step ? list->n - done : step;
         for (size_t i = 0; i < n; i++) { // the low bytes come first: the machine is little-endian
-            const pair *from = &list->pairs[done + i];
-            memcpy(buffer + i * c->width, c->keys ? (const void *)&from->state : &from->depth, c->width);
+            const uint64_t *pair = pair_at(list, done + i);
+            memcpy(buffer + i * c->width, c->keys ? pair : pair + list->words, c->width);
         }
         size_t size = n * c->width;
         if (c->keys && size % chunk != 0) {
@@ -227,9 +244,10 @@ static hr_status write_column(const pair_list *list, const column *c, uint8_t *b
 static hr_status write_share(const pair_list *list, uint64_t first, uint64_t entries, unsigned value_bits, hr_table_writer *writer,
                              hr_error *error) {
     const uint64_t chunk = hr_table_writer_chunk_bytes(writer);
-    const uint64_t key_end = (entries * sizeof(hr_state) + chunk - 1) / chunk * chunk;
+    const size_t key_bytes = list->words * sizeof *list->items;
+    const uint64_t key_end = (entries * key_bytes + chunk - 1) / chunk * chunk;
     const size_t width = value_bits / 8;
-    const column keys = {.keys = true, .width = sizeof(hr_state), .offset = first * sizeof(hr_state)};
+    const column keys = {.keys = true, .width = key_bytes, .offset = first * key_bytes};
     const column values = {.width = width, .offset = key_end + first * width};
     const size_t room = (size_t)(chunk < BUFFER_BYTES ? BUFFER_BYTES / chunk * chunk : chunk);
     uint8_t *buffer = malloc(room);
@@ -245,10 +263,8 @@ static hr_status write_share(const pair_list *list, uint64_t first, uint64_t ent
 }
 
 /// Local. Make room for the `count` pairs of this rank's share. HR_STOPPED: out of memory.
-static hr_status make_room(pair_list *mine, uint64_t count, hr_error *error) {
-    mine->capacity = (size_t)count;
-    mine->pairs = malloc(((size_t)count + 1) * sizeof *mine->pairs);
-    return mine->pairs != NULL
+static hr_status make_room(pair_list *mine, size_t words, uint64_t count, hr_error *error) {
+    return make_list(mine, words, (size_t)count)
                ? HR_OK
                : hr_error_set(error, HR_STOPPED, "out of memory: %llu states do not fit on this rank; use more nodes",
                               (unsigned long long)count);
@@ -265,33 +281,34 @@ static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, work *
     const uint64_t count = hr_table_share_first(&share, rank + 1) - first;
     hr_status status = collect(sink, &w->own, error);
     if (status == HR_OK) {
-        status = sort_pairs(w->own.pairs, w->own.n, TOP_SHIFT, w->look, error);
+        status = sort_pairs(&w->own, w->look, error);
     }
     if (status == HR_OK) {
-        status = make_room(&w->mine, count, error);
+        status = make_room(&w->mine, sink->words, count, error);
     }
     HR_TRY(hr_comm_agree(sink->comm, status, error));
-    HR_TRY(find_starts(sink, &share, &w->own, w->starts, w->counts, error));
+    HR_TRY(find_starts(sink, &share, w, error));
     HR_TRY(redistribute(sink, &share, w, error));
     if (w->mine.n != count) {
         return hr_error_set(error, HR_INTERNAL, "a state was found twice: the engine gave the table duplicates");
     }
-    HR_TRY(sort_pairs(w->mine.pairs, w->mine.n, TOP_SHIFT, w->look, error));
+    HR_TRY(sort_pairs(&w->mine, w->look, error));
     return write_share(&w->mine, first, entries, value_bits, writer, error);
 }
 
 /// Local. Put this rank's states back where they were taken from, layer by layer.
 static hr_status give_back(hr_table_sink *sink, const pair_list *own, hr_error *error) {
-    hr_state *states = malloc((own->n + 1) * sizeof *states);
+    hr_state *states = malloc((own->n + 1) * own->words * sizeof *states);
     size_t *next = malloc((sink->layer_count + 1) * sizeof *next);
     const bool ok = states != NULL && next != NULL;
     if (ok) {
         next[0] = 0;
         memcpy(next + 1, sink->layer_ends, sink->layer_count * sizeof *next);
         for (size_t i = 0; i < own->n; i++) {
-            states[next[own->pairs[i].depth]++] = own->pairs[i].state;
+            const uint64_t *pair = pair_at(own, i);
+            hr_words_copy(states + next[pair[own->words]]++ * own->words, pair, own->words);
         }
-        sink->found = (hr_state_list){.states = states, .n = own->n, .capacity = own->n + 1};
+        sink->found = (hr_state_list){.states = states, .n = own->n, .capacity = (own->n + 1) * own->words};
     } else {
         free(states);
     }
@@ -302,7 +319,7 @@ static hr_status give_back(hr_table_sink *sink, const pair_list *own, hr_error *
 hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
                              hr_error *error) {
     const size_t ranks = (size_t)hr_comm_size(sink->comm);
-    work w = {.look = look, .starts = calloc(ranks, sizeof *w.starts), .counts = calloc(ranks, sizeof *w.counts)};
+    work w = {.look = look, .starts = calloc(ranks * sink->words, sizeof *w.starts), .counts = calloc(ranks, sizeof *w.counts)};
     hr_status status =
         w.starts == NULL || w.counts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
     status = hr_comm_agree(sink->comm, status, error);
@@ -310,13 +327,13 @@ hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_
         status = sort_and_write(sink, value_bits, &w, *writer, error);
     }
     status = hr_table_writer_finish(writer, status, error);
-    free(w.mine.pairs);
+    free(w.mine.items);
     free(w.starts);
     free(w.counts);
-    if (status != HR_OK && w.own.pairs != NULL && sink->found.states == NULL) {
+    if (status != HR_OK && w.own.items != NULL && sink->found.states == NULL) {
         const hr_status given = give_back(sink, &w.own, error);
         status = given == HR_OK ? status : given;
     }
-    free(w.own.pairs);
+    free(w.own.items);
     return status;
 }

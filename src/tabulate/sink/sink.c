@@ -7,11 +7,9 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
-
-/// Local. What the sink sends are pairs, or single indices, which may be sent in any pieces.
-static size_t pair_length(hr_item head) { return (void)head, (size_t)2; }
 
 /// Collective. As hr_table_sink_create, or with `dealt` as hr_table_sink_create_dealt.
 static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool dealt, hr_table_sink **created,
@@ -26,6 +24,7 @@ static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t m
     sink->comm = comm;
     sink->puzzle = puzzle;
     sink->info = hr_puzzle_describe(puzzle);
+    sink->words = hr_puzzle_words(puzzle);
     sink->memory_limit = memory_limit;
     sink->node_ranks = node_ranks;
     sink->begins_by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
@@ -33,7 +32,8 @@ static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t m
     sink->values.dealt = dealt;
     hr_status status = hr_comm_agree(comm, sink->by_index && !dealt ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
-        status = hr_exchange_create(comm, pair_length, &sink->exchange, error);
+        // What the sink sends are pairs of a state and its distance, or single indices, which may be sent in any pieces.
+        status = hr_exchange_create(comm, hr_exchange_records_of(sink->words + 1), &sink->exchange, error);
     }
     if (status != HR_OK) {
         hr_table_sink_destroy(&sink);
@@ -68,8 +68,8 @@ void hr_table_sink_destroy(hr_table_sink **sink) {
 static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     (void)depth;
     hr_table_sink *sink = context;
-    HR_TRY(hr_state_list_reserve(&sink->pending, n, error));
-    memcpy(sink->pending.states + sink->pending.n, states, n * sizeof *states);
+    HR_TRY(hr_state_list_reserve(&sink->pending, n, sink->words, error));
+    memcpy(sink->pending.states + sink->pending.n * sink->words, states, n * sink->words * sizeof *states);
     sink->pending.n += n;
     return HR_OK;
 }
@@ -80,8 +80,9 @@ static hr_status add_found(hr_table_sink *sink, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
     }
     for (size_t i = 0; i < sink->pending.n; i++) {
-        HR_TRY(hr_state_list_reserve(&sink->found, HR_IMAGES_MAX, error));
-        sink->found.n += hr_puzzle_images(sink->puzzle, sink->pending.states[i], sink->found.states + sink->found.n);
+        HR_TRY(hr_state_list_reserve(&sink->found, HR_IMAGES_MAX, sink->words, error));
+        sink->found.n += hr_puzzle_images(sink->puzzle, sink->pending.states + i * sink->words,
+                                          sink->found.states + sink->found.n * sink->words);
     }
     sink->layer_ends[sink->layer_count++] = sink->found.n;
     return HR_OK;
@@ -94,7 +95,7 @@ static hr_status convert(hr_table_sink *sink, hr_error *error) {
     size_t begin = 0;
     for (size_t depth = 0; depth < sink->layer_count; depth++) {
         const size_t end = sink->layer_ends[depth];
-        HR_TRY(hr_sink_values_add(sink, (hr_depth)depth, sink->found.states + begin, end - begin, false, error));
+        HR_TRY(hr_sink_values_add(sink, (hr_depth)depth, sink->found.states + begin * sink->words, end - begin, false, error));
         begin = end;
     }
     free(sink->found.states);
@@ -135,7 +136,7 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
 hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
                               const hr_stop_look *look, hr_error *error) {
     if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
-        return hr_error_set(error, HR_USAGE, "no table is written of part of the space: leave out the limits, or --out");
+        return hr_error_set(error, HR_USAGE, "no table is written of part of the space: leave out the limits, or --table");
     }
     if (!sink->by_index && sink->reached != result->states) {
         return hr_error_set(error, HR_INTERNAL,

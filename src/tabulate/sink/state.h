@@ -9,9 +9,9 @@
 
 /// A growing array of states.
 typedef struct hr_state_list {
-    hr_state *states;
+    hr_state *states; ///< [n · words]
     size_t n;
-    size_t capacity;
+    size_t capacity; ///< numbers that there is room for
 } hr_state_list;
 
 /// How the entries of a table are dealt to the ranks: in order, in blocks of `unit` entries. So the share of a rank begins and ends
@@ -47,14 +47,15 @@ typedef struct hr_sink_values {
     uint32_t rank;     ///< if `dealt`: this rank
 } hr_sink_values;
 
-/// Bytes of a state in a table with keys: 8 for the key and one for the value. A table by index has one byte for each index. The
-/// sink chooses the smaller table.
+/// Bytes of a state of one word in a table with keys: 8 for the key and one for the value. A table by index has one byte for each
+/// index. The sink chooses the smaller table. No puzzle with an index has wider states.
 enum { HR_SINK_BYTES_PER_KEY = 9 };
 
 struct hr_table_sink {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
+    size_t words; ///< numbers of a state
     hr_exchange *exchange;
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: no limit but the node's
     int node_ranks;        ///< ranks on this node
@@ -70,8 +71,8 @@ struct hr_table_sink {
     size_t layer_capacity; ///< layers that `layer_ends` has room for
 };
 
-/// Local. Make room for `more` further states. HR_STOPPED: out of memory; the list is unchanged.
-hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error);
+/// Local. Make room for `more` further states of `words` numbers. HR_STOPPED: out of memory; the list is unchanged.
+hr_status hr_state_list_reserve(hr_state_list *list, size_t more, size_t words, hr_error *error);
 
 /// Local. Is a table of `states` states smaller by index than with keys?
 bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states);

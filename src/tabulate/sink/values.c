@@ -7,6 +7,7 @@
 #include "comm/exchange/route.h"
 #include "core/memory_room.h"
 #include "core/quantity.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -92,11 +93,11 @@ static hr_status store(void *context, const hr_item *indices, size_t n, hr_error
     const uint64_t first = to->values->first;
     if (to->values->bits == 8) {
         for (size_t i = 0; i < n; i++) {
-            to->values->bytes[(hr_index)indices[i] - first] = (uint8_t)to->depth;
+            to->values->bytes[indices[i] - first] = (uint8_t)to->depth;
         }
     } else {
         for (size_t i = 0; i < n; i++) {
-            to->values->words[(hr_index)indices[i] - first] = (uint16_t)to->depth;
+            to->values->words[indices[i] - first] = (uint16_t)to->depth;
         }
     }
     return HR_OK;
@@ -125,15 +126,16 @@ static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state
 /// must follow.
 static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, bool images, hr_error *error) {
     enum { GROUP = HR_BATCH / HR_IMAGES_MAX };
-    hr_state batch[HR_BATCH];
+    hr_state batch[HR_BATCH * HR_STATE_WORDS_MAX];
+    const size_t words = sink->words;
     const size_t step = images ? GROUP : HR_BATCH;
     for (size_t done = 0; done < n && hr_route_is_open(route); done += step) {
         const size_t taken = n - done < step ? n - done : step;
         size_t filled = 0;
         for (size_t i = 0; images && i < taken; i++) {
-            filled += hr_puzzle_images(sink->puzzle, states[done + i], batch + filled);
+            filled += hr_puzzle_images(sink->puzzle, states + (done + i) * words, batch + filled * words);
         }
-        HR_TRY(send_batch(sink, route, images ? batch : states + done, images ? filled : taken, error));
+        HR_TRY(send_batch(sink, route, images ? batch : states + done * words, images ? filled : taken, error));
     }
     return HR_OK;
 }

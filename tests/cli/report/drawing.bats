@@ -7,7 +7,7 @@ load ../helper
 
 setup_file() {
     export TABLE="$BATS_FILE_TMPDIR/table"
-    huarong enumerate klotski:3x3 --out "$TABLE" >"$BATS_FILE_TMPDIR/log"
+    huarong enumerate klotski:3x3 --table "$TABLE" >"$BATS_FILE_TMPDIR/log"
 }
 
 # columns_of: the columns of a terminal that each line of stdin takes, by Unicode's East Asian widths; each number once.
@@ -61,7 +61,7 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
 
 @test "without labels, too, only the tile that has moved gets an arrow" {
     local start='1 2 3 4 0 5 6 7 8'
-    huarong enumerate tile:3x3 --out "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
+    huarong enumerate tile:3x3 --table "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
     local -a commands=("solve tile:3x3" "solve tile:3x3 --algorithm layers" "solve tile:3x3 --algorithm astar"
         "query $BATS_TEST_TMPDIR/tiles --path")
     for words in "${commands[@]}"; do
@@ -77,7 +77,7 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
 }
 
 @test "a solved state is drawn once, without a caption, with --path, too" {
-    huarong enumerate tile:3x3 --out "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
+    huarong enumerate tile:3x3 --table "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
     run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/tiles" "1 2 3 4 5 6 7 8 0" --draw
     local drawn=$output
     [[ ${#lines[@]} -eq 8 && ${lines[0]} == 0$'\t'* && ${lines[1]} == *┌* ]]

@@ -14,7 +14,7 @@ readonly TOTALS=$HR_SOURCE_DIR/tests/golden/klotski/totals.json
 
 @test "all openings: as many neighbours as others have counted" {
     for metric in unit slide move; do
-        ranks 2 openings --metric $metric --quiet --out all.table --force
-        [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.$metric "$TOTALS")" ]]
+        ranks 2 openings --metric $metric --quiet --table all.table --force
+        [[ $(huarong graph all.table --format count --max-states 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.$metric "$TOTALS")" ]]
     done
 }

@@ -9,7 +9,7 @@ load ../helper
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     for run in 'tile:2x6' 'tile:3x4' 'tile:2x6 --metric slide' 'tile:3x4 --metric slide'; do
         read -ra puzzle <<<"$run"
-        run -0 --separate-stderr huarong plan "${puzzle[@]}" --node-memory 40M --scratch disk --json
+        run -0 --separate-stderr huarong plan "${puzzle[@]}" --memory 40M --scratch disk --json
         planned=$output
         run -0 --separate-stderr huarong enumerate "${puzzle[@]}" --memory 40M --scratch disk --json
         jq -e --argjson plan "$planned" '(.scratch_read + .scratch_written) / $plan.scratch_moved | . > 0.75 and . < 1.25' <<<"$output"

@@ -60,16 +60,27 @@ refused() {
     refused 4 "none: No such file or directory" tile:3x3 --scratch none
     echo text >file
     refused 4 "file: Not a directory" tile:3x3 --scratch one --scratch file
-    refused 2 "tile puzzles of 7 to 16 cells" klotski:4x3 --scratch one
-    refused 2 "tile puzzles of 7 to 16 cells" tile:2x3 --metric slide --scratch one
-    refused 2 "--engine planes or lines" tile:3x3 --engine frontier --scratch one
+    refused 2 "no engine that keeps states on disks can search klotski:4x3" klotski:4x3 --scratch one
+    refused 2 "no engine that keeps states on disks can search tile:2x3" tile:2x3 --metric slide --scratch one
+    refused 2 "leave out --engine" tile:3x3 --engine frontier --scratch one
     refused 2 "use --engine lines with --scratch" tile:3x3 --metric slide --engine planes --scratch one
     refused 2 "use --engine planes with --scratch" tile:3x3 --engine lines --scratch one
-    refused 2 "--out" tile:3x3 --out x.table --scratch one
-    refused 2 "--out" tile:3x3 --metric slide --out x.table --scratch one
+    refused 2 "--table" tile:3x3 --table x.table --scratch one
+    refused 2 "--table" tile:3x3 --metric slide --table x.table --scratch one
     refused 2 "name a directory" tile:3x3 --scratch ''
     refused 3 "still needs" tile:3x5 --memory 200M --scratch one
     refused 3 "the lines engine still needs" tile:3x5 --metric slide --memory 200M --scratch one
+}
+
+@test "a plan says that a disk is too small, also a full one" {
+    unshare --map-root-user --mount mount -t tmpfs -o size=1M none two 2>/dev/null || skip "no file system can be mounted"
+    for size in 1M 4k; do # the latter has no room but for the directory
+        # shellcheck disable=SC2016 # the inner shell expands it
+        run -0 --separate-stderr unshare --map-root-user --mount sh -c 'mount -t tmpfs -o "size=$1" none two
+            "$0" plan tile:3x4 --memory 40M --scratch two && "$0" plan tile:3x4 --table --checkpoint two' "$HR_PROGRAM" "$size"
+        [[ $(grep -c '^Room .* free there: too little$' <<<"$output") -eq 2 ]]
+    done
+    empty
 }
 
 @test "a disk that is too small is refused before the search" {

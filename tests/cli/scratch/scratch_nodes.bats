@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # enumerate --scratch on two nodes whose disks are their own: this machine pretends to be both. Counts are published, see
 # tests/golden/tile.
-# Slow: four searches of 239,500,800 states; the short tier has mpi.scratch_nodes and mpi.lines_scratch_nodes
+# Slow: four searches of 239,500,800 states; the short tier has mpi.scratch_nodes
 
 # shellcheck disable=SC2154 # bats sets stderr
 

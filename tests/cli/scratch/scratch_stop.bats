@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # enumerate --scratch with --checkpoint: searches on disks that are stopped, killed, and go on.
-# Slow: ten searches of 239,500,800 states; the short tier has mpi.scratch_checkpoint and mpi.lines_scratch_checkpoint
+# Slow: ten searches of 239,500,800 states; the short tier has mpi.scratch_checkpoint
 
 # shellcheck disable=SC2154 # bats sets stderr and stderr_lines
 

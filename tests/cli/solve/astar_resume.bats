@@ -16,7 +16,7 @@ compared() {
     cd "$BATS_TEST_TMPDIR"
     local case what n most number=0
     local cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan" "tile:4x4|$KNOWN|--heuristic|5-5-5|--weight|3/2"
-        "tile:3x3|8,6,7,2,5,4,3,0,1|--metric|slide|--heuristic|lines" "drops:5x4|2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1")
+        "tile:3x3|8,6,7,2,5,4,3,0,1|--metric|slide|--heuristic|lines")
     for case in "${cases[@]}"; do
         IFS='|' read -ra what <<<"$case"
         number=$((number + 1))
@@ -24,8 +24,8 @@ compared() {
         [[ $number -gt 1 || $(jq '.positions[0].length' expected) == 116 ]]
         n=1
         for most in 3 60 $(($(jq '.positions[0].nodes' expected) / 2)); do
-            run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number" --resume --max-nodes "$most"
-            [[ $stderr == *"stopped at "*" (--max-nodes): every solution has at least "*"; go on with --resume"* ]]
+            run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number" --resume --position-nodes "$most"
+            [[ $stderr == *"stopped at "*" (--position-nodes): every solution has at least "*"; go on with --resume"* ]]
             n=$((n % 3 + 1))
         done
         for n in $(of_tier 3 1 2); do
@@ -58,19 +58,12 @@ compared() {
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --checkpoint "no-$n" --heuristic none --memory 30M
         [[ $stderr == *"there is no checkpoint"* ]]
     done
-    # The time of a search that goes on is that of all its runs, but it is memory that ends this one.
-    local board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1'
-    run -3 huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --max-nodes 60 --quiet
-    run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --checkpoint drops --resume --memory 10M --max-seconds 0.001
-    [[ $stderr == *"stopped for lack of memory: every solution has at least "*"; go on with --resume"* ]]
-    run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --checkpoint unused --max-time 0.000001s --quiet
-    [[ $stderr == "huarong solve: stopped by the time limit: every solution has at least "*" moves" ]]
 }
 
 @test "checkpoints of other searches are refused by A*" {
     cd "$BATS_TEST_TMPDIR"
     local other
-    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic conflict --checkpoint kept --max-nodes 100 --quiet
+    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic conflict --checkpoint kept --position-nodes 100 --quiet
     run -2 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic conflict --checkpoint kept
     [[ $stderr == *"go on with --resume"* ]]
     for other in "8,6,7,2,5,4,3,1,0 --heuristic conflict" "8,6,7,2,5,4,3,0,1 --heuristic manhattan" \
@@ -84,20 +77,7 @@ compared() {
         run -4 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm "$other" --checkpoint kept --resume
         [[ $stderr == *"another run"* ]]
     done
-    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic 4-4 --checkpoint mirrored --max-nodes 100 --quiet
+    run -3 huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic 4-4 --checkpoint mirrored --position-nodes 100 --quiet
     run -4 --separate-stderr huarong solve tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm astar --heuristic 4-4 --no-mirror --checkpoint mirrored --resume
     [[ $stderr == *"another run"* ]]
-    run -3 huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' --algorithm astar --checkpoint drops --max-nodes 5 --quiet
-    run -4 --separate-stderr huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' --checkpoint drops --resume
-    [[ $stderr == *"another run"* ]]
-}
-
-@test "A* with checkpoints is of one position" {
-    cd "$BATS_TEST_TMPDIR"
-    run -2 --separate-stderr ranks 2 solve klotski 横刀立马 层拦叠障 --algorithm astar --checkpoint kept
-    [[ $stderr == *"--checkpoint keeps the search of one position, and there are 2: give one at a time"* ]]
-    [[ -z $output && ! -e kept ]]
-    run -2 --separate-stderr huarong solve drops:3x3 '1 2 1 2 4 2 1 2 1' '0 0 3 0 0 0 3 0 0' --algorithm astar --checkpoint kept
-    [[ $stderr == *"--checkpoint keeps the search of one position, and there are 2: give one at a time"* ]]
-    [[ ! -e kept ]]
 }

@@ -12,14 +12,14 @@ load solve
     for n in $(of_tier 2 1 3); do
         for most in 1000 2000000; do
             run -3 --separate-stderr ranks "$n" solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan \
-                --max-nodes "$most" --json
+                --position-nodes "$most" --json
             nodes=$(jq '.positions[0].nodes' <<<"$output")
             [[ $nodes -ge $most && $nodes -le $((most + 20)) && $(jq -r '.positions[0].outcome' <<<"$output") == limit ]]
         done
     done
-    run -3 --separate-stderr ranks 2 solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-nodes 2M
+    run -3 --separate-stderr ranks 2 solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --position-nodes 2M
     [[ ${lines[0]} =~ ^"at least "[5-7][0-9]" moves" && $stderr == *"at least"* ]]
-    run -3 --separate-stderr huarong solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-seconds 0.3
+    run -3 --separate-stderr huarong solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --position-time 0.3
 }
 
 @test "a run that is stopped goes on, and prints what an undisturbed one does" {
@@ -58,7 +58,7 @@ load solve
     huarong solve tile:3x3 $same --checkpoint kept --quiet >result
     for other in "$two $one --heuristic 4-4" "$one $one --heuristic 4-4" "$two $two --heuristic 4-4" "$one --heuristic 4-4" \
         "$one $two --heuristic manhattan" \
-        "$same --goal $two" "$same --no-mirror" "$same --weight 3/2" "$same --complete" "$same --max-nodes 999" "$same --max-seconds 99"; do
+        "$same --goal $two" "$same --no-mirror" "$same --weight 3/2" "$same --complete" "$same --position-nodes 999" "$same --position-time 99"; do
         # shellcheck disable=SC2086
         run -4 --separate-stderr huarong solve tile:3x3 $other --checkpoint kept --resume
         [[ $stderr == *"another run"* ]]
@@ -134,9 +134,9 @@ load solve
 
 @test "klotski: each limit ends a long search with exit 3 and what is proven" {
     local limit
-    run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-nodes 100k --quiet
-    [[ $output == "at least 3"[0-9]" moves, metric unit: stopped at 100,000 states (--max-nodes) after 100,000 states" ]]
-    [[ $stderr == "huarong solve: stopped at 100,000 states (--max-nodes): every solution has at least 3"[0-9]" moves" ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --position-nodes 100k --quiet
+    [[ $output == "at least 3"[0-9]" moves, metric unit: stopped at 100,000 states (--position-nodes) after 100,000 states" ]]
+    [[ $stderr == "huarong solve: stopped at 100,000 states (--position-nodes): every solution has at least 3"[0-9]" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --memory 80M --json --quiet
     jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == null' <<<"$output"
     [[ $stderr == "huarong solve: stopped for lack of memory (layer "*"80.0 MiB each here, --memory)"*": every solution has at least "*" moves" ]]
@@ -160,13 +160,13 @@ load solve
     long_tier_only
     local limit easy=oooooooooooooooooooooXXooXXoo..o
     printf '%s\n' $easy "$LARGE_KLOTSKI" $easy >"$BATS_TEST_TMPDIR/boards"
-    run -3 --separate-stderr ranks 2 solve klotski:4x8 --max-nodes 10k --json --file "$BATS_TEST_TMPDIR/boards"
+    run -3 --separate-stderr ranks 2 solve klotski:4x8 --position-nodes 10k --json --file "$BATS_TEST_TMPDIR/boards"
     [[ $(jq -c '[.positions[] | .outcome, .length, .lower_bound > 10]' <<<"$output") == \
         '["solved",1,false,"limit",null,true,"solved",1,false]' ]]
     [[ $stderr == *"with 1 of 3 positions not solved; their lower bounds are proven"* ]]
-    run -3 --separate-stderr huarong solve klotski:4x8 --max-seconds 1s --file "$BATS_TEST_TMPDIR/boards"
+    run -3 --separate-stderr huarong solve klotski:4x8 --position-time 1s --file "$BATS_TEST_TMPDIR/boards"
     [[ ${#lines[@]} -eq 3 && ${lines[1]} == "$LARGE_KLOTSKI"$'\t>='[1-9]* ]]
-    [[ $stderr == *"stopped at 1.00 s (--max-seconds), with 1 of 3 positions not solved; "* ]]
+    [[ $stderr == *"stopped at 1.00 s (--position-time), with 1 of 3 positions not solved; "* ]]
     for limit in 0.2s 2s 20s; do # a busy machine may not get far
         run -3 --separate-stderr huarong solve klotski:4x8 --max-time $limit "$LARGE_KLOTSKI" "$LARGE_KLOTSKI" --json
         [[ $(jq '.positions[0].lower_bound' <<<"$output") -le 1 ]] || break

@@ -6,71 +6,12 @@
 load solve
 
 @test "files: one a line, and the judge's format" {
-    local remedy="write 9 numbers for a board, with blanks between them"
     printf '1 2 3 4 5 6 7 0 8\n\n# comment\n1 2 3 4 5 6 0 7 8\n' >"$BATS_TEST_TMPDIR/lines"
     run -0 --separate-stderr ranks 2 solve tile:3x3 --file "$BATS_TEST_TMPDIR/lines"
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\t2\tRR' ]]
     printf '2\n# one\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 8 7\n' >"$BATS_TEST_TMPDIR/judge"
     run -0 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/judge"
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
-    printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
-    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
-    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/short, line 1: the number of boards is 3 by the first line, but 1 follow" ]]
-    printf '1\n1 2 3\n4 5 6\n7 0 8\n1 2 3\n4 5 6\n0 7 8\n' >"$BATS_TEST_TMPDIR/long"
-    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/long"
-    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/long, line 1: the number of boards is 1 by the first line, but 2 follow" ]]
-    printf '1 2 3\n4 5 6\n7 0 8\n\n# half a board\n1 2 3\n' >"$BATS_TEST_TMPDIR/half"
-    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/half"
-    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/half, line 6: 12 numbers cannot be boards of 9 cells: $remedy" ]]
-    run -2 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/half"
-    [[ $stderr == "huarong solve: standard input, line 6: 12 numbers cannot be boards of 9 cells: $remedy" ]]
-    run -2 --separate-stderr huarong solve tile:3x3 1 2 3
-    [[ $stderr == "huarong solve: 3 numbers cannot be boards of 9 cells: $remedy" ]]
-    run -2 --separate-stderr huarong solve drops:3x3 1
-    [[ $stderr == "huarong solve: 1 number cannot be boards of 9 cells: $remedy" ]]
-    run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
-    run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
-}
-
-@test "positions with names, in tables, after a byte order mark, with carriage returns" {
-    cd "$BATS_TEST_TMPDIR"
-    printf '\xef\xbb\xbf# two boards\r\n7 1 2 3 4 5 6 0 7 8\r\neasy,1,2,3,4,5,6,7,0,8\r\n' >named
-    run -0 --separate-stderr ranks 2 solve tile:3x3 --file named
-    [[ $output == $'7\t2\tRR\neasy\t1\tR' ]]
-    printf 'id,a,b,c,d,e,f,g,h,i,optimal\nfirst,1,2,3,4,5,6,0,7,8,2\nsecond,1,2,3,4,5,6,7,0,8,1\n' >table.csv
-    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --json
-    jq -e '.algorithm == "idastar" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
-    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers --json
-    jq -e '.algorithm == "layers" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
-    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers
-    [[ $output == $'first\t2\tRR\nsecond\t1\tR' ]]
-    # Boards over several lines after their number are read as before.
-    printf '2\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n' >boards
-    run -0 --separate-stderr huarong solve tile:3x3 --file boards
-    [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
-}
-
-@test "lines of Klotski positions: names, numbers, comments, a byte order mark and carriage returns" {
-    cd "$BATS_TEST_TMPDIR"
-    local board=TXXTBXXBTLRTBooBo..o
-    printf '\xef\xbb\xbf# openings\r\n7 %s\r\n  横刀立马   # the classic\r\n\r\nshort,Only 18 Steps\r\nmine\t1A9BF0C # x\r\n' $board >list
-    printf '"a ""b"" c", "%s"\n12 4WVE1\nd:e %s\n%s # easy\n' $board $board $board >>list
-    for algorithm in layers astar; do
-        for n in $(of_tier 3 1); do
-            run -0 --separate-stderr ranks "$n" solve klotski --file list --metric move --algorithm "$algorithm" --quiet
-            [[ $(cut -f 1,2 <<<"$output") == $'7\t81\n横刀立马\t81\nshort\t18\nmine\t81\na "b" c\t81\n12\t81\nd:e\t81\n'"$board"$'\t81' ]]
-        done
-    done
-    # The last word of a name that is not known is no code, and a line that can be read as a whole is no name with a position.
-    run -2 --separate-stderr huarong solve klotski < <(printf '横刀立马x 18\n')
-    [[ $stderr == "huarong solve: standard input, line 1: unknown opening '横刀立马x 18': "* ]]
-    run -0 --separate-stderr huarong solve klotski:3x4 --csv -q < <(printf 'B XXTXXBooo...\no XXTXXBoo...\n')
-    [[ ${#lines[@]} -eq 3 && ${lines[1]} == '"B","XXTXXBooo...",'* && ${lines[2]} == '2,"oXXTXXBoo...",'* ]]
-    # A mistake is told of the position, not of its name.
-    local letters="a 4x5 board has 20 cells"
-    run -2 --separate-stderr huarong solve klotski --keep-going < <(printf '# list\n9 TXXT\nbad, XXXX\n%s # good\n' $board)
-    [[ $stderr == *"standard input, line 2: $letters, 'TXXT' has 4 letters"*"line 3: $letters, 'XXXX' has 4 letters"* ]]
-    [[ ${lines[0]} == "116 moves, metric unit" && $stderr == *"2 of 3 texts are not positions"* ]]
 }
 
 @test "tables with a column of positions, of every kind, and what --csv prints" {
@@ -93,69 +34,6 @@ load solve
     huarong solve tile:3x3 '1 2 3 4 5 6 7 0 8' '1 2 3 4 5 6 0 7 8' --csv -q >out.csv
     run -0 --separate-stderr huarong solve tile:3x3 -q --file out.csv
     [[ $output == $'1\t1\tR\n2\t2\tRR' ]]
-}
-
-@test "walls are no comments, and a comment may stand behind a board" {
-    cd "$BATS_TEST_TMPDIR"
-    printf 'start: #a.#/#..#; goal: #..#/#.a#\n' >walls
-    printf '# boards\n#.a# #..# # near\n2 #a.#/#..#\n#a.# #..#\n' >boards
-    run -0 --separate-stderr huarong solve blocks:walls --file boards -q
-    [[ $(cut -f 1,2 <<<"$output") == $'#.a# #..#\t1\n2\t2\n#a.# #..#\t2' ]]
-    printf '1 2 3 4 5 6 7 0 8 # easy\n# none\nx 1 2 3 4 5 6 0 7 8# \t# not so\n' | sed 's/8# /8 /' >tiles
-    for algorithm in idastar layers; do
-        run -0 --separate-stderr huarong solve tile:3x3 --file tiles --algorithm $algorithm -q
-        [[ $output == $'1\t1\tR\nx\t2\tRR' ]]
-    done
-    printf '1 2 3 # first\n4 5 6\n7 0 8 # last\n' >board
-    run -0 --separate-stderr huarong solve tile:3x3 --file board
-    [[ ${lines[1]} == "moves      R" ]]
-}
-
-@test "several positions give a line each, by every algorithm" {
-    long_tier_only
-    cd "$BATS_TEST_TMPDIR"
-    printf '1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n' >boards
-    local algorithm n
-    for algorithm in idastar astar layers; do
-        for n in $(of_tier 3 1); do
-            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm"
-            [[ $output == $'1\t2\tRR\n2\tunsolvable\n3\t0\t' ]]
-            [[ $stderr == *"3 positions, 2 moves, "* && ($algorithm == idastar || $stderr == *"unsolvable positions: 1; the first: "*) ]]
-            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --quiet
-            [[ -z $stderr ]]
-        done
-        run -3 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' '1 2 3 4 5 6 0 7 8' --algorithm "$algorithm" --max-nodes 20
-        [[ ${lines[0]} == $'1\t>='* && ${lines[1]} == $'2\t2\tRR' ]]
-    done
-}
-
-@test "a Klotski position stands before its line as it was typed" {
-    for algorithm in layers astar; do
-        run -0 --separate-stderr huarong solve klotski 横刀立马 'Only 18 Steps' ' 1A9BF0C ' --metric move --algorithm "$algorithm"
-        [[ ${#lines[@]} -eq 3 && $(cut -f 1,2 <<<"$output") == $'横刀立马\t81\nOnly 18 Steps\t18\n1A9BF0C\t81' ]]
-        [[ $(cut -f 3 <<<"${lines[1]}" | tr ';' '\n' | wc -l) -eq 18 ]]
-    done
-    local board=TXXTBXXBTLRTBooBo..o
-    run -0 --separate-stderr huarong solve klotski $board 1A9BF0C 横刀立马 'txxt bxxb tlrt boob o__o' --metric move --csv -q
-    [[ $(cut -d , -f 1,2 <<<"$output" | tail -n 4) == "1,\"$board\""$'\n'"\"1A9BF0C\",\"$board\""$'\n'"\"横刀立马\",\"$board\""$'\n'"4,\"$board\"" ]]
-    run -0 --separate-stderr huarong solve klotski $board 1A9BF0C 横刀立马 --metric move --json
-    [[ $(jq -c '[.positions[].name]' <<<"$output") == '[null,"1A9BF0C","横刀立马"]' ]]
-    run -0 --separate-stderr huarong solve klotski:3x3 XXTXXB..o XXTXXBo.. --draw
-    [[ ${lines[0]} == $'XXTXXB..o\t'* && $(grep -c $'^XX[^\t]*\t[0-9]*\t' <<<"$output") -eq 2 && ${lines[2]} == *┌* ]]
-}
-
-@test "a code of a Klotski position is told as it was understood" {
-    run -0 --separate-stderr huarong solve klotski abc --metric move
-    [[ ${stderr_lines[0]} =~ ^"huarong solve: abc is read as the CommonCode of "[XLRTBo.]{20}$ ]]
-    [[ $(huarong draw klotski "${stderr_lines[0]##* }" --notation common-cut) == ABC ]]
-    run -0 --separate-stderr huarong solve klotski 4WVE1 --metric move
-    [[ $stderr == "huarong solve: 4WVE1 is read as the ShortCode of TXXTBXXBTLRTBooBo..o" ]]
-    local words
-    for words in "横刀立马 --metric move" "Pansy --metric move" "TXXTBXXBTLRTBooBo..o --metric move" "abc --quiet" "abc --json" "abc --csv"; do
-        # shellcheck disable=SC2086 # words
-        run -0 --separate-stderr huarong solve klotski $words
-        [[ -z $stderr ]]
-    done
 }
 
 @test "@FILE is the position in a file" {
@@ -224,7 +102,7 @@ sys.exit(code)' "$@"
         # What stands before the mistake is printed.
         [[ $n -eq 3 || $(of_tier short long) != short ]] || continue
         result=0
-        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || result=$?
+        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --format=jsonl --quiet >out 2>err || result=$?
         [[ $result -eq 2 && $(tail -n 1 out | jq .length) -eq 2 && $(wc -l <out) -gt 20000 && $(<err) == *"table, line 80001: "* ]]
     done
     tail -n +2 table | head -n 79000 | cut -d, -f 2- | sed '70000i # a comment' >boards
@@ -237,7 +115,7 @@ sys.exit(code)' "$@"
     mkfifo input
     for algorithm in idastar layers; do
         rm -f out # the program makes it after the pipe has been opened
-        "$HR_PROGRAM" solve tile:3x3 --algorithm $algorithm --json-lines --quiet <input >out 2>err 3>&- &
+        "$HR_PROGRAM" solve tile:3x3 --algorithm $algorithm --format=jsonl --quiet <input >out 2>err 3>&- &
         local program=$! code
         exec 4>input
         for n in 1 2 3; do
@@ -278,27 +156,21 @@ is_written() { grep -qs 'solved' results.*.partial; }
     cd "$BATS_TEST_TMPDIR"
     printf '# boards\n1 2 3 4 5 6 0 7 8\n\n1 2 3 4 5 6 7 7 8\n1 2 3 4\n1 2 3 4 5 6 7 0 8\n' >boards
     for algorithm in idastar layers astar; do
-        run -2 --separate-stderr huarong solve tile:3x3 --file boards --algorithm "$algorithm"
-        [[ -z $output && $stderr == "huarong solve: boards, line 4: "* ]]
-        for n in $(of_tier 2 1); do
-            run -2 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
-            [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
-            [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are not positions and were skipped"* ]]
-        done
+        run -2 --separate-stderr ranks 2 solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
+        [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
+        [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are not positions and were skipped"* ]]
     done
-    run -2 --separate-stderr huarong solve tile:3x3 --keep-going '1 2 3 4 5 6 7 7 8'
-    [[ $stderr == *"the only text is not a position"* ]]
 }
 
 @test "a name that is no UTF-8 is printed as it is, and in JSON with U+FFFD" {
     cd "$BATS_TEST_TMPDIR"
     printf '\xe9t\xe9 1 2 3 4 5 6 7 0 8\n' >boards
-    for format in --json --json-lines; do
+    for format in --json --format=jsonl; do
         huarong solve tile:3x3 --file boards $format >result
         [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffdt\ufffd\n1' ]]
     done
     huarong solve tile:3x3 --file boards --csv | grep -qaF $'\xe9t\xe9'
-    huarong enumerate tile:2x2 --quiet --out $'\xe9.table'
+    huarong enumerate tile:2x2 --quiet --table $'\xe9.table'
     cp $'\xe9.table' table
     for table in $'\xe9.table' table; do
         huarong verify "$table" --json >result
@@ -306,12 +178,8 @@ is_written() { grep -qs 'solved' results.*.partial; }
     done
     huarong verify table --against $'\xe9.table' --json >result
     [[ $(jq -r .against result) == $'\ufffd.table' ]]
-    mkdir -p $'\xe9/huarong' && touch $'\xe9/huarong/\xe9'
-    XDG_CACHE_HOME=$PWD/$'\xe9' huarong cache --json >result
-    [[ $(jq -r '.directory, .files[0].name' result) == *$'/\ufffd/huarong\n\ufffd' ]]
-    rm -r $'\xe9'
     printf '\xe9 TXXTBXXBTLRTBooBo..o\n' >openings
-    for format in --json --json-lines; do
+    for format in --json --format=jsonl; do
         huarong solve klotski --file openings $format >result
         [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffd\n116' ]]
     done

@@ -1,23 +1,29 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The whole texts of the help, which the folder `help` has. To change one on purpose: huarong help TOPIC >help/TOPIC.txt
+# What is copied from the program's tables: the manual's lists of options, and some texts of the help, which the folder `help` has.
+# `scripts/test --approve` writes them anew.
 
-load whole
+load ../helper
 
-@test "there is a text of each command and topic, and of the list of commands" {
-    diff <(cd "$HR_SOURCE_DIR/tests/cli/whole/help" && printf '%s\n' *.txt | LC_ALL=C sort) \
-        <({
-            echo commands
-            huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
-        } | sed 's/$/.txt/' | LC_ALL=C sort)
+setup() { export COLUMNS=100; }
+
+@test "the manual's lists of options" {
+    local page=$HR_SOURCE_DIR/src/cli/huarong.1 now=$BATS_TEST_TMPDIR/huarong.1
+    awk -v lists="$HR_MANUAL_LISTS" '
+        /^\.\\" end$/ {inside = 0}
+        !inside
+        /^\.\\" The options of / {inside = 1; system(""); if (system(lists " " $5)) exit 1}' "$page" >"$now"
+    [[ ${HR_APPROVE-} != 1 ]] || cp "$now" "$page"
+    diff "$page" "$now"
+    diff <(sed -n 's/^\.\\" The options of //p' "$page" | sort) <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort)
 }
 
-@test "every text of the help" {
+@test "texts of the help" {
     local text topic
     for text in "$HR_SOURCE_DIR"/tests/cli/whole/help/*.txt; do
         topic=$(basename "$text" .txt)
         [[ $topic != commands ]] || topic=
-        # shellcheck disable=SC2086 # no word at all
-        diff "$text" <(huarong help $topic)
+        [[ ${HR_APPROVE-} != 1 ]] || huarong help ${topic:+"$topic"} >"$text"
+        diff "$text" <(huarong help ${topic:+"$topic"})
     done
 }

@@ -15,34 +15,33 @@ setup() {
     long_tier_only
     local n puzzle
     for puzzle in blocks:ma blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM; do
-        huarong enumerate "$puzzle" --metric slide --out narrow --force --quiet
-        wide enumerate "$puzzle" --metric slide --out one --force --quiet
+        huarong enumerate "$puzzle" --metric slide --table narrow --force --quiet
+        wide enumerate "$puzzle" --metric slide --table one --force --quiet
         cmp <(huarong export narrow --format csv | sort) <(wide export one --format csv | sort)
         for n in $(of_tier 3 2 4); do
-            wide_ranks "$n" enumerate "$puzzle" --metric slide --out many --force --quiet
+            wide_ranks "$n" enumerate "$puzzle" --metric slide --table many --force --quiet
             cmp one many
         done
-        wide_ranks 2 enumerate "$puzzle" --metric slide --no-symmetry --out many --force --quiet
+        wide_ranks 2 enumerate "$puzzle" --metric slide --no-symmetry --table many --force --quiet
         cmp one many
-        # The program hands tables of 128 bits over to the copy.
-        cmp <(huarong info narrow --csv) <(huarong info one --csv)
-        cmp <(huarong query narrow --hardest 6 --quiet | cut -f 1) <(huarong query one --hardest 6 --quiet | cut -f 1)
+        cmp <(huarong info narrow --csv) <(wide info one --csv)
+        cmp <(huarong query narrow --hardest 6 --quiet | cut -f 1) <(wide query one --hardest 6 --quiet | cut -f 1)
         huarong query narrow --at 9 --quiet | cut -f 2 >states
-        cmp <(huarong query narrow --quiet <states) <(huarong query one --quiet <states)
+        cmp <(huarong query narrow --quiet <states) <(wide query one --quiet <states)
         huarong query narrow --next --json --quiet <states | jq -c '[.distance, (.next | length)]' >nexts
-        huarong query one --next --json --quiet <states | jq -c '[.distance, (.next | length)]' | cmp nexts -
+        wide query one --next --json --quiet <states | jq -c '[.distance, (.next | length)]' | cmp nexts -
     done
-    huarong info one --json | jq -e '.format == 2 and .encoding == "keys" and .reached == .entries'
+    wide info one --json | jq -e '.format == 2 and .encoding == "keys" and .reached == .entries'
     huarong info narrow --json | jq -e '.format == 1'
 }
 
 @test "a table of a puzzle that needs more than 64 bits is written, proved, asked and exported" {
     local n states farthest distance state
     states=$(huarong enumerate blocks:comb.txt --json --quiet | jq .states)
-    ranks 2 enumerate blocks:comb.txt --out comb.table --expect "$states" --json --quiet >run
+    ranks 2 enumerate blocks:comb.txt --table comb.table --expect "$states" --json --quiet >run
     [[ $(jq .table run) == true && $states -eq 12012 ]]
     for n in $(of_tier 3 1); do
-        ranks "$n" enumerate blocks:comb.txt --out again --force --quiet
+        ranks "$n" enumerate blocks:comb.txt --table again --force --quiet
         cmp comb.table again
     done
     for n in $(of_tier 2 1 3); do
@@ -54,11 +53,11 @@ setup() {
     while IFS=$'\t' read -r distance state; do
         # A path has as many moves as the distance says, and a search from the state meets the start at this distance.
         [[ $(huarong query comb.table "$state" --path --json --quiet | jq -c '[.distance, (.path | length)]') == "[$distance,$distance]" ]]
-        huarong enumerate blocks:comb.txt --from "$state" --out back --force --quiet
+        huarong enumerate blocks:comb.txt --from "$state" --table back --force --quiet
         [[ $(huarong query back "$(huarong random blocks:comb.txt --walk 0)" --quiet | cut -f 1) -eq $distance ]]
     done <<<"$output"
     farthest=$(huarong info comb.table --json | jq -r '.max_distance')
-    [[ $(huarong export comb.table --format text --at "$farthest" | sort -u | wc -l) -eq $(huarong info comb.table --csv | tail -n 1 | cut -d, -f 2) ]]
+    [[ $(huarong query comb.table --at "$farthest" | sort -u | wc -l) -eq $(huarong info comb.table --csv | tail -n 1 | cut -d, -f 2) ]]
     huarong export comb.table --format csv | tail -n +2 | cut -d, -f 2 | sort -n | uniq -c | awk '{print $2 "," $1}' >counts
     huarong info comb.table --csv | tail -n +2 | cmp counts -
     [[ $(huarong info comb.table) == *"format 2, keys and values, 8 bits"* ]]
@@ -71,20 +70,20 @@ setup() {
     local format
     huarong graph blocks:ma --format edges | sort >narrow
     wide graph blocks:ma --format edges | sort | cmp narrow -
-    wide enumerate blocks:ma --out ma.table --quiet
-    huarong graph ma.table --format edges | sort | cmp narrow -
+    wide enumerate blocks:ma --table ma.table --quiet
+    wide graph ma.table --format edges | sort | cmp narrow -
     for format in graphml dot; do
-        cmp <(huarong graph blocks:ma --format "$format" --undirected | wc -l) <(huarong graph ma.table --format "$format" --undirected | wc -l)
+        cmp <(huarong graph blocks:ma --format "$format" --undirected | wc -l) <(wide graph ma.table --format "$format" --undirected | wc -l)
     done
     # Published: 110,804 states.
-    [[ $(huarong graph ma.table --format count | head -n 1) == "nodes 110804" ]]
-    huarong enumerate blocks:comb.txt --out comb.table --quiet
+    [[ $(wide graph ma.table --format count | head -n 1) == "nodes 110804" ]]
+    huarong enumerate blocks:comb.txt --table comb.table --quiet
     huarong graph comb.table --format edges | sort >table
     huarong graph blocks:comb.txt --format edges | sort | cmp table -
     [[ $(huarong graph comb.table --format count) == "nodes 12012"$'\n'"edges $(wc -l <table)" ]]
     [[ $(huarong verify comb.table --json | jq .neighbours) -ge $(wc -l <table) ]]
     huarong graph blocks:- --format edges <comb.txt | sort | cmp table -
-    run -3 --separate-stderr huarong graph blocks:comb.txt --format count --limit 12011
+    run -3 --separate-stderr huarong graph blocks:comb.txt --format count --max-states 12011
     [[ -z $output && $stderr == "huarong graph: the space has more than 12,011 states: "* ]]
 }
 
@@ -92,8 +91,8 @@ setup() {
     local python=python3
     "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
     "$python" -c 'import numpy' 2>/dev/null || skip "there is no NumPy"
-    huarong enumerate blocks:comb.txt --out comb.table --quiet
-    huarong export comb.table --out comb.npy
+    huarong enumerate blocks:comb.txt --table comb.table --quiet
+    huarong export comb.table --output comb.npy
     huarong info comb.table --json >about
     "$python" - <<'EOF'
 import json
@@ -114,11 +113,11 @@ EOF
 @test "a run with a table goes on from its checkpoint on any number of ranks" {
     local n
     sed -i '/^horizontal/s/r$//' comb.txt # with one piece more beside the row: 131,670 states
-    huarong enumerate blocks:comb.txt --out whole --quiet
+    huarong enumerate blocks:comb.txt --table whole --quiet
     for n in $(of_tier 1 2 3); do
-        run -3 --separate-stderr ranks "$n" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --checkpoint-every 0 --max-time 0.01s
+        run -3 --separate-stderr ranks "$n" enumerate blocks:comb.txt --table table --checkpoint "kept$n" --checkpoint-every 0 --max-time 0.01s
         [[ $stderr == *"time limit"* && ! -e table ]]
-        ranks "$((4 - n))" enumerate blocks:comb.txt --out table --checkpoint "kept$n" --resume --quiet
+        ranks "$((4 - n))" enumerate blocks:comb.txt --table table --checkpoint "kept$n" --resume --quiet
         cmp whole table
         rm table
     done
@@ -126,7 +125,7 @@ EOF
 
 @test "a damaged table, and one of another width, are refused in one line" {
     local n
-    huarong enumerate blocks:comb.txt --out comb.table --quiet
+    huarong enumerate blocks:comb.txt --table comb.table --quiet
     cp comb.table bad
     printf '\1' | dd of=bad bs=1 seek=70007 conv=notrunc status=none
     for n in $(of_tier 2 1); do
@@ -140,17 +139,17 @@ EOF
     printf '\1' | dd of=bad bs=1 seek=200 conv=notrunc status=none
     run -4 --separate-stderr huarong query bad --hardest 1
     [[ $stderr == "huarong query: bad: a damaged table: wrong checksum of the head"* ]]
-    run -4 --separate-stderr huarong enumerate blocks:comb.txt --out comb.table
+    run -4 --separate-stderr huarong enumerate blocks:comb.txt --table comb.table
     [[ $stderr == "huarong enumerate: "*"comb.table"* ]]
-    huarong enumerate blocks:ma --out narrow --quiet
+    huarong enumerate blocks:ma --table narrow --quiet
     for n in $(of_tier 2 1); do
         run -4 --separate-stderr ranks "$n" verify narrow --against comb.table
-        [[ -z $output && $stderr == *"huarong verify: comb.table: a table of another puzzle: its states have not the width of those of narrow"* ]]
+        [[ -z $output && $stderr == *"huarong verify: comb.table: a table of another puzzle: its board is blocks:21x2, not blocks:5x5"* ]]
         run -4 --separate-stderr ranks "$n" verify comb.table --against narrow
-        [[ -z $output && $stderr == *"huarong verify: narrow: a table of another puzzle: its states have not the width of those of comb.table"* ]]
+        [[ -z $output && $stderr == *"huarong verify: narrow: a table of another puzzle: its board is blocks:5x5, not blocks:21x2"* ]]
     done
     run -4 --separate-stderr huarong query narrow --puzzle blocks:comb.txt --hardest 1
-    [[ -z $output && $stderr == "huarong query: narrow: a table of another puzzle: its board is blocks:5x5, not one with states of 75 bits" ]]
+    [[ -z $output && $stderr == "huarong query: narrow: a table of another puzzle: its board is blocks:5x5, not blocks:21x2" ]]
     run -4 --separate-stderr huarong query comb.table --puzzle blocks:ma --hardest 1
     [[ -z $output && $stderr == "huarong query: comb.table: a table of another puzzle: "* ]]
     huarong query comb.table --puzzle blocks:comb.txt --hardest 1 | cmp - <(huarong query comb.table --hardest 1)

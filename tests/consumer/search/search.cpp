@@ -34,7 +34,7 @@ void print(const hr_search_enumeration &found, const hr_puzzle *puzzle) {
     std::printf("%d states, the hardest %d moves away:\n", static_cast<int>(found.states), static_cast<int>(found.layer_count) - 1);
     for (std::size_t i = 0; i < found.hardest_listed; i++) {
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, found.hardest[i], text);
+        hr_puzzle_format(puzzle, &found.hardest[i], text);
         std::printf("%s\n", text);
     }
 }

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -325,13 +322,14 @@ static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **stat
     (void)state;
     enum { LARGE = 1 << 22 }; // MPI keeps no copy of so many bytes, and its send ends when they are received
     const hr_comm *world = hr_test_world();
+    if (hr_comm_size(world) == 1) {
+        return; // a rank that is alone sends nothing
+    }
     hr_mailbox *mailbox = NULL;
     assert_int_equal(hr_mailbox_create(world, LARGE, &mailbox, NULL), HR_OK);
-    char *bytes = calloc(1, LARGE);
-    assert_non_null(bytes);
+    static char bytes[LARGE];
     const int next = (hr_comm_rank(world) + 1) % hr_comm_size(world);
     assert_int_equal(hr_mailbox_send(mailbox, next, bytes, LARGE, NULL), HR_OK);
-    free(bytes);
     assert_int_equal(hr_mailbox_destroy(&mailbox, NULL), HR_OK);
     assert_null(mailbox);
 }

@@ -7,9 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -282,12 +279,10 @@ static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
 
 static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     hr_error error;
     hr_parallel_file *file = NULL;
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     share_page();
     assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
     const uint64_t word = (uint64_t)rank();
@@ -298,17 +293,14 @@ static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
         assert_false(disk.unsynced);
     }
     drop_page();
-    hr_test_remove_directory(directory);
 }
 
 static void test_file_that_a_rank_cannot_close_is_none(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     hr_error error = {.text = ""};
     hr_parallel_file *file = NULL;
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
     disk.close_fails = rank() == ranks() - 1;
     assert_int_equal(hr_parallel_file_finish(&file, HR_OK, &error), HR_FILE);
@@ -316,18 +308,15 @@ static void test_file_that_a_rank_cannot_close_is_none(void **state) {
     assert_non_null(strstr(error.text, "quota"));
     assert_non_null(strstr(error.text, path)); // rank 0 has told the others the name
     assert_int_equal(access(path, F_OK), -1);
-    hr_test_remove_directory(directory);
 }
 
 static void test_probe_removes_what_nobody_writes(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     char left_over[128];
     hr_error error;
     hr_parallel_file *file = NULL;
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     (void)snprintf(left_over, sizeof left_over, "%s.01234567-01234567.partial", path);
     assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
     if (rank() == 0) {
@@ -339,7 +328,6 @@ static void test_probe_removes_what_nobody_writes(void **state) {
     assert_int_equal(access(left_over, F_OK), -1);
     assert_int_equal(hr_parallel_file_finish(&file, HR_OK, &error), HR_OK); // its own file is still there
     assert_int_equal(access(path, F_OK), 0);
-    hr_test_remove_directory(directory);
 }
 
 /// Collective. Write a file of a word from each rank; somebody else makes one of that name just before the end.
@@ -389,9 +377,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_directory_that_was_made_is_synced_to_its_parent),
     cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
-    cmocka_unit_test(test_file_gets_its_name_when_every_rank_has_synced),
-    cmocka_unit_test(test_file_that_a_rank_cannot_close_is_none),
-    cmocka_unit_test(test_probe_removes_what_nobody_writes),
+    HR_TEST_WITH_DIRECTORY(test_file_gets_its_name_when_every_rank_has_synced),
+    HR_TEST_WITH_DIRECTORY(test_file_that_a_rank_cannot_close_is_none),
+    HR_TEST_WITH_DIRECTORY(test_probe_removes_what_nobody_writes),
     cmocka_unit_test(test_file_that_somebody_makes_meanwhile_stays),
 };
 HR_MPI_TEST_MAIN(tests)

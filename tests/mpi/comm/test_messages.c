@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Messages between single ranks: who gets what, from whom and how much, by mailbox, by bulk and by collection; and what is told of
 // the traffic.
+// Ranks: 2 3 4
 
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "comm/bulk.h"

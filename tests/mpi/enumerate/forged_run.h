@@ -11,16 +11,16 @@
 
 #include "core/hash.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/planes.h"
 #include "forge.h"
 #include "puzzle/puzzle_ops.h"
 #include "run/layer_facts.h"
+#include "same_bits.h"
 #include "tabulate/sink/sink.h"
 
 /// How a run is made whose checkpoint is forged.
 typedef struct setting {
     hr_puzzle_options puzzle;
-    bool planes;
+    bool bits; ///< by the bit engine, which has the distances of planes
     bool table;
     bool keys;      ///< the puzzle is taken to have no index
     hr_depth depth; ///< last layer of the checkpoint
@@ -74,12 +74,8 @@ static inline void run(const setting *set, const char *directory, hr_depth depth
         options.sink = hr_table_sink_handlers(sink);
     }
     hr_status status = HR_OK;
-    if (set->planes) {
-        const hr_planes_tuning tuning = {.distances = true};
-        hr_planes_engine *e = NULL;
-        status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, result}, &tuning, &e, &error);
-        status = status == HR_OK ? hr_planes_search(e, &error) : status;
-        hr_planes_destroy(&e);
+    if (set->bits) {
+        status = run_bits(puzzle, &options, &(hr_bits_tuning){.distances = set->puzzle.metric == HR_METRIC_UNIT}, result, &error);
     } else {
         status = hr_frontier_enumerate(hr_test_world(), puzzle, &options, result, &error);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_LINES_TABLE_H
-#define HR_LINES_TABLE_H
+#ifndef HR_SLIDE_TABLE_H
+#define HR_SLIDE_TABLE_H
 
 // Puzzles in the metric slide, and their tables in a directory of the test's own.
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sliding blocks have the same layers with each packing of their states, with and without symmetry, on any number of ranks.
 // Ranks: 1 3
-// Wide: states of 128 bits, too
 
 #include "mpi_test.h"
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "enumerate/bits/unit/unit.h"
 #include "enumerate/engine.h"
-#include "enumerate/planes/planes.h"
 #include "mpi_test.h"
 #include "run/checkpoint/checkpoint.h"
 
@@ -93,13 +93,13 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
         {"tile:2x3", "lines",
          "the lines engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine frontier",
          HR_METRIC_SLIDE, 0},
-        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: use --engine planes or lines", HR_METRIC_UNIT, 1},
+        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: leave out --engine", HR_METRIC_UNIT, 1},
         {"tile:3x3", "lines", "the lines engine does not search this puzzle in this metric: use --engine planes with --scratch",
          HR_METRIC_UNIT, 1},
         {"tile:3x3", "planes", "the planes engine does not search this puzzle in this metric: use --engine lines with --scratch",
          HR_METRIC_SLIDE, 1},
-        {"tile:2x3", "auto", "--scratch is for tile puzzles of 7 to 16 cells, not for tile:2x3", HR_METRIC_SLIDE, 1},
-        {"klotski:4x5", "planes", "--scratch is for tile puzzles of 7 to 16 cells, not for klotski:4x5", HR_METRIC_UNIT, 1},
+        {"tile:2x3", "auto", "--scratch: no engine that keeps states on disks can search tile:2x3", HR_METRIC_SLIDE, 1},
+        {"klotski:4x5", "planes", "--scratch: no engine that keeps states on disks can search klotski:4x5", HR_METRIC_UNIT, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/hash/state.h"
+#include "enumerate/bits/memory.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
 #include "enumerate/states/state_bins.h"
 #include "mpi_test.h"
+#include "same_bits.h"
 
 enum { LAYERS_MAX = 64, SUCCESSORS_MAX = 64 };
 
@@ -136,18 +136,12 @@ static void test_frontier_sends_each_successor_of_another_rank_once(void **state
 }
 
 /// A run of the plane engine with its log; returns the bytes that it sent.
-static uint64_t run_planes(const hr_puzzle *puzzle, const hr_planes_tuning *tuning, record *r, hr_enumeration *result) {
+static uint64_t run_planes(const hr_puzzle *puzzle, const hr_bits_tuning *tuning, record *r, hr_enumeration *result) {
     memset(r, 0, sizeof *r);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = r};
-    hr_planes_engine *engine = NULL;
-    hr_error error = {.text = ""};
     const uint64_t before = hr_test_peak_memory();
-    if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, result}, tuning, &engine, &error) != HR_OK ||
-        hr_planes_search(engine, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    search_bits(puzzle, &run, tuning, result);
     assert_in_range(result->peak_memory, before, hr_test_peak_memory());
-    hr_planes_destroy(&engine);
     uint64_t sent = 0;
     for (size_t d = 0; d < result->layer_count; d++) {
         sent += result->layers[d].bytes_sent;
@@ -175,7 +169,7 @@ static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
     for (int variant = 0; variant < 4; variant++) {
-        const hr_planes_tuning tuning = {.copy = variant % 2 == 1, .distances = variant / 2 == 1};
+        const hr_bits_tuning tuning = {.copy = variant % 2 == 1, .distances = variant / 2 == 1};
         hr_enumeration result;
         (void)run_planes(puzzle, &tuning, &r, &result);
         if (rank() == 0) {
@@ -192,7 +186,7 @@ static void test_planes_tell_states_up_to_symmetry(void **state) {
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"});
     hr_enumeration result;
-    (void)run_planes(puzzle, &(hr_planes_tuning){0}, &r, &result);
+    (void)run_planes(puzzle, &(hr_bits_tuning){0}, &r, &result);
     for (size_t d = 0; d < r.event_count; d++) {
         assert_in_range(r.events[d].busiest, 0, result.layers[d].canonical);
         assert_true(ranks() > 1 || r.events[d].busiest == result.layers[d].canonical);
@@ -206,13 +200,14 @@ static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselve
     (void)state;
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
-    hr_planes_needs needs;
-    assert_int_equal(hr_planes_foresee(puzzle, ranks(), 1, false, &needs, NULL), HR_OK);
+    hr_bits_needs needs;
+    const hr_planned_run run = {.ranks = ranks(), .node_ranks = 1};
+    assert_int_equal(hr_bits_foresee(&hr_unit_rule, puzzle, &run, &needs, NULL), HR_OK);
     hr_enumeration result;
-    const uint64_t shared = run_planes(puzzle, &(hr_planes_tuning){0}, &r, &result);
+    const uint64_t shared = run_planes(puzzle, &(hr_bits_tuning){0}, &r, &result);
     hr_enumeration_clear(&result);
-    const uint64_t copied = run_planes(puzzle, &(hr_planes_tuning){.copy = true}, &r, &result);
-    const double most = (double)(result.layer_count + 1) / 2 * needs.crossing_bytes * (1 - 1 / (double)ranks());
+    const uint64_t copied = run_planes(puzzle, &(hr_bits_tuning){.copy = true}, &r, &result);
+    const double most = (double)(result.layer_count + 1) * needs.crossing_bytes * (1 - 1 / (double)ranks());
     if (shared > copied || (double)copied > 1.05 * most || (double)copied < 0.5 * most || (ranks() > 1 && shared == 0)) {
         fail_msg("%llu bytes shared, %llu copied, %.0f planned", (unsigned long long)shared, (unsigned long long)copied, most);
     }
@@ -228,7 +223,7 @@ static void check_lines(const char *spec, uint64_t plane_words) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = &r};
     hr_enumeration result;
     const uint64_t before = hr_test_peak_memory();
-    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &run, &(hr_lines_tuning){0}, &result, NULL), HR_OK);
+    search_bits(puzzle, &run, &(hr_bits_tuning){0}, &result);
     assert_in_range(result.peak_memory, before, hr_test_peak_memory());
     assert_int_equal(r.event_count, rank() == 0 ? result.layer_count : 0);
     for (size_t d = 0; d < r.event_count; d++) {
@@ -257,7 +252,7 @@ static void test_lines_count_the_bytes_of_other_ranks_marks(void **state) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     uint64_t sent = 0;
-    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &run, &(hr_lines_tuning){0}, &result, NULL), HR_OK);
+    search_bits(puzzle, &run, &(hr_bits_tuning){0}, &result);
     for (size_t d = 0; d < result.layer_count; d++) {
         sent += result.layers[d].bytes_sent;
     }

@@ -100,7 +100,8 @@ static void other_image(void *context, hr_forge *forge) {
     assert_int_equal(hr_puzzle_create(&set->puzzle, &puzzle, NULL), HR_OK);
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_state images[HR_IMAGES_MAX];
-        if (forge->blocks[i].section == CURRENT && hr_puzzle_images(puzzle, hr_forge_word(&forge->blocks[i], 0), images) > 1) {
+        if (forge->blocks[i].section == CURRENT &&
+            hr_puzzle_images(puzzle, &(hr_state){hr_forge_word(&forge->blocks[i], 0)}, images) > 1) {
             replace_state(set, forge, images[1]);
             break;
         }

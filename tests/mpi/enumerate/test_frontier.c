@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "frontier_base.h"
 #include "slow/slow_search.h"
 
 static void check_layers(const hr_enumeration *result, const hr_slow_search *slow) {
@@ -139,7 +140,7 @@ static void test_little_memory_stops_with_exact_layers(void **state) {
     for (size_t i = 0; i < sizeof megabytes / sizeof megabytes[0]; i++) {
         hr_enumeration result;
         hr_error error = {.text = ""};
-        const hr_enumerate_options run = {.max_depth = 40, .memory_limit = (megabytes[i] << 20) * ranks};
+        const hr_enumerate_options run = {.max_depth = 40, .memory_limit = (megabytes[i] << 20) * ranks, .room = &HR_TEST_ROOM};
         assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:4x4"}, &run, &result, &error), HR_STOPPED);
         assert_int_equal(result.stop, HR_STOP_MEMORY);
         assert_non_null(strstr(error.text, "memory"));
@@ -180,6 +181,7 @@ static uint64_t memory_of_run(uint64_t memory_limit, uint64_t sink_bytes, size_t
     hr_enumeration result;
     const hr_enumerate_options run = {.max_depth = 40,
                                       .memory_limit = memory_limit,
+                                      .room = &HR_TEST_ROOM,
                                       .sink = {.memory = demand, .context = &sink_bytes},
                                       .event = on_event,
                                       .event_context = &most};
@@ -193,7 +195,7 @@ static uint64_t memory_of_run(uint64_t memory_limit, uint64_t sink_bytes, size_t
 static void test_ranks_share_what_their_node_may_use(void **state) {
     (void)state;
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
-    const uint64_t each = hr_frontier_base_bytes((int)ranks) + (UINT64_C(12) << 20); // 12 MiB for states
+    const uint64_t each = hr_test_frontier_base() + (UINT64_C(12) << 20); // 12 MiB for states
     size_t layers = 0;
     const uint64_t most = memory_of_run(each * ranks, 0, &layers);
     assert_in_range(most, ranks << 20, ranks * 12 << 20);
@@ -202,7 +204,7 @@ static void test_ranks_share_what_their_node_may_use(void **state) {
 static void test_memory_of_the_sink_is_not_the_engines(void **state) {
     (void)state;
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
-    const uint64_t each = hr_frontier_base_bytes((int)ranks) + (UINT64_C(32) << 20);
+    const uint64_t each = hr_test_frontier_base() + (UINT64_C(32) << 20);
     size_t layers = 0;
     size_t fewer_layers = 0;
     const uint64_t most = memory_of_run(each * ranks, 0, &layers);
@@ -231,8 +233,8 @@ static void test_source_set_without_room_is_refused_at_once(void **state) {
     (void)state;
     hr_enumeration result;
     hr_error error = {.text = ""};
-    const hr_enumerate_options run = {.max_depth = 0,
-                                      .memory_limit = (UINT64_C(64) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+    const hr_enumerate_options run = {
+        .max_depth = 0, .memory_limit = (UINT64_C(64) << 20) * (uint64_t)hr_comm_size(hr_test_world()), .room = &HR_TEST_ROOM};
     assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "klotski:5x6"}, &run, &result, &error), HR_STOPPED);
     assert_int_equal(result.layer_count, 0);
     assert_non_null(strstr(error.text, "layer 0 would need about"));
@@ -246,7 +248,8 @@ static void test_space_that_fits_is_not_refused(void **state) {
     hr_enumeration result;
     hr_error error = {.text = ""};
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
-                                      .memory_limit = (UINT64_C(54) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+                                      .memory_limit = (UINT64_C(54) << 20) * (uint64_t)hr_comm_size(hr_test_world()),
+                                      .room = &HR_TEST_ROOM};
     const hr_status status =
         enumerate(&(hr_puzzle_options){.spec = "klotski:4x4", .metric = HR_METRIC_MOVE}, &run, &result, &error);
     assert_string_equal(error.text, "");

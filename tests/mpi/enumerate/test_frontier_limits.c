@@ -10,6 +10,7 @@
 #include "comm/exchange/exchange.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/two_sides.h"
+#include "frontier_base.h"
 #include "puzzle/goals.h"
 
 #define MIB (UINT64_C(1) << 20)
@@ -26,7 +27,7 @@ static hr_status enumerate(const char *spec, const hr_enumerate_options *run, hr
 /// A run that has all layers that it was asked for has not been stopped, although the layer behind them would not fit.
 static void test_a_layer_behind_the_limit_needs_no_memory(void **state) {
     (void)state;
-    hr_enumerate_options run = {.max_depth = 40, .memory_limit = ranks() * 64 * MIB};
+    hr_enumerate_options run = {.max_depth = 40, .memory_limit = ranks() * 64 * MIB, .room = &HR_TEST_ROOM};
     hr_enumeration all;
     hr_error error = {.text = ""};
     assert_int_equal(enumerate("tile:4x4", &run, &all, &error), HR_STOPPED);
@@ -79,7 +80,7 @@ static twins begin(uint64_t memory) {
     hr_state goals[HR_GOALS_MAX];
     const hr_side side = {.from = goals,
                           .count = hr_puzzle_goals(t.puzzle, goals),
-                          .options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory}};
+                          .options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory, .room = &HR_TEST_ROOM}};
     assert_int_equal(hr_two_sides_create(hr_test_world(), t.puzzle, (const hr_side[HR_SIDES]){side, side}, &t.both, NULL), HR_OK);
     return t;
 }
@@ -113,23 +114,21 @@ static size_t advance(const twins *t, int side, size_t most, uint64_t *need) {
 }
 
 /// Expect that all ranks would need about this for the layer `layer` of the first side, while the other side has none: the states
-/// of the two layers before it, and as many as it and half of it may have; and what ranks need besides, with an exchange for each
-/// side.
+/// of the layer before it, which have marks, and about two successors of each; and what ranks need besides, with an exchange for
+/// each side.
 static void expect_need(const twins *t, size_t layer, uint64_t need) {
     const hr_layer *last = &hr_two_sides_layers(t->both, 0)->layers[layer - 1];
-    const double before = (double)last[-1].canonical;
-    const double now = (double)last->canonical;
-    const double next = now * now / before * 1.05;
-    const uint64_t besides = ranks() * (hr_frontier_base_bytes((int)ranks()) + hr_exchange_memory((int)ranks()));
-    const double expected = (double)besides + (before + now + 1.5 * next) * sizeof(hr_state);
-    assert_true((double)need > 0.98 * expected && (double)need < 1.06 * expected); // each bin takes some memory, too
+    const double n = (double)ranks();
+    const double besides = n * (double)hr_test_frontier_base() + 4 * (n - 1) * (double)HR_EXCHANGE_BYTES;
+    const double expected = besides + 3.0 * (double)last->canonical * sizeof(hr_state);
+    assert_true((double)need > 0.95 * expected && (double)need < 1.1 * expected); // each bin takes some memory, too
 }
 
 /// With the memory for a layer of the first side, while the other has none, there is none for the same layer of the other side.
 static void test_the_states_of_the_other_side_take_memory(void **state) {
     (void)state;
     uint64_t need = 0;
-    twins t = begin(ranks() * (hr_frontier_base_bytes((int)ranks()) + 32 * MIB));
+    twins t = begin(ranks() * (hr_test_frontier_base() + 32 * MIB));
     const size_t few = advance(&t, 0, 40, &need);
     expect_need(&t, few, need);
     end(&t);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ranks: 1 3
+// Ranks: 3
 // Something that cannot happen happens inside a run: a puzzle that miscounts, a network that changes a sum. Each must end the run
 // with HR_INTERNAL and the numbers; none may pass as a result.
 
@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "enumerate/bits/search.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
 #include "puzzle/puzzle_ops.h"
+#include "same_bits.h"
 
 /// What is added to one value of one of the sums over all ranks. Sums of `words` values count from 0.
 static struct lie {
@@ -85,7 +85,7 @@ static void test_a_puzzle_that_miscounts_is_caught(void **state) {
 }
 
 /// The sums at the end of a layer of the frontier engine: the first values. No rule can tell a right fingerprint.
-enum { FRONTIER_SUMS = 12, STATES = 0, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT };
+enum { FRONTIER_SUMS = 10, STATES = 0, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT };
 
 static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
     (void)state;
@@ -105,90 +105,65 @@ static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// A run of the plane engine with these kernels ends with HR_INTERNAL, and this in its message.
-static void check_planes(const hr_puzzle *puzzle, const hr_planes_kernels *kernels, const char *text) {
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
-    const hr_planes_tuning tuning = {.kernels = kernels};
-    hr_planes_engine *engine = NULL;
+/// A search with bits ends with HR_INTERNAL, and this in its message.
+static void check_bits(const hr_puzzle *puzzle, hr_depth max_depth, const hr_bits_tuning *tuning, const char *text) {
+    const hr_enumerate_options run = {.max_depth = max_depth};
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_test_begin_leaving();
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, &result}, &tuning, &engine, &error), HR_OK);
-    const hr_status status = hr_planes_search(engine, &error);
+    const hr_status status = run_bits(puzzle, &run, tuning, &result, &error);
+    hr_test_end_leaving();
     if (status != HR_INTERNAL || strstr(error.text, text) == NULL || strstr(error.text, "please report this") == NULL) {
         fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
     }
-    hr_planes_destroy(&engine);
-    hr_test_end_leaving();
+    assert_int_equal(lie.words, 0); // it was told
     hr_enumeration_clear(&result);
 }
 
-static void test_a_wrong_sum_of_the_planes_is_caught(void **state) {
+enum { BITS_SUMS = HR_BITS_FIGURES + 6 }; ///< the sums at the end of a layer of planes and lines
+
+/// In the search with bits one sum is wrong, by one more and by one less.
+static void check_lies(const hr_puzzle *puzzle, bool unlisted, int place, int number, const char *text) {
+    for (int minus = 0; minus < 2; minus++) {
+        lie = (struct lie){.words = BITS_SUMS, .place = place, .number = number, .add = minus == 1 ? UINT64_MAX : 1};
+        check_bits(puzzle, HR_DEPTH_UNREACHED, &(hr_bits_tuning){.unlisted = unlisted}, text);
+    }
+}
+
+static void test_a_wrong_sum_of_a_search_with_bits_is_caught(void **state) {
     (void)state;
-    enum { PLANES_SUMS = 9 };
-    static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    for (int place = 0; place < 3; place++) { // states, extra ones for symmetric states, solved
-        for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
-            for (int minus = 0; minus < 2; minus++) {
-                lie = (struct lie){.words = PLANES_SUMS, .place = place, .number = layers[l], .add = minus == 1 ? UINT64_MAX : 1};
-                check_planes(puzzle, NULL, "");
-                assert_int_equal(lie.words, 0);
+    static const int places[] = {HR_BITS_STATES, HR_BITS_EXTRA, HR_BITS_SOLVED, HR_BITS_OTHER}; // the last one: of lines alone
+    for (int rule = 0; rule < 2; rule++) {
+        const bool unit = rule == 0;
+        const hr_metric metric = unit ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
+        const int last = unit ? 31 : 24; // the layer behind it stays empty
+        const int layers[] = {0, 1, 2, 7, last - 1, last, last + 1};
+        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = metric});
+        for (size_t p = 0; p < sizeof places / sizeof places[0] - unit; p++) {
+            for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
+                check_lies(puzzle, false, places[p], layers[l], unit ? "" : "cannot be right");
             }
         }
-    }
-    hr_puzzle_destroy(&puzzle);
-}
-
-/// A search of the whole puzzle by the line engine, in which one sum is wrong, ends with HR_INTERNAL and says so.
-static void check_lines(const hr_puzzle *puzzle, bool unlisted, int place, int number, uint64_t add) {
-    enum { LINES_SUMS = 9 };
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
-    const hr_lines_tuning tuning = {.unlisted = unlisted};
-    hr_enumeration result;
-    hr_error error = {.text = ""};
-    lie = (struct lie){.words = LINES_SUMS, .place = place, .number = number, .add = add};
-    hr_test_begin_leaving();
-    const hr_status status = hr_lines_search(hr_test_world(), puzzle, &run, &tuning, &result, &error);
-    hr_test_end_leaving();
-    assert_int_equal(lie.words, 0); // it was told
-    if (status != HR_INTERNAL || strstr(error.text, "cannot be right") == NULL ||
-        strstr(error.text, "please report this") == NULL) {
-        fail_msg("sum %d of layer %d: status %d, '%s'", place, number, (int)status, error.text);
-    }
-    hr_enumeration_clear(&result);
-}
-
-static void test_a_wrong_sum_of_the_lines_is_caught(void **state) {
-    (void)state;
-    enum { LAYERS = 25 };
-    static const int layers[] = {0, 1, 2, 7, LAYERS - 2, LAYERS - 1, LAYERS}; // the last one stays empty
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
-    for (int place = 0; place < 4; place++) { // states so far, new states, extra ones for symmetric states, solved
-        for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
-            check_lines(puzzle, false, place, layers[l], 1);
-            check_lines(puzzle, false, place, layers[l], UINT64_MAX);
+        for (int p = 0; p < 2 && !unit; p++) { // the search is repeated to list the last layer
+            check_lies(puzzle, true, p == 0 ? HR_BITS_STATES : HR_BITS_OTHER, last + 2 + 7, "cannot be right");
+            check_lies(puzzle, true, p == 0 ? HR_BITS_STATES : HR_BITS_OTHER, last + 2 + last, "cannot be right");
         }
+        hr_puzzle_destroy(&puzzle);
     }
-    for (int place = 0; place < 2; place++) { // the search is repeated to list the last layer
-        check_lines(puzzle, true, place, LAYERS + 1 + 7, 1);
-        check_lines(puzzle, true, place, LAYERS + 1 + LAYERS - 1, UINT64_MAX);
-    }
-    hr_puzzle_destroy(&puzzle);
 }
 
 // Kernels that fail once, at the commit with this number on rank 0.
 static long commits_left;
 static bool fails_now(void) { return commits_left-- == 0 && hr_comm_rank(hr_test_world()) == 0; }
 
-static hr_planes_commit commit_counts_one_less(uint64_t *target, uint64_t *accumulator, size_t words) {
-    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+static hr_bits_commit commit_counts_one_less(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_bits_commit commit = hr_bits_kernels_get(0)->commit(target, accumulator, words);
     commit.added -= commit.added > 1 && fails_now();
     return commit;
 }
 
-static hr_planes_commit commit_loses_a_bit(uint64_t *target, uint64_t *accumulator, size_t words) {
-    const hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+static hr_bits_commit commit_loses_a_bit(uint64_t *target, uint64_t *accumulator, size_t words) {
+    const hr_bits_commit commit = hr_bits_kernels_get(0)->commit(target, accumulator, words);
     if (commit.added > 0 && fails_now()) {
         size_t i = 0;
         while (accumulator[i] == 0) {
@@ -199,21 +174,21 @@ static hr_planes_commit commit_loses_a_bit(uint64_t *target, uint64_t *accumulat
     return commit;
 }
 
-static hr_planes_commit commit_says_full(uint64_t *target, uint64_t *accumulator, size_t words) {
-    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+static hr_bits_commit commit_says_full(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_bits_commit commit = hr_bits_kernels_get(0)->commit(target, accumulator, words);
     commit.full |= commit.added > 0 && fails_now();
     return commit;
 }
 
-static hr_planes_commit commit_forgets_full(uint64_t *target, uint64_t *accumulator, size_t words) {
-    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+static hr_bits_commit commit_forgets_full(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_bits_commit commit = hr_bits_kernels_get(0)->commit(target, accumulator, words);
     commit.full &= !(commit.full && fails_now());
     return commit;
 }
 
 /// Loses a state of an earlier layer as the block becomes full: its neighbours have all been found, and nobody comes back.
-static hr_planes_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target, uint64_t *accumulator, size_t words) {
-    const hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+static hr_bits_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target, uint64_t *accumulator, size_t words) {
+    const hr_bits_commit commit = hr_bits_kernels_get(0)->commit(target, accumulator, words);
     if (commit.full && fails_now()) {
         size_t i = 0;
         while ((target[i] & ~accumulator[i]) == 0) {
@@ -228,25 +203,25 @@ static hr_planes_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target
 static void test_a_full_block_that_is_not_full_is_caught(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
-    hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+    hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_an_old_bit_of_a_full_block;
     commits_left = 0;
-    check_planes(puzzle, &kernels, " 1 parts with other bits");
+    check_bits(puzzle, HR_DEPTH_UNREACHED, &(hr_bits_tuning){.kernels = &kernels}, " 1 parts with other bits");
     hr_puzzle_destroy(&puzzle);
 }
 
 static void test_kernels_that_miscount_are_caught(void **state) {
     (void)state;
-    typedef hr_planes_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
+    typedef hr_bits_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
     static const commit_function wrong[] = {commit_counts_one_less, commit_loses_a_bit, commit_says_full, commit_forgets_full};
     static const long numbers[] = {0, 3, 7};
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
         for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
-            hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+            hr_bits_kernels kernels = *hr_bits_kernels_get(0);
             kernels.commit = wrong[w];
             commits_left = numbers[n];
-            check_planes(puzzle, &kernels, "");
+            check_bits(puzzle, HR_DEPTH_UNREACHED, &(hr_bits_tuning){.kernels = &kernels}, "");
         }
     }
     hr_puzzle_destroy(&puzzle);
@@ -255,23 +230,10 @@ static void test_kernels_that_miscount_are_caught(void **state) {
 static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
-    hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+    hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_a_bit;
     commits_left = 40;
-    const hr_enumerate_options run = {.max_depth = 12};
-    const hr_planes_tuning tuning = {.kernels = &kernels};
-    hr_planes_engine *engine = NULL;
-    hr_enumeration result;
-    hr_error error = {.text = ""};
-    hr_test_begin_leaving();
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, &result}, &tuning, &engine, &error), HR_OK);
-    assert_int_equal(hr_planes_search(engine, &error), HR_INTERNAL);
-    if (strstr(error.text, " 1 parts with other bits") == NULL) {
-        fail_msg("%s", error.text);
-    }
-    hr_planes_destroy(&engine);
-    hr_test_end_leaving();
-    hr_enumeration_clear(&result);
+    check_bits(puzzle, 12, &(hr_bits_tuning){.kernels = &kernels}, " 1 parts with other bits");
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -290,8 +252,7 @@ static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
                        "layers, %u begun; %u parts with other bits, %u blocks not full, %u symmetric states not found",
                        sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
         lie = (struct lie){.words = AUDIT_SUMS, .place = place, .add = 1};
-        check_planes(puzzle, NULL, expected);
-        assert_int_equal(lie.words, 0);
+        check_bits(puzzle, HR_DEPTH_UNREACHED, &(hr_bits_tuning){0}, expected);
     }
     hr_puzzle_destroy(&puzzle);
 }
@@ -299,8 +260,7 @@ static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
     cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
-    cmocka_unit_test(test_a_wrong_sum_of_the_planes_is_caught),
-    cmocka_unit_test(test_a_wrong_sum_of_the_lines_is_caught),
+    cmocka_unit_test(test_a_wrong_sum_of_a_search_with_bits_is_caught),
     cmocka_unit_test(test_kernels_that_miscount_are_caught),
     cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
     cmocka_unit_test(test_a_full_block_that_is_not_full_is_caught),

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
 #include "forge.h"
+#include "same_bits.h"
 #include "table/format.h"
 
 static const hr_enumerate_options WHOLE = {.max_depth = HR_DEPTH_UNREACHED};
@@ -30,8 +30,8 @@ static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *opt
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_table_order order = {.path = path, .force = true};
-    const hr_lines_tuning tuning = {.order = &order, .prefix_given = prefix >= 0, .prefix = prefix, .copy = copy};
-    const hr_status status = hr_lines_search(hr_test_world(), puzzle, options, &tuning, &result, &error);
+    const hr_bits_tuning tuning = {.order = &order, .prefix_given = prefix >= 0, .prefix = prefix, .copy = copy};
+    const hr_status status = run_bits(puzzle, options, &tuning, &result, &error);
     if (status != HR_OK && status != HR_STOPPED) {
         fail_msg("%s", error.text);
     }
@@ -160,8 +160,8 @@ static void test_table_after_stops_while_it_is_written_is_the_same(void **state)
     looks_left = hr_comm_rank(hr_test_world()) == 0 ? all - 1 : 1 << 30;
     hr_enumeration result;
     hr_table_order order = {.path = p.lines};
-    const hr_lines_tuning tuning = {.order = &order};
-    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &tuning, &result, NULL), HR_STOPPED);
+    const hr_bits_tuning tuning = {.order = &order};
+    assert_int_equal(run_bits(puzzle, &options, &tuning, &result, NULL), HR_STOPPED);
     assert_non_null(strstr(result.stop_text, "while the table was being written"));
     assert_true(result.whole);
     assert_false(order.written);
@@ -262,8 +262,7 @@ static hr_status go_on(size_t layers, hr_error *error) {
     options.stop_wanted = NULL;
     hr_enumeration result;
     hr_table_order order = {.path = p.lines, .force = true};
-    const hr_status status =
-        hr_lines_search(hr_test_world(), puzzle, &options, &(hr_lines_tuning){.order = &order}, &result, error);
+    const hr_status status = run_bits(puzzle, &options, &(hr_bits_tuning){.order = &order}, &result, error);
     if (status == HR_OK) {
         search_with_frontier(puzzle, p.frontier);
         assert_same_files(p.lines, p.frontier);

@@ -7,12 +7,13 @@
 
 #include "core/memory_room.h"
 #include "core/quantity.h"
+#include "enumerate/bits/memory.h"
 #include "enumerate/engine.h"
 #include "enumerate/frontier/forecast.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
+#include "frontier_base.h"
 #include "mpi_test.h"
+#include "same_bits.h"
 #include "tabulate/sink/sink.h"
 
 #define MIB (UINT64_C(1) << 20)
@@ -59,13 +60,9 @@ static void expect_about(const char *text, const char *expected) {
 /// Collective. Make a plane engine for 4×4 with so much memory on the node, and expect the text.
 static void expect_planes(const hr_puzzle *puzzle, uint64_t memory, bool distances, const char *text) {
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory};
-    const hr_planes_tuning tuning = {.distances = distances};
     hr_enumeration result;
-    hr_planes_engine *engine = NULL;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &tuning, &engine, &error),
-                     HR_STOPPED);
-    assert_null(engine);
+    assert_int_equal(run_bits(puzzle, &options, &(hr_bits_tuning){.distances = distances}, &result, &error), HR_STOPPED);
     assert_string_equal(result.stop_text, error.text);
     expect_about(error.text, text);
     assert_int_equal(result.stop, HR_STOP_MEMORY);
@@ -76,12 +73,13 @@ static void test_planes_that_do_not_fit(void **state) {
     (void)state;
     hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
     for (int distances = 0; distances < 2; distances++) {
-        hr_planes_needs needs;
+        hr_bits_needs needs;
+        const hr_planned_run run = {.ranks = (int)ranks(), .node_ranks = (int)ranks(), .distances = distances != 0};
         char text[512];
         char here[HR_QUANTITY_MAX];
         char nodes[HR_QUANTITY_MAX];
         char most[HR_QUANTITY_MAX];
-        assert_int_equal(hr_planes_foresee(puzzle, (int)ranks(), (int)ranks(), distances != 0, &needs, NULL), HR_OK);
+        assert_int_equal(hr_bits_foresee(&hr_unit_rule, puzzle, &run, &needs, NULL), HR_OK);
         (void)hr_quantity_bytes(needs.rank_bytes * ranks(), here);
         const double all = (distances + 1) * 10461394944000.0 / 60 * 8; // 16!/2 states, 60 in a word
         const uint64_t left = 64 * MIB;                                 // for the planes
@@ -108,53 +106,49 @@ static void test_lines_that_do_not_fit(void **state) {
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = 1024};
     uint64_t before = 0;
     for (int distances = 0; distances < 2; distances++) {
-        hr_lines_needs needs;
+        hr_bits_needs needs;
         const hr_planned_run run = {.ranks = (int)ranks(), .node_ranks = (int)ranks(), .distances = distances != 0};
         char text[256];
         char needed[HR_QUANTITY_MAX];
         hr_error error = {.text = ""};
-        assert_int_equal(hr_lines_foresee(puzzle, &run, &needs, NULL), HR_OK);
+        assert_int_equal(hr_bits_foresee(&hr_slide_rule, puzzle, &run, &needs, NULL), HR_OK);
         assert_true(needs.rank_bytes > before);
         before = needs.rank_bytes;
         (void)snprintf(text, sizeof text, "the lines of tile:3x4 need %s, but only 1.00 KiB may be used (--memory)",
                        hr_quantity_bytes(needs.rank_bytes * ranks(), needed));
-        assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &options, distances != 0, &error), HR_STOPPED);
+        assert_int_equal(hr_engine_lines.fits(hr_test_world(), puzzle, &options, distances != 0, &error), HR_STOPPED);
         assert_string_equal(error.text, text);
     }
     hr_puzzle_destroy(&puzzle);
 }
 
 /// The memory of 4 bytes a rank is too little for states on disks, of which no distances are kept either.
-static void check_disks(const char *engine, hr_metric metric,
-                        hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                                          bool distances, hr_error *error)) {
+static void check_disks(const hr_engine *engine, hr_metric metric) {
     hr_puzzle *puzzle = make("tile:4x4", metric);
     const hr_enumerate_options options = {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
-    assert_int_equal(fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     char name[16] = "";
     double number = 0;
     int end = 0;
     assert_int_equal(sscanf(error.text, "with --scratch the %15s engine still needs %lf %n", name, &number, &end), 2);
-    assert_string_equal(name, engine);
+    assert_string_equal(name, engine->name);
     assert_non_null(strstr(error.text + end, "iB of memory for each rank, but only 4 bytes may be used (--memory)"));
-    assert_int_equal(fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
-    assert_string_equal(error.text, "--scratch keeps no distances: leave out --out");
+    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
+    assert_string_equal(error.text, "--scratch keeps no distances: leave out --table");
     hr_puzzle_destroy(&puzzle);
 }
 
 /// What is needed has the memory that a rank holds besides, which is nearly all of it for a small board.
-static void check_all_is_needed(hr_metric metric,
-                                hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                                                  bool distances, hr_error *error)) {
+static void check_all_is_needed(const hr_engine *engine, hr_metric metric) {
     hr_puzzle *puzzle = make("tile:2x4", metric);
     const hr_enumerate_options options = {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
     double mib = 0;
     int end = 0;
-    assert_int_equal(fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     assert_int_equal(sscanf(error.text, "with --scratch the %*s engine still needs %lf MiB of %n", &mib, &end), 1);
     assert_true(end > 0 && mib * (double)MIB > 0.99 * (double)HR_MEMORY_ROOM_BASE);
     hr_puzzle_destroy(&puzzle);
@@ -162,16 +156,16 @@ static void check_all_is_needed(hr_metric metric,
 
 static void test_states_on_disks_that_do_not_fit(void **state) {
     (void)state;
-    check_all_is_needed(HR_METRIC_UNIT, hr_planes_fits);
-    check_all_is_needed(HR_METRIC_SLIDE, hr_lines_fits);
-    check_disks("planes", HR_METRIC_UNIT, hr_planes_fits);
-    check_disks("lines", HR_METRIC_SLIDE, hr_lines_fits);
+    check_all_is_needed(&hr_engine_planes, HR_METRIC_UNIT);
+    check_all_is_needed(&hr_engine_lines, HR_METRIC_SLIDE);
+    check_disks(&hr_engine_planes, HR_METRIC_UNIT);
+    check_disks(&hr_engine_lines, HR_METRIC_SLIDE);
 }
 
 /// Collective. Search by the frontier engine on so much memory.
 static void stop_frontier(const char *spec, uint64_t memory, hr_error *error, size_t *layers) {
     hr_puzzle *puzzle = make(spec, HR_METRIC_UNIT);
-    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory};
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory, .room = &HR_TEST_ROOM};
     hr_enumeration result;
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, error), HR_STOPPED);
     assert_int_equal(result.stop, HR_STOP_MEMORY);
@@ -187,7 +181,7 @@ static void test_layers_that_do_not_fit(void **state) {
     char bytes[HR_QUANTITY_MAX];
     size_t layers = 0;
     hr_error error = {.text = ""};
-    const uint64_t base = hr_frontier_base_bytes((int)ranks());
+    const uint64_t base = hr_test_frontier_base();
     stop_frontier("tile:4x4", ranks() << 10, &error, &layers);
     assert_int_equal(layers, 0);
     (void)snprintf(text, sizeof text,
@@ -232,11 +226,13 @@ static hr_sink_memory say(void *context, size_t more) {
 /// The run begins with `left` bytes for states, which a layer that was foreseen to be smaller takes up. If the sink gives back what
 /// it had, the layer needs less than the limit.
 static void expect_a_layer_without_room(uint64_t left, bool gives_back, const char *than) {
-    const uint64_t each = hr_frontier_base_bytes((int)ranks()) + 32 * MIB;
+    const uint64_t each = hr_test_frontier_base() + 32 * MIB;
     sink_that_says sink = {.bytes = 32 * MIB - left, .gives_back = gives_back};
     hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
-    const hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = ranks() * each, .sink = {.memory = say, .context = &sink}};
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                          .memory_limit = ranks() * each,
+                                          .room = &HR_TEST_ROOM,
+                                          .sink = {.memory = say, .context = &sink}};
     hr_enumeration result;
     hr_error error = {.text = ""};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, &error), HR_STOPPED);
@@ -324,7 +320,7 @@ static void test_what_is_told_of_nodes_with_more_and_less_memory(void **state) {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 60 * MIB, .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
-    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(hr_engine_planes.fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "for each rank, but only 30.0 MiB may be used"));
     assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
     hr_puzzle_destroy(&puzzle);

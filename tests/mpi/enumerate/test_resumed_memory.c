@@ -66,8 +66,8 @@ static void expect_small_bins(const hr_bins *set, size_t count, size_t size) {
     size_t states = 0;
     assert_int_equal(set->count, count);
     for (size_t b = 0; b < set->count; b++) {
-        assert_true(hr_bin_size(&set->bins[b]) < HR_DEDUP_ENTRIES);
-        states += hr_bin_size(&set->bins[b]);
+        assert_true(hr_bin_size(&set->bins[b], 1) < HR_DEDUP_WORDS);
+        states += hr_bin_size(&set->bins[b], 1);
     }
     assert_int_equal(states, size);
 }
@@ -86,7 +86,7 @@ static void expect_states_in_small_bins(hr_metric metric) {
     options.max_states = 0;
     assert_int_equal(hr_frontier_create(&f, hr_test_world(), puzzle, &options, &result, NULL), HR_OK);
     assert_int_equal(hr_run_watch_restore(&f.watch, NULL), HR_OK);
-    assert_true(f.sets.current_size > HR_DEDUP_ENTRIES); // they need several bins
+    assert_true(f.sets.current_size > HR_DEDUP_WORDS); // they need several bins
     const size_t bins = f.sets.bin_count;
     expect_small_bins(&f.sets.previous, bins, f.task.marked ? 0 : f.sets.previous_size);
     expect_small_bins(&f.sets.current, bins, f.sets.current_size);

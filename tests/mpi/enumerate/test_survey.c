@@ -9,6 +9,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/survey.h"
+#include "frontier_base.h"
 
 // The last one has too many states for a rank alone.
 static const hr_puzzle_options PUZZLES[] = {
@@ -104,7 +105,6 @@ static void test_a_solution_ends_a_search(void **state) {
     assert_true(rows[N - 1].states > HR_SURVEY_ALONE_STATES);
 }
 
-static int searched_wide;
 static int reports;
 
 /// What a made-up search was allowed, alone and together.
@@ -115,73 +115,65 @@ static struct {
     double seconds;
 } seen[2];
 
-/// Stands for a search with wider states, which is for one of the puzzles.
-static hr_status search_wide(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
-    assert_string_equal(one->puzzle->spec, "blocks:red-donkey");
-    searched_wide++;
-    return hr_survey_search_one(comm, one, row, error);
-}
-
 static void count_reports(hr_depth depth, hr_count states, void *context) {
     (void)depth;
     assert_ptr_equal(context, PUZZLES);
     reports += states > 0;
 }
 
-/// Puzzles with wider states are searched by another function, and nothing else of the survey is different.
-static void test_wide_puzzles_have_a_search_of_their_own(void **state) {
+static void test_a_survey_tells_how_far_it_is(void **state) {
     (void)state;
-    const bool wide[LARGE] = {[3] = true, [4] = true};
     hr_survey_row rows[LARGE];
-    hr_survey asked = {.puzzles = PUZZLES,
-                       .count = LARGE,
-                       .wide = wide,
-                       .search_wide = search_wide,
-                       .progress = count_reports,
-                       .progress_context = (void *)PUZZLES,
-                       .rows = rows};
-    searched_wide = 0;
+    hr_survey asked = {
+        .puzzles = PUZZLES, .count = LARGE, .progress = count_reports, .progress_context = (void *)PUZZLES, .rows = rows};
     reports = 0;
     assert_int_equal(hr_survey_run(hr_test_world(), &asked, &(hr_enumerate_options){0}, NULL), HR_OK);
     for (size_t i = 0; i < LARGE; i++) {
         expect_row(&rows[i], &PUZZLES[i], 0);
     }
-    uint64_t calls = (uint64_t)searched_wide;
-    assert_int_equal(hr_comm_sum(hr_test_world(), &calls, 1, NULL), HR_OK);
-    assert_int_equal(calls, 2);
     assert_true(reports > 0);
 }
 
 enum { TASKS = 2 };
 
-/// A made-up search: alone it ends at the bound of one rank, together after as many layers with more states. `seen` notes the
-/// limits.
-static hr_status make_up(const hr_comm *comm, const hr_survey_one *one, hr_survey_row *row, hr_error *error) {
-    (void)error;
+static bool made_up; ///< the next searches are made up
+
+/// Stands for the engine (tests/CMakeLists.txt). A made-up search alone ends at the bound of one rank, together after as many
+/// layers with more states. `seen` notes the limits.
+hr_status __real_hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                       hr_enumeration *result, hr_error *error);
+hr_status __wrap_hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                       hr_enumeration *result, hr_error *error);
+
+hr_status __wrap_hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                       hr_enumeration *result, hr_error *error) {
+    if (!made_up) {
+        return __real_hr_frontier_enumerate(comm, puzzle, options, result, error);
+    }
     const bool together = hr_comm_size(comm) > 1;
     const double began = hr_comm_seconds();
     while (hr_comm_seconds() < began + 0.01) {}
     seen[together].count++;
-    seen[together].memory = one->limits->memory_limit;
-    seen[together].states = one->limits->max_states;
-    seen[together].seconds = one->limits->max_seconds;
-    *row = (hr_survey_row){.states = together ? 12 : 10,
-                           .layers = 3,
-                           .first_solved = together ? 1 : HR_DEPTH_UNREACHED,
-                           .stop = together ? HR_STOP_MEMORY : HR_STOP_STATES,
-                           .seconds = 100};
-    return HR_OK;
+    seen[together].memory = options->memory_limit;
+    seen[together].states = options->max_states;
+    seen[together].seconds = options->max_seconds;
+    *result = (hr_enumeration){.states = together ? 12 : 10,
+                               .layer_count = 3,
+                               .first_solved = together ? 1 : HR_DEPTH_UNREACHED,
+                               .stop = together ? HR_STOP_MEMORY : HR_STOP_STATES,
+                               .seconds = 100};
+    return HR_STOPPED;
 }
 
 /// A search that one rank cannot end is made by all. Each gets its share of the memory, rounded up, and the seconds that are left.
 static void test_searches_get_their_limits(void **state) {
     (void)state;
-    static const bool WIDE[TASKS] = {true, true};
     const size_t ranks = (size_t)hr_comm_size(hr_test_world());
     hr_survey_row rows[TASKS];
-    hr_survey asked = {.puzzles = PUZZLES, .count = TASKS, .wide = WIDE, .search_wide = make_up, .rows = rows};
+    hr_survey asked = {.puzzles = PUZZLES, .count = TASKS, .rows = rows};
     const hr_enumerate_options options = {.memory_limit = 1000000 * ranks + 1, .max_seconds = 1000};
     memset(seen, 0, sizeof seen);
+    made_up = true;
     assert_int_equal(hr_survey_run(hr_test_world(), &asked, &options, NULL), HR_OK);
     if (seen[0].count > 0 && ranks > 1) {
         assert_int_equal(seen[0].memory, 1000001);
@@ -206,6 +198,7 @@ static void test_searches_get_their_limits(void **state) {
         assert_int_equal(rows[i].states, 10);
         assert_int_equal(rows[i].stop, HR_STOP_STATES);
     }
+    made_up = false;
     assert_int_equal(seen[1].count, 0);
 }
 
@@ -315,9 +308,8 @@ static void test_memory_of_one_rank_is_not_the_end(void **state) {
     (void)state;
     // Too little for the large one on any number of ranks.
     hr_survey_row rows[COUNT];
-    const uint64_t limit =
-        (uint64_t)hr_comm_size(hr_test_world()) * (hr_frontier_base_bytes(hr_comm_size(hr_test_world())) + (8 << 20));
-    assert_int_equal(survey(&(hr_enumerate_options){.memory_limit = limit}, COUNT, rows), HR_STOP_NONE);
+    const uint64_t limit = (uint64_t)hr_comm_size(hr_test_world()) * (hr_test_frontier_base() + (8 << 20));
+    assert_int_equal(survey(&(hr_enumerate_options){.memory_limit = limit, .room = &HR_TEST_ROOM}, COUNT, rows), HR_STOP_NONE);
     expect_row(&rows[0], &PUZZLES[0], 0);
     assert_int_equal(rows[LARGE].stop, HR_STOP_MEMORY);
     assert_true(rows[LARGE].layers > 0);
@@ -327,8 +319,8 @@ static void test_memory_of_one_rank_is_not_the_end(void **state) {
 static void test_what_one_rank_has_no_room_for_is_searched_by_all(void **state) {
     (void)state;
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
-                                      .memory_limit = ranks * (hr_frontier_base_bytes((int)ranks) + (2 << 20))};
+    const hr_enumerate_options run = {
+        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = ranks * (hr_test_frontier_base() + (16 << 20)), .room = &HR_TEST_ROOM};
     const hr_puzzle_options large[] = {PUZZLES[LARGE]};
     hr_survey_row row;
     hr_survey asked = {.puzzles = large, .count = 1, .rows = &row};
@@ -350,7 +342,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rows_are_those_of_single_runs),
     cmocka_unit_test(test_whole_spaces_need_no_limit),
     cmocka_unit_test(test_a_solution_ends_a_search),
-    cmocka_unit_test(test_wide_puzzles_have_a_search_of_their_own),
+    cmocka_unit_test(test_a_survey_tells_how_far_it_is),
     cmocka_unit_test(test_nothing_to_survey),
     cmocka_unit_test(test_searches_get_their_limits),
     cmocka_unit_test(test_time_ends_all),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Layers of puzzles whose states need more than 64 bits, on any number of ranks, against a slow, obvious twin: it moves letters in
 // drawings, and keeps all drawings that it has seen in one sorted array.
-// Wide: only, states of 128 bits
 // Long tier: golden.wide_rush_hour and cli.wide search puzzles with 128 bits.
 
 #include "mpi_test.h"

@@ -3,9 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "huarong/search/enumerate.h"
 #include "huarong/search/ranks.h"
 #include "huarong/table.h"
@@ -89,10 +86,8 @@ static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) 
 
 static void test_a_table_is_written_and_not_replaced(void **state) {
     (void)state;
-    char directory[64];
     char path[128];
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/eight.table", directory);
+    (void)snprintf(path, sizeof path, "%s/eight.table", hr_test_directory);
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"}, .table = path};
     hr_search_enumeration *found = NULL;
@@ -113,7 +108,6 @@ static void test_a_table_is_written_and_not_replaced(void **state) {
     assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
     hr_search_enumeration_destroy(&found);
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static char moved_from[64];
@@ -174,14 +168,12 @@ static bool wants_stop(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_co
 
 static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     heard h = {.count = 0};
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"},
                                              .engine = "frontier",
                                              .limits = {.stop_wanted = wants_stop},
-                                             .checkpoints = {.directory = directory},
+                                             .checkpoints = {.directory = hr_test_directory},
                                              .on_layer = listen,
                                              .context = &h};
     hr_search_enumeration *found = NULL;
@@ -210,7 +202,6 @@ static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
     check_counts(found, &h);
     hr_search_enumeration_destroy(&found);
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static void test_a_limit_asked_for_is_no_error(void **state) {
@@ -233,10 +224,10 @@ static void test_a_limit_asked_for_is_no_error(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_every_engine_finds_the_published_layers),
     cmocka_unit_test(test_groups_of_ranks_search_different_puzzles_at_once),
-    cmocka_unit_test(test_a_table_is_written_and_not_replaced),
+    HR_TEST_WITH_DIRECTORY(test_a_table_is_written_and_not_replaced),
     cmocka_unit_test(test_layers_are_kept_if_the_table_cannot_be_written),
     cmocka_unit_test(test_wrong_options_are_refused_on_every_rank),
-    cmocka_unit_test(test_a_stopped_search_goes_on_from_its_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_a_stopped_search_goes_on_from_its_checkpoint),
     cmocka_unit_test(test_a_limit_asked_for_is_no_error),
 };
 HR_MPI_TEST_MAIN(tests)

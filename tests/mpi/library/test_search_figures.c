@@ -3,9 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "enumerate/frontier/frontier.h"
 #include "huarong/search/enumerate.h"
 #include "huarong/search/openings.h"
@@ -154,7 +151,7 @@ static void test_sets_that_were_not_searched_are_not_known(void **state) {
     const hr_search_openings_options small = {.puzzle = {.spec = "klotski:4x4"}, .limits = {.memory = 1000}};
     assert_int_equal(hr_search_all_openings(ranks, &small, &found, &error), HR_STOPPED);
     assert_null(found);
-    assert_non_null(strstr(error.text, "only 1000 bytes may be used (--memory)"));
+    assert_non_null(strstr(error.text, "only 1000 bytes may be used (memory)"));
     hr_ranks_destroy(&ranks);
 }
 
@@ -303,11 +300,11 @@ static void test_solvers_are_refused_with_the_reason(void **state) {
                      "a solver needs a puzzle's spec, and no start: the positions are given later");
     expect_no_solver(ranks, (hr_search_solver_options){.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"}, HR_USAGE,
                      "klotski is solved breadth first, without a heuristic");
-    expect_no_solver(
-        ranks, (hr_search_solver_options){.puzzle = {.spec = "tile:3x3"}, .limits = {.memory = 1000}, .heuristic = "4-4"},
-        HR_STOPPED,
-        "the databases 4-4 would need about 131 KiB, and the node may use 1000 bytes (--memory): use --heuristic auto, "
-        "which takes what fits");
+    expect_no_solver(ranks,
+                     (hr_search_solver_options){.puzzle = {.spec = "tile:3x3"}, .limits = {.memory = 1000}, .heuristic = "4-4"},
+                     HR_STOPPED,
+                     "the databases 4-4 would need about 131 KiB, and the node may use 1000 bytes (memory): use heuristic auto, "
+                     "which takes what fits");
     expect_no_solver(
         ranks,
         (hr_search_solver_options){.puzzle = {.spec = "tile:4x4"}, .limits = {.stop_wanted = at_once}, .heuristic = "4-4-4-3"},

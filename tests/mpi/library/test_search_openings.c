@@ -3,9 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "huarong/search/enumerate.h"
 #include "huarong/search/openings.h"
 #include "huarong/search/ranks.h"
@@ -80,10 +77,8 @@ static void test_one_piece_set_is_searched_alone(void **state) {
 
 static void test_the_table_has_the_distances(void **state) {
     (void)state;
-    char directory[64];
     char path[128];
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/openings.table", directory);
+    (void)snprintf(path, sizeof path, "%s/openings.table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .table = path};
     hr_search_openings *found = NULL;
@@ -102,7 +97,7 @@ static void test_the_table_has_the_distances(void **state) {
     assert_int_equal(hr_search_all_openings(ranks, &options, &found, &error), HR_FILE);
     assert_null(found);
     const uint64_t usual = hr_test_limit_files(1); // as if the disk were full: what was counted is there all the same
-    (void)snprintf(path, sizeof path, "%s/other", directory);
+    (void)snprintf(path, sizeof path, "%s/other", hr_test_directory);
     const hr_status status = hr_search_all_openings(ranks, &options, &found, &error);
     (void)hr_test_limit_files(usual);
     assert_int_equal(status, HR_FILE);
@@ -111,7 +106,6 @@ static void test_the_table_has_the_distances(void **state) {
     assert_int_equal(found->total.solvable, solvable);
     hr_search_openings_destroy(&found);
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static bool at_once(void) { return true; }
@@ -151,7 +145,7 @@ static void test_wrong_options_are_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_distances_are_those_of_a_breadth_first_search),
     cmocka_unit_test(test_one_piece_set_is_searched_alone),
-    cmocka_unit_test(test_the_table_has_the_distances),
+    HR_TEST_WITH_DIRECTORY(test_the_table_has_the_distances),
     cmocka_unit_test(test_a_stopped_search_says_so),
     cmocka_unit_test(test_wrong_options_are_refused),
 };

@@ -5,14 +5,13 @@
 #include "mpi_test.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "huarong/search/enumerate.h"
 #include "huarong/search/openings.h"
 #include "huarong/search/ranks.h"
 #include "huarong/search/solve.h"
 #include "library/limits.h"
+#include "library/words.h"
 
 /// MPI was started for one thread that is not told to be the only one that calls MPI.
 static bool single;
@@ -58,12 +57,25 @@ static void test_each_end_and_each_member_of_checkpoints_is_translated(void **st
     assert_false(hr_library_checkpoints(&(hr_search_checkpoints){.every = 1}).resume);
 }
 
+static void test_messages_name_members(void **state) {
+    (void)state;
+    hr_error error;
+    assert_int_equal(
+        hr_error_set(&error, HR_FILE, "f exists: --force, --no-symmetry (--position-nodes, --position-time) or a--b -- --engine x"),
+        HR_FILE);
+    assert_int_equal(hr_library_words(HR_OK, &error), HR_OK);
+    assert_non_null(strstr(error.text, "--force"));
+    assert_int_equal(hr_library_words(HR_FILE, &error), HR_FILE);
+    assert_string_equal(error.text, "f exists: replace, no_symmetry (max_states, max_seconds) or a--b -- engine x");
+    assert_int_equal(hr_library_words(HR_FILE, NULL), HR_FILE);
+}
+
 static void test_memory_and_time_end_an_enumeration(void **state) {
     (void)state;
     static const struct {
         hr_search_limits limits;
         const char *said;
-    } cases[] = {{{.memory = 1 << 16}, "more than the 32.0 KiB that each may use here (--memory)"}, // two ranks on a node
+    } cases[] = {{{.memory = 1 << 16}, "more than the 32.0 KiB that each may use here (memory)"}, // two ranks on a node
                  {{.max_seconds = 1e-9}, "stopped by the time limit before the first layer"}};
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -81,10 +93,8 @@ static void test_memory_and_time_end_an_enumeration(void **state) {
 /// As if the disk became full while the table is written: what was counted is there all the same.
 static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
     (void)state;
-    char directory[64];
     char path[128];
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
     static const char *const engines[] = {"frontier", "planes"};
     for (size_t i = 0; i < 2; i++) {
@@ -103,15 +113,12 @@ static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
         hr_search_enumeration_destroy(&found);
     }
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static void test_openings_go_on_from_their_checkpoint(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_ranks *ranks = make_ranks();
-    hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .checkpoints = {.directory = directory}};
+    hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .checkpoints = {.directory = hr_test_directory}};
     hr_search_openings *found = NULL;
     assert_int_equal(hr_search_all_openings(ranks, &options, &found, NULL), HR_OK);
     hr_search_openings_destroy(&found);
@@ -122,15 +129,12 @@ static void test_openings_go_on_from_their_checkpoint(void **state) {
     assert_int_equal(found->families_done, found->families);
     hr_search_openings_destroy(&found);
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static void test_a_table_of_openings_replaces_a_file_if_asked_to(void **state) {
     (void)state;
-    char directory[64];
     char path[128];
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
     const hr_piece_set pieces = {.singles = 4};
     hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .table = path, .pieces = &pieces};
@@ -146,7 +150,6 @@ static void test_a_table_of_openings_replaces_a_file_if_asked_to(void **state) {
         hr_search_openings_destroy(&found);
     }
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 static size_t count_files(const char *path) {
@@ -162,17 +165,14 @@ static size_t count_files(const char *path) {
 
 static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_ranks *ranks = make_ranks();
     hr_search_solver *solver = NULL;
-    const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .heuristic = "4-4", .cache = directory};
+    const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .heuristic = "4-4", .cache = hr_test_directory};
     assert_int_equal(hr_search_solver_create(ranks, &options, &solver, NULL), HR_OK);
     assert_string_equal(hr_search_solver_method(solver), "IDA* by 4-4");
     hr_search_solver_destroy(&solver);
-    assert_int_equal(count_files(directory), 2);
+    assert_int_equal(count_files(hr_test_directory), 2);
     hr_ranks_destroy(&ranks);
-    hr_test_remove_directory(directory);
 }
 
 /// A* needs memory for its states, and IDA* without tables none.
@@ -214,11 +214,12 @@ static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_mpi_without_threads_is_refused),
     cmocka_unit_test(test_each_end_and_each_member_of_checkpoints_is_translated),
+    cmocka_unit_test(test_messages_name_members),
     cmocka_unit_test(test_memory_and_time_end_an_enumeration),
-    cmocka_unit_test(test_an_enumeration_without_its_table_has_its_layers),
-    cmocka_unit_test(test_openings_go_on_from_their_checkpoint),
-    cmocka_unit_test(test_a_table_of_openings_replaces_a_file_if_asked_to),
-    cmocka_unit_test(test_a_solver_keeps_its_databases_in_the_directory),
+    HR_TEST_WITH_DIRECTORY(test_an_enumeration_without_its_table_has_its_layers),
+    HR_TEST_WITH_DIRECTORY(test_openings_go_on_from_their_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_a_table_of_openings_replaces_a_file_if_asked_to),
+    HR_TEST_WITH_DIRECTORY(test_a_solver_keeps_its_databases_in_the_directory),
     cmocka_unit_test(test_memory_is_of_use_where_it_is_needed),
     cmocka_unit_test(test_a_puzzle_with_a_start_is_solved_from_it),
 };

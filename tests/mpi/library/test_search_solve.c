@@ -4,7 +4,9 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "huarong/search/ranks.h"
 #include "huarong/search/solve.h"
@@ -29,20 +31,19 @@ static hr_search_solver *make_solver(const hr_ranks *ranks, const hr_search_solv
 /// The states of a solution are a path of the puzzle on which pieces keep their letters, each move has its text, and the last state
 /// is solved.
 static void check_path(const hr_puzzle_options *options, const hr_search_solution *found) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
     hr_state state = 0;
     hr_letters letters;
     assert_int_equal(hr_puzzle_parse(puzzle, found->states[0], &state, NULL), HR_OK);
-    hr_puzzle_take_letters(puzzle, state, found->states[0], &letters);
+    hr_puzzle_take_letters(puzzle, &state, found->states[0], &letters);
     for (size_t i = 0; i < found->length; i++) {
         hr_state next = 0;
         hr_step step;
         char text[HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_parse(puzzle, found->states[i + 1], &next, NULL), HR_OK);
-        assert_int_equal(hr_puzzle_follow(puzzle, state, next, &letters, &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_follow(puzzle, &state, &next, &letters, &step, NULL), HR_OK);
         assert_string_equal(step.text, found->moves[i]);
-        hr_puzzle_format_with(puzzle, next, &letters, text);
+        hr_puzzle_format_with(puzzle, &next, &letters, text);
         assert_string_equal(text, found->states[i + 1]);
         state = next;
     }
@@ -104,7 +105,7 @@ static void test_every_algorithm_finds_a_shortest_solution(void **state) {
         {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31, {"IDA* by conflict", "breadth first", "A* by conflict"}},
         {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, "1 2 3 4 5 6 0 7 8", 1, {NULL, "breadth first", "A* by lines"}},
         {{.spec = "klotski:4x5"}, "横刀立马", 116, {NULL, "breadth first", "A* by none"}},
-        {{.spec = "drops:3x2"}, "0 0 0 / 0 0 4", 1, {"IDA* by drops", "breadth first", "A* by drops"}},
+        {{.spec = "drops:3x2"}, "0 0 0 / 0 0 4", 1, {"IDA* by drops", NULL, NULL}},
         {{.spec = "blocks:start: ab*/...; goal: *"}, "ba*/...", 4, {NULL, "breadth first", "A* by none"}},
     };
     static const char *const algorithms[] = {"idastar", "layers", "astar"};
@@ -157,8 +158,6 @@ static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
         {"tile:4x4", ZERO_FIRST, "astar", hard, {.stop_wanted = at_once}, HR_SEARCH_SIGNAL, 80},
         {"tile:4x4", ZERO_FIRST, "astar", hard, {.memory = 1 << 20}, HR_SEARCH_MEMORY, 80},
         {"tile:4x4", ZERO_FIRST, "layers", hard, {.max_states = 100000}, HR_SEARCH_STATES, 80},
-        {"drops:4x4", NULL, "astar", "1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1", {.memory = 1 << 20}, HR_SEARCH_MEMORY, 11},
-        {"drops:4x4", NULL, "astar", "1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1", {.max_states = 5}, HR_SEARCH_STATES, 11},
     };
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -224,10 +223,15 @@ enum { LIMIT = 100000 }; ///< seconds
 static double alone;  ///< seconds that a search on one rank seems to take
 static double passed; ///< seconds that the clock is ahead
 
-// These stand before Open MPI's, which stay there as PMPI_Wtime and PMPI_Gather. The path of a search on one rank is gathered when
-// it is over.
-double MPI_Wtime(void) { return PMPI_Wtime() + passed; }
+// Stands before the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    const int status = (int)syscall(SYS_clock_gettime, clock, time);
+    time->tv_sec += (time_t)passed;
+    return status;
+}
 
+// Stands before Open MPI's, which stays there as PMPI_Gather. The path of a search on one rank is gathered when it is over.
 // NOLINTNEXTLINE(readability-function-size): MPI's parameters
 int MPI_Gather(const void *from, int count, MPI_Datatype type, void *to, int to_count, MPI_Datatype to_type, int root,
                MPI_Comm comm) {
@@ -273,8 +277,11 @@ static void test_limits_leave_a_proven_bound(void **state) {
          80},
     };
     hr_ranks *ranks = make_ranks();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const hr_search_solver_options options = {.puzzle = cases[i].puzzle};
+    size_t count = sizeof cases / sizeof cases[0];
+    count -= hr_comm_size(hr_test_world()) == 1; // the last case sets the clock when two ranks meet
+    for (size_t i = 0; i < count; i++) {
+        const hr_search_solver_options options = {.puzzle = cases[i].puzzle,
+                                                  .algorithm = cases[i].puzzle.metric == HR_METRIC_SLIDE ? "layers" : NULL};
         hr_search_solver *solver = make_solver(ranks, &options);
         hr_search_solution *found = NULL;
         hr_error error = {.text = ""};
@@ -312,26 +319,22 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
     (void)state;
     static const struct {
         hr_search_solver_options options;
-        const char *message;
+        const char *message; ///< how it begins: names of tables follow
     } wrong[] = {
         {{.puzzle = {.spec = NULL}}, "a solver needs a puzzle's spec, and no start: the positions are given later"},
-        {{.puzzle = {.spec = "nonsense"}},
-         "unknown puzzle 'nonsense': use tile:WxH, klotski:WxH, blocks:FILE or drops:WxH, as in tile:4x4, klotski:4x5, "
-         "blocks:century or drops:6x6"},
-        {{.puzzle = {.spec = "tile:3x3"}, .algorithm = "guess"}, "unknown algorithm 'guess': use auto, idastar, layers or astar"},
+        {{.puzzle = {.spec = "nonsense"}}, "unknown puzzle 'nonsense': use "},
+        {{.puzzle = {.spec = "blocks:start: a."}}, "the puzzle has no goal: say when it is solved, see 'huarong help blocks'"},
+        {{.puzzle = {.spec = "tile:3x3"}, .algorithm = "guess"}, "unknown algorithm 'guess': use auto, "},
         {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "idastar"}, "IDA* does not solve klotski"},
         {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "astar", .heuristic = "manhattan"},
          "unknown heuristic 'manhattan' for klotski in the metric unit: use auto or none"},
-        {{.puzzle = {.spec = "drops:2x2"}, .algorithm = "astar", .heuristic = "manhattan"},
-         "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
-        {{.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"},
-         "unknown heuristic 'guess' for tile: use one of auto, manhattan, conflict, walking, 7-8, 1,2/3, 4x6-6-6-6, "
-         "+4-4+3-5"},
+        {{.puzzle = {.spec = "drops:2x2"}, .algorithm = "layers"}, "a breadth-first search does not solve drops"},
+        {{.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"}, "unknown heuristic 'guess' for tile: use one of auto, "},
         {{.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"}, "klotski is solved breadth first, without a heuristic"},
         {{.puzzle = {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, .heuristic = "manhattan"},
          "tile is solved breadth first, without a heuristic"},
         {{.puzzle = {.spec = "drops:2x2", .metric = HR_METRIC_SLIDE}},
-         "drops boards are solved in the metric unit, without --goal and --exit"},
+         "drops boards are solved in the metric unit, without a goal and an exit"},
         {{.puzzle = {.spec = "drops:2x2"}, .heuristic = "manhattan"},
          "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
         {{.puzzle = {.spec = "tile:9x9"}},
@@ -345,7 +348,9 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
         hr_error error = {.text = ""};
         assert_int_equal(hr_search_solver_create(ranks, &wrong[i].options, &solver, &error), HR_USAGE);
         assert_null(solver);
-        assert_string_equal(error.text, wrong[i].message);
+        if (strncmp(error.text, wrong[i].message, strlen(wrong[i].message)) != 0) {
+            fail_msg("'%s' is not '%s'", error.text, wrong[i].message);
+        }
     }
     static const char *const specs[] = {"tile:3x3", "klotski:4x5"};
     for (size_t i = 0; i < 2; i++) {

@@ -3,9 +3,6 @@
 // Ranks: 1 3
 // Long tier: fuzz.records reads damaged ones.
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 #include "forge.h"
@@ -298,9 +295,7 @@ static void check(const hr_puzzle *puzzle, const forgery *f) {
 
 static void test_what_no_run_has_written_is_refused(void **state) {
     (void)state;
-    hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&PUZZLE, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLE);
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(puzzle, &FORGERIES[i]);
     }

@@ -11,11 +11,7 @@
 #include "enumerate/frontier/frontier.h"
 
 static hr_puzzle *create(const char *spec, hr_metric metric) {
-    const hr_puzzle_options options = {.spec = spec, .metric = metric};
-    hr_puzzle *puzzle = NULL;
-    hr_error error;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
-    return puzzle;
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
 static void run(const hr_puzzle *puzzle, hr_openings_options options, hr_openings *openings) {
@@ -151,7 +147,7 @@ static void test_hardest_agrees_with_frontier_engine(void **state) {
     hr_openings openings;
     run(puzzle, (hr_openings_options){.filter = {2, 5, 4, -1}}, &openings);
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, openings.total.hardest[0], text);
+    hr_puzzle_format(puzzle, openings.total.hardest, text);
     hr_puzzle_destroy(&puzzle);
     const hr_puzzle_options options = {.spec = "klotski:4x6", .from = text};
     const hr_enumerate_options limits = {.max_depth = HR_DEPTH_UNREACHED};

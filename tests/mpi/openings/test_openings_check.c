@@ -3,8 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
-
 #include "openings/check.h"
 #include "openings/openings.h"
 

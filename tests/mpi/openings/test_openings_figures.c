@@ -4,10 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/store.h"
@@ -175,9 +171,7 @@ static void test_events_tell_each_family_once(void **state) {
 
 static void test_a_stopped_run_says_why_and_how_far_it_came(void **state) {
     (void)state;
-    char directory[64];
     char wanted[400];
-    hr_test_make_directory(directory);
     hr_puzzle *puzzle = make();
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .max_seconds = 1e-9};
     for (int kept = 0; kept < 2; kept++) {
@@ -191,13 +185,12 @@ static void test_a_stopped_run_says_why_and_how_far_it_came(void **state) {
             snprintf(wanted, sizeof wanted, "stopped by the time limit after 0 of %zu families; ", openings.family_count);
         (void)snprintf(wanted + length, sizeof wanted - (size_t)length,
                        kept == 0 ? "%s" : "what is finished is kept in %s: go on with --resume",
-                       kept == 0 ? "there is no checkpoint" : directory);
+                       kept == 0 ? "there is no checkpoint" : hr_test_directory);
         assert_string_equal(error.text, wanted);
-        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9};
+        options.checkpoint = (hr_checkpoint_options){.directory = hr_test_directory, .every = 1e9};
         hr_openings_clear(&openings);
     }
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 /// Collects all values of a stream.
@@ -275,10 +268,8 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
         assert_string_equal(error.text, "only the distances of all openings, kept by the run, can be given out in order");
         hr_openings_clear(&openings);
     }
-    char directory[64];
     char path[100];
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
     const hr_openings_file file = {path, false};
@@ -296,7 +287,6 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
     assert_true(openings.seconds.table > 0 && openings.seconds.total >= before + openings.seconds.table - 1e-9);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 /// On one rank the distances that a run keeps are foreseen to the byte; besides them it needs what a run without them needs, or
@@ -333,9 +323,9 @@ static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **stat
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_events_tell_each_family_once),
-    cmocka_unit_test(test_a_stopped_run_says_why_and_how_far_it_came),
+    HR_TEST_WITH_DIRECTORY(test_a_stopped_run_says_why_and_how_far_it_came),
     cmocka_unit_test(test_long_distances_take_two_bytes_in_a_stream),
-    cmocka_unit_test(test_what_cannot_be_streamed_or_written_is_told),
+    HR_TEST_WITH_DIRECTORY(test_what_cannot_be_streamed_or_written_is_told),
     cmocka_unit_test(test_memory_is_foreseen_with_the_distances_that_are_kept),
 };
 

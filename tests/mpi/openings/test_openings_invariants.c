@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Ranks: 1 3
+// Ranks: 3
 // Sums over the ranks that come out wrong: a run over all openings must end with HR_INTERNAL and the numbers.
 // Long tier: mpi.invariants has the same of a run in layers.
 
 #include "mpi_test.h"
 
 #include <mpi.h>
-#include <string.h>
 
 #include "openings/store.h"
 

@@ -5,8 +5,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-
 #include "core/quantity.h"
 #include "openings/openings.h"
 #include "openings/records/records.h"
@@ -66,13 +64,11 @@ static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) == hr_c
 /// The search, and the writing of the table after a search that was not stopped.
 static void test_all_ranks_know_why_one_of_them_has_stopped(void **state) {
     (void)state;
-    char directory[64];
     char path[100];
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .stop_wanted = last_rank_stops};
     hr_openings openings;
     hr_puzzle *puzzle = make();
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_STOPPED);
     assert_int_equal(openings.stop, HR_STOP_SIGNAL);
     assert_true(openings.seconds.total > 0 && openings.peak_memory > 1 << 20);
@@ -85,7 +81,6 @@ static void test_all_ranks_know_why_one_of_them_has_stopped(void **state) {
     assert_int_equal(openings.stop, HR_STOP_SIGNAL);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static void count_checkpoint(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_CHECKPOINT; }
@@ -244,7 +239,7 @@ static void test_a_sync_tells_what_became_safe_and_reserves_time(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_memory_is_limited_to_the_byte),
     cmocka_unit_test(test_time_is_left_for_the_end),
-    cmocka_unit_test(test_all_ranks_know_why_one_of_them_has_stopped),
+    HR_TEST_WITH_DIRECTORY(test_all_ranks_know_why_one_of_them_has_stopped),
     cmocka_unit_test(test_records_are_safe_as_often_as_asked_for),
     cmocka_unit_test(test_progress_is_the_share_of_the_work_that_was_left),
     cmocka_unit_test(test_a_sync_tells_what_became_safe_and_reserves_time),

@@ -4,8 +4,6 @@
 // `fsync` that fails empties the file.
 
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -116,18 +114,15 @@ static void test_families_of_lost_records_are_kept_again(void **state) {
 /// Without that a new file of records may have no name after a power cut.
 static void test_directory_of_a_new_file_is_synced(void **state) {
     (void)state;
-    char directory[64];
     events seen;
     hr_openings openings;
     hr_error error = {.text = ""};
     struct stat about;
-    hr_test_make_directory(directory);
-    assert_int_equal(stat(directory, &about), 0);
+    assert_int_equal(stat(hr_test_directory, &about), 0);
     synced = 0;
-    assert_int_equal(run(directory, 1e9, &seen, &openings, &error), HR_OK);
+    assert_int_equal(run(hr_test_directory, 1e9, &seen, &openings, &error), HR_OK);
     assert_int_equal(synced, about.st_ino); // every rank has a file
     hr_openings_clear(&openings);
-    hr_test_remove_directory(directory);
 }
 
 static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void **state) {
@@ -175,7 +170,7 @@ static void test_stop_with_lost_records_is_an_error(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_families_of_lost_records_are_kept_again),
-    cmocka_unit_test(test_directory_of_a_new_file_is_synced),
+    HR_TEST_WITH_DIRECTORY(test_directory_of_a_new_file_is_synced),
     cmocka_unit_test(test_families_that_are_lost_at_the_end_are_not_counted_as_kept),
     cmocka_unit_test(test_stop_with_lost_records_is_an_error),
 };

@@ -2,9 +2,6 @@
 // A run over all openings, stopped again and again, comes to the same result and the same distances.
 // Ranks: 1 3
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -194,13 +191,11 @@ static uint64_t hash_store(const hr_openings *openings, size_t *bytes) {
 /// The family of 4x6 with five verticals has more distances than one record holds.
 static void test_distances_in_several_records_come_back(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_options options = {.filter = {0, 5, -1, -1},
                                          .keep_distances = true,
                                          .sharing = HR_SHARING_NONE,
-                                         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+                                         .checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}};
     uint64_t hashes[2];
     size_t bytes[2];
     for (int i = 0; i < 2; i++) {
@@ -213,7 +208,6 @@ static void test_distances_in_several_records_come_back(void **state) {
     assert_true(hashes[0] == hashes[1]);
     assert_true(rank() > 0 || bytes[0] > HR_RECORD_DISTANCES_BYTES);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 /// Collective. Search the openings of a board with 3×3 cells, with records in the directory. Returns the families that are
@@ -249,16 +243,15 @@ static void test_records_of_another_run_are_refused(void **state) {
         {HR_METRIC_UNIT, NULL, {-1, -1, -1, 1}, false, "metric unit, exit 3, pieces -1,-1,-1,1, components 0"},
         {HR_METRIC_UNIT, NULL, HR_OPENINGS_FILTER_ALL, true, "metric unit, exit 3, pieces -1,-1,-1,-1, components 1"},
     };
-    char directory[64];
     char expected[400];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_openings_options run = {.filter = HR_OPENINGS_ALL, .sharing = HR_SHARING_NONE, .checkpoint = {.directory = directory}};
+    hr_openings_options run = {
+        .filter = HR_OPENINGS_ALL, .sharing = HR_SHARING_NONE, .checkpoint = {.directory = hr_test_directory}};
     const hr_puzzle_options board = {.spec = "klotski:3x3"};
     assert_int_equal(search_small(&board, run, HR_OK, NULL), rank() == 0 ? 3 : 0);
     assert_int_equal(search_small(&board, run, HR_USAGE, &error), 0);
     (void)snprintf(expected, sizeof expected, "%s holds results of an earlier run: go on with --resume, or give another directory",
-                   directory);
+                   hr_test_directory);
     assert_string_equal(error.text, expected);
     run.checkpoint.resume = true;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -280,7 +273,6 @@ static void test_records_of_another_run_are_refused(void **state) {
     assert_int_equal(search_small(&board, run, HR_OK, NULL), 0);
     run.keep_distances = false; // which need not be read
     assert_int_equal(search_small(&board, run, HR_OK, NULL), 0);
-    hr_test_remove_directory(directory);
 }
 
 static bool stop_at_once(void) { return true; }
@@ -305,21 +297,20 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
 
 static void test_stopped_table_says_what_is_kept(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
-    const hr_openings_options options = {
-        .filter = HR_OPENINGS_ALL, .keep_distances = true, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                         .keep_distances = true,
+                                         .checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}};
     assert_false(says_that_all_is_kept(puzzle, options, 4096));
     assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_stopped_again_and_again_gives_the_same), cmocka_unit_test(test_distances_in_several_records_come_back),
-    cmocka_unit_test(test_records_of_another_run_are_refused), cmocka_unit_test(test_stopped_table_says_what_is_kept)};
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
+                                          HR_TEST_WITH_DIRECTORY(test_distances_in_several_records_come_back),
+                                          HR_TEST_WITH_DIRECTORY(test_records_of_another_run_are_refused),
+                                          HR_TEST_WITH_DIRECTORY(test_stopped_table_says_what_is_kept)};
 
 HR_MPI_TEST_MAIN(tests)

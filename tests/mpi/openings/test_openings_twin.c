@@ -5,10 +5,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "openings/openings.h"
 
 /// All openings of a board, the slow way.

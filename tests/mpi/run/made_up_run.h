@@ -5,8 +5,6 @@
 // A watched run whose engine is made up: a checkpoint has one word of each rank, and the time that the engine takes and the trouble
 // that it has are known.
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"

@@ -3,22 +3,15 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "core/hash.h"
 #include "core/hash/state.h"
+#include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/planes.h"
-#include "mpi_test.h"
-#include "run/checkpoint/file.h"
-
-static int rank(void) { return hr_comm_rank(hr_test_world()); }
-static int ranks(void) { return hr_comm_size(hr_test_world()); }
+#include "stored_generation.h"
 
 static bool impatient; ///< pauses end at once
 static int pauses;
@@ -29,20 +22,6 @@ int usleep(useconds_t microseconds) {
     const struct timespec time = {.tv_sec = microseconds / 1000000, .tv_nsec = (long)(microseconds % 1000000) * 1000};
     pauses++;
     return impatient ? 0 : nanosleep(&time, NULL);
-}
-
-static void barrier(void) {
-    hr_error error;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-}
-
-static hr_checkpoint_store *open_store(const char *directory, const char *identity) {
-    hr_checkpoint_store *store = NULL;
-    hr_error error = {.text = ""};
-    if (hr_checkpoint_open(hr_test_world(), directory, identity, &store, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return store;
 }
 
 enum { BLOCKS = 5, WORDS = 1000, SECTION = 7 };
@@ -122,9 +101,7 @@ static void check_generation(const hr_checkpoint_store *store, size_t generation
 
 static void test_two_newest_generations_come_back(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     hr_error error = {.text = ""};
     assert_int_equal(hr_checkpoint_count(store), 0);
     for (int g = 1; g <= 4; g++) {
@@ -135,40 +112,17 @@ static void test_two_newest_generations_come_back(void **state) {
     check_generation(store, 1, 3);
     hr_checkpoint_close(&store);
     assert_null(store);
-    store = open_store(directory, "a run");
+    store = open_store("a run");
     assert_int_equal(hr_checkpoint_count(store), 2);
     check_generation(store, 0, 4);
     check_generation(store, 1, 3);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
-}
-
-static void test_foreign_checkpoint_is_refused(void **state) {
-    (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_store(directory, "one run");
-    assert_int_equal(write_generation(store, 1, &error), HR_OK);
-    hr_checkpoint_close(&store);
-    static const char *const others[] = {"", "one ru", "one runs", "One run"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        store = open_store(directory, others[i]);
-        hr_checkpoint_reader *reader = NULL;
-        assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
-        assert_null(reader);
-        assert_non_null(strstr(error.text, "of another run: of 'one run'"));
-        hr_checkpoint_close(&store);
-    }
-    hr_test_remove_directory(directory);
 }
 
 static void test_failed_writing_leaves_the_older_one(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
     hr_checkpoint_writer *writer = NULL;
     assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
@@ -193,86 +147,61 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
     check_generation(store, 0, 2);
     check_generation(store, 1, 1);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     (void)state;
-    char directory[64];
-    char path[128];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
     hr_checkpoint_close(&store);
     if (rank() == 0) {
         static const char *const names[] = {"checkpoint-000002.0123abcd.partial", "notes", "checkpoint-", "checkpoint-12x"};
         for (size_t i = 0; i < 4; i++) {
-            (void)snprintf(path, sizeof path, "%s/%s", directory, names[i]);
-            const int file = open(path, O_CREAT | O_WRONLY, 0666);
+            const int file = open(kept_path(names[i]), O_CREAT | O_WRONLY, 0666);
             assert_true(file >= 0);
             assert_int_equal(close(file), 0);
         }
     }
     barrier();
-    store = open_store(directory, "a run");
+    store = open_store("a run");
     assert_int_equal(hr_checkpoint_count(store), 1);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000002.0123abcd.partial", directory);
-    assert_int_equal(access(path, F_OK), -1);
-    (void)snprintf(path, sizeof path, "%s/notes", directory);
-    assert_int_equal(access(path, F_OK), 0);
+    assert_false(is_kept("checkpoint-000002.0123abcd.partial"));
+    assert_true(is_kept("notes"));
     check_generation(store, 0, 1);
     assert_int_equal(hr_checkpoint_set_aside(store, &error), HR_OK);
     assert_int_equal(hr_checkpoint_count(store), 0);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000001.refused", directory);
-    assert_int_equal(access(path, F_OK), 0);
+    assert_true(is_kept("checkpoint-000001.refused"));
     assert_int_equal(write_generation(store, 2, &error), HR_OK);
     check_generation(store, 0, 2);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000002", directory); // a number is not used again
-    assert_int_equal(access(path, F_OK), 0);
+    assert_true(is_kept("checkpoint-000002")); // a number is not used again
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static void test_directory_in_use_is_refused(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_store *second = NULL;
-    assert_true(hr_checkpoint_in_use(directory));
+    assert_true(hr_checkpoint_in_use(hr_test_directory));
     impatient = true;
     pauses = 0;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &second, &error), HR_FILE);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), hr_test_directory, "a run", &second, &error), HR_FILE);
     assert_null(second);
     assert_non_null(strstr(error.text, "another run is using"));
     assert_true(rank() > 0 || pauses > 10); // that long it waits for a run that is just ending
     impatient = false;
     hr_checkpoint_close(&store);
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-    assert_false(hr_checkpoint_in_use(directory));
+    assert_false(hr_checkpoint_in_use(hr_test_directory));
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-    store = open_store(directory, "a run");
+    store = open_store("a run");
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
-}
-
-static void test_directory_that_cannot_be_is_refused(void **state) {
-    (void)state;
-    static const char *const names[] = {"", "/nonexistent/directory", "/dev/null", "/dev/null/directory"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        hr_checkpoint_store *store = NULL;
-        hr_error error = {.text = ""};
-        assert_int_equal(hr_checkpoint_open(hr_test_world(), names[i], "a run", &store, &error), HR_FILE);
-        assert_null(store);
-        assert_true(strlen(error.text) > 0);
-    }
 }
 
 /// Is the one generation in the directory taken?
-static bool accepted(const char *directory) {
-    hr_checkpoint_store *store = open_store(directory, "a run");
+static bool accepted(void) {
+    hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_reader *reader = NULL;
     hr_error error = {.text = ""};
     assert_int_equal(hr_checkpoint_count(store), 1);
@@ -290,14 +219,11 @@ static bool accepted(const char *directory) {
 
 static void test_every_flipped_bit_and_every_other_length_is_refused(void **state) {
     (void)state;
-    char directory[64];
-    char path[128];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
     hr_checkpoint_close(&store);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+    const char *path = kept_path("checkpoint-000001");
     struct stat found;
     assert_int_equal(stat(path, &found), 0);
     const uint64_t size = (uint64_t)found.st_size;
@@ -314,7 +240,7 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
             hr_test_flip_bit(path, offset, (unsigned)(random >> 60) % 8);
         }
         barrier();
-        if (accepted(directory)) {
+        if (accepted()) {
             fail_msg("a flipped bit of byte %llu of %llu was accepted", (unsigned long long)offset, (unsigned long long)size);
         }
         if (rank() == 0) {
@@ -322,7 +248,7 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
         }
         barrier();
     }
-    assert_true(accepted(directory));
+    assert_true(accepted());
     for (uint64_t i = 0; i < CUTS; i++) {
         barrier();
         const uint64_t length = i == 0 ? size + 1 : size - 1 - hr_hash_state(seed + i) % size;
@@ -330,12 +256,11 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
             assert_int_equal(truncate(path, (off_t)length), 0);
         }
         barrier();
-        assert_false(accepted(directory));
+        assert_false(accepted());
         if (i == 0 && rank() == 0) {
             assert_int_equal(truncate(path, (off_t)size), 0);
         }
     }
-    hr_test_remove_directory(directory);
 }
 
 /// Change `bytes` bytes of the head at `offset`, with the right checksum.
@@ -366,15 +291,13 @@ static void test_other_formats_and_byte_orders_are_refused_by_name(void **state)
         {offsetof(hr_checkpoint_head, tail_offset), 8, 0, "its head makes no sense"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char directory[64];
-        char path[128];
-        hr_test_make_directory(directory);
         hr_error error = {.text = ""};
-        hr_checkpoint_store *store = open_store(directory, "a run");
+        hr_checkpoint_store *store = open_store("a run");
         assert_int_equal(write_generation(store, 1, &error), HR_OK);
-        (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+        char name[30];
+        (void)snprintf(name, sizeof name, "checkpoint-%06d", (int)i + 1);
         if (rank() == 0) {
-            change_head(path, cases[i].offset, cases[i].bytes, cases[i].number);
+            change_head(kept_path(name), cases[i].offset, cases[i].bytes, cases[i].number);
         }
         barrier();
         hr_checkpoint_reader *reader = NULL;
@@ -382,18 +305,15 @@ static void test_other_formats_and_byte_orders_are_refused_by_name(void **state)
         assert_null(reader);
         assert_non_null(strstr(error.text, cases[i].text));
         hr_checkpoint_close(&store);
-        hr_test_remove_directory(directory);
     }
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_two_newest_generations_come_back),
-    cmocka_unit_test(test_foreign_checkpoint_is_refused),
-    cmocka_unit_test(test_failed_writing_leaves_the_older_one),
-    cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
-    cmocka_unit_test(test_directory_in_use_is_refused),
-    cmocka_unit_test(test_directory_that_cannot_be_is_refused),
-    cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
-    cmocka_unit_test(test_other_formats_and_byte_orders_are_refused_by_name),
+    HR_TEST_WITH_DIRECTORY(test_two_newest_generations_come_back),
+    HR_TEST_WITH_DIRECTORY(test_failed_writing_leaves_the_older_one),
+    HR_TEST_WITH_DIRECTORY(test_rubbish_in_the_directory_is_removed_or_ignored),
+    HR_TEST_WITH_DIRECTORY(test_directory_in_use_is_refused),
+    HR_TEST_WITH_DIRECTORY(test_every_flipped_bit_and_every_other_length_is_refused),
+    HR_TEST_WITH_DIRECTORY(test_other_formats_and_byte_orders_are_refused_by_name),
 };
 HR_MPI_TEST_MAIN(tests)

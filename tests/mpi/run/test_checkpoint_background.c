@@ -6,15 +6,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include "core/system.h"
 #include "enumerate/frontier/frontier.h"
-#include "mpi_test.h"
-#include "run/checkpoint/file.h"
+#include "stored_generation.h"
 
 static const double PATIENCE = 60; ///< seconds
 
@@ -80,16 +76,11 @@ static void set_disk(const hr_enumeration *run, size_t layers, happening does) {
     atomic_store(&disk.stuck, false);
 }
 
-static int rank(void) { return hr_comm_rank(hr_test_world()); }
-static int ranks(void) { return hr_comm_size(hr_test_world()); }
-
-static void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
-
 /// Collective. Files in the directory whose names end like this.
-static uint64_t count_files(const char *directory, const char *end) {
+static uint64_t count_files(const char *end) {
     uint64_t count = 0;
     barrier();
-    DIR *opened = rank() == 0 ? opendir(directory) : NULL;
+    DIR *opened = rank() == 0 ? opendir(hr_test_directory) : NULL;
     for (const struct dirent *entry = opened == NULL ? NULL : readdir(opened); entry != NULL; entry = readdir(opened)) {
         const size_t length = strlen(entry->d_name);
         count += length >= strlen(end) && strcmp(entry->d_name + length - strlen(end), end) == 0;
@@ -175,20 +166,10 @@ static void advance_to_the_end(hr_checkpoint_writer *writer) {
     assert_true(hr_system_seconds() - start < PATIENCE);
 }
 
-/// Collective. The store of a new directory.
-static hr_checkpoint_store *open_new(char directory[64]) {
-    hr_test_make_directory(directory);
-    hr_error error = {.text = ""};
-    hr_checkpoint_store *store = NULL;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
-    return store;
-}
-
 static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
     (void)state;
-    char directory[64];
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_new(directory);
+    hr_checkpoint_store *store = open_store("a run");
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
         const part p = {.go = &go, .status = HR_OK};
@@ -203,10 +184,10 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
         }
         char name[32];
         (void)snprintf(name, sizeof name, "checkpoint-%06d", (int)g);
-        assert_int_equal(count_files(directory, name), 0);
+        assert_int_equal(count_files(name), 0);
         atomic_store(&go, true);
         advance_to_the_end(writer);
-        assert_int_equal(count_files(directory, name), 1);
+        assert_int_equal(count_files(name), 1);
         hr_checkpoint_written written = {0};
         assert_int_equal(hr_checkpoint_settle(&writer, &written, &error), HR_OK);
         assert_null(writer);
@@ -214,17 +195,15 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
         assert_true(written.seconds > 0);
         check_newest(store, g);
     }
-    assert_int_equal(count_files(directory, ".partial"), 0);
+    assert_int_equal(count_files(".partial"), 0);
     assert_int_equal(hr_checkpoint_count(store), HR_CHECKPOINT_KEPT);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
     (void)state;
-    char directory[64];
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = open_new(directory);
+    hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_written written;
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
@@ -235,27 +214,24 @@ static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
         assert_null(writer);
         assert_int_equal(status, g == 2 ? HR_FILE : HR_OK);
         check_newest(store, g == 2 ? 1 : g);
-        assert_int_equal(count_files(directory, ".partial"), 0);
+        assert_int_equal(count_files(".partial"), 0);
     }
     assert_string_equal(error.text, "planned");
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static void test_abandoned_generation_is_gone(void **state) {
     (void)state;
-    char directory[64];
-    hr_checkpoint_store *store = open_new(directory);
+    hr_checkpoint_store *store = open_store("a run");
     atomic_bool go;
     const part p = {.go = &go, .status = HR_OK};
     hr_checkpoint_writer *writer = begin(store, &p, 1);
-    assert_int_equal(count_files(directory, ".partial"), 1);
+    assert_int_equal(count_files(".partial"), 1);
     atomic_store(&go, true);
     hr_checkpoint_abandon(&writer);
     assert_null(writer);
-    assert_int_equal(count_files(directory, ".partial"), 0);
+    assert_int_equal(count_files(".partial"), 0);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 /// What rank 0's log is told.
@@ -292,7 +268,6 @@ static hr_status take_states(void *context, hr_depth depth, const hr_state *stat
 
 typedef struct case_run {
     hr_puzzle *puzzle;
-    char directory[64];
     events events;
     hr_enumerate_options options;
     hr_enumeration result;
@@ -301,7 +276,6 @@ typedef struct case_run {
 
 /// Collective. A run with a checkpoint after each layer, on a disk that is set for the one with WATCHED layers.
 static hr_status run_case(case_run *c, happening does) {
-    hr_test_make_directory(c->directory);
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:4x4"}, &c->puzzle, &c->error), HR_OK);
     c->events = (events){0};
     c->options = (hr_enumerate_options){.max_depth = DEEPEST,
@@ -309,7 +283,7 @@ static hr_status run_case(case_run *c, happening does) {
                                         .event = count_event,
                                         .event_context = &c->events,
                                         .sink.on_states = take_states,
-                                        .checkpoint = {.directory = c->directory, .every = 0, .resume = true}};
+                                        .checkpoint = {.directory = hr_test_directory, .every = 0, .resume = true}};
     set_disk(&c->result, WATCHED, does);
     const hr_status status = hr_frontier_enumerate(hr_test_world(), c->puzzle, &c->options, &c->result, &c->error);
     assert_false(atomic_load(&disk.stuck));
@@ -336,7 +310,6 @@ static void check_resumed(case_run *c) {
     hr_enumeration_clear(&whole);
     hr_enumeration_clear(&c->result);
     hr_puzzle_destroy(&c->puzzle);
-    hr_test_remove_directory(c->directory);
 }
 
 static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
@@ -359,7 +332,7 @@ static void test_stop_during_a_write_completes_it(void **state) {
     if (rank() == 0) {
         assert_int_equal(c.events.n[HR_EVENT_CHECKPOINT], WATCHED);
     }
-    assert_int_equal(count_files(c.directory, ".partial"), 0);
+    assert_int_equal(count_files(".partial"), 0);
     check_resumed(&c);
 }
 
@@ -373,7 +346,7 @@ static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
         assert_int_equal(c.events.failed_layers, WATCHED);
         assert_non_null(strstr(c.events.text, "the disk is full"));
     }
-    assert_int_equal(count_files(c.directory, ".partial"), 0);
+    assert_int_equal(count_files(".partial"), 0);
     check_resumed(&c);
 }
 
@@ -382,17 +355,17 @@ static void test_run_that_fails_during_a_write_leaves_nothing_half_written(void 
     case_run c;
     assert_int_equal(run_case(&c, BREAKS), HR_FILE);
     assert_string_equal(c.error.text, "planned");
-    assert_int_equal(count_files(c.directory, ".partial"), 0);
+    assert_int_equal(count_files(".partial"), 0);
     check_resumed(&c);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_generation_gets_its_name_while_the_ranks_go_on),
-    cmocka_unit_test(test_trouble_in_the_background_leaves_the_older_one),
-    cmocka_unit_test(test_abandoned_generation_is_gone),
-    cmocka_unit_test(test_search_goes_on_while_the_disk_takes_its_time),
-    cmocka_unit_test(test_stop_during_a_write_completes_it),
-    cmocka_unit_test(test_run_that_fails_during_a_write_leaves_nothing_half_written),
-    cmocka_unit_test(test_full_disk_is_told_once_and_the_run_goes_on),
+    HR_TEST_WITH_DIRECTORY(test_generation_gets_its_name_while_the_ranks_go_on),
+    HR_TEST_WITH_DIRECTORY(test_trouble_in_the_background_leaves_the_older_one),
+    HR_TEST_WITH_DIRECTORY(test_abandoned_generation_is_gone),
+    HR_TEST_WITH_DIRECTORY(test_search_goes_on_while_the_disk_takes_its_time),
+    HR_TEST_WITH_DIRECTORY(test_stop_during_a_write_completes_it),
+    HR_TEST_WITH_DIRECTORY(test_run_that_fails_during_a_write_leaves_nothing_half_written),
+    HR_TEST_WITH_DIRECTORY(test_full_disk_is_told_once_and_the_run_goes_on),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -3,30 +3,13 @@
 // message though all checksums are right, and what a write is said to have taken.
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/hash.h"
-#include "mpi_test.h"
-#include "run/checkpoint/file.h"
+#include "stored_generation.h"
 
 enum { BLOCKS = 3, WORDS = 100, FACTS = 400, SECTION = 7, PAUSE = 20000 };
-
-static int rank(void) { return hr_comm_rank(hr_test_world()); }
-static uint64_t ranks(void) { return (uint64_t)hr_comm_size(hr_test_world()); }
-static void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
-
-static hr_checkpoint_store *open_store(const char *directory, const char *identity) {
-    hr_checkpoint_store *store = NULL;
-    hr_error error = {.text = ""};
-    if (hr_checkpoint_open(hr_test_world(), directory, identity, &store, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return store;
-}
 
 /// Collective. A generation with BLOCKS blocks of each rank. Returns the size of its file.
 static uint64_t write_generation(hr_checkpoint_store *store) {
@@ -44,11 +27,9 @@ static uint64_t write_generation(hr_checkpoint_store *store) {
 }
 
 /// Collective. An empty file of this name in the directory.
-static void make_file(const char *directory, const char *name) {
-    char path[160];
+static void make_file(const char *name) {
     barrier(); // the other ranks have seen the directory without the file
-    (void)snprintf(path, sizeof path, "%s/%s", directory, name);
-    const int file = rank() == 0 ? open(path, O_CREAT | O_WRONLY, 0666) : -1;
+    const int file = rank() == 0 ? open(kept_path(name), O_CREAT | O_WRONLY, 0666) : -1;
     assert_true(rank() > 0 || (file >= 0 && close(file) == 0));
     barrier();
 }
@@ -57,39 +38,36 @@ static void test_names_of_generations(void **state) {
     (void)state;
     static const char *const others[] = {"checkpoint-000000", "checkpoint-000009.refused", "checkpoint--1", "checkpoint-8x",
                                          "Checkpoint-9"};
-    char directory[64];
-    char path[128];
-    hr_test_make_directory(directory);
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     barrier();
     assert_false(hr_checkpoint_may_exist(store));
-    assert_false(hr_checkpoint_exists(directory));
+    assert_false(hr_checkpoint_exists(hr_test_directory));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        make_file(directory, others[i]);
+        make_file(others[i]);
         assert_false(hr_checkpoint_may_exist(store));
-        assert_false(hr_checkpoint_exists(directory));
+        assert_false(hr_checkpoint_exists(hr_test_directory));
     }
-    make_file(directory, "checkpoint-000041");
+    make_file("checkpoint-000041");
     assert_true(hr_checkpoint_may_exist(store));
-    assert_true(hr_checkpoint_exists(directory));
+    assert_true(hr_checkpoint_exists(hr_test_directory));
     (void)write_generation(store);
     assert_int_equal(hr_checkpoint_count(store), 2);
     assert_int_equal(store->generations[0], 42);
     assert_int_equal(store->generations[1], 41);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000042", directory);
-    assert_int_equal(access(path, F_OK), 0);
+    assert_true(is_kept("checkpoint-000042"));
     hr_error error = {.text = ""};
     char expected[200];
     assert_int_equal(hr_checkpoint_check_resume(store, true, &error), HR_OK);
     assert_int_equal(hr_checkpoint_check_resume(store, false, &error), HR_USAGE);
     (void)snprintf(expected, sizeof expected,
-                   "%s holds a checkpoint of an earlier run: go on with --resume, or give another directory", directory);
+                   "%s holds a checkpoint of an earlier run: go on with --resume, or give another directory", hr_test_directory);
     assert_string_equal(error.text, expected);
     barrier();
-    hr_test_remove_directory(directory);
+    hr_test_remove_directory(hr_test_directory);
     assert_true(hr_checkpoint_may_exist(store)); // a directory that cannot be read may hold a checkpoint
-    assert_false(hr_checkpoint_exists(directory));
+    assert_false(hr_checkpoint_exists(hr_test_directory));
     hr_checkpoint_close(&store);
+    hr_test_make_directory(hr_test_directory); // which the end of the test removes
 }
 
 static void test_names_that_a_run_gives_to_its_files(void **state) {
@@ -114,7 +92,7 @@ static void test_directories_that_cannot_be_are_refused_with_the_reason(void **s
     } cases[] = {
         {"", "cannot keep checkpoints in a directory with an empty name"},
         {long_name, "cannot keep checkpoints in a directory with so long a name"},
-        {"/nonexistent/directory", "/nonexistent/directory: cannot make the directory of checkpoints: No such file or directory"},
+        {"/proc/none/directory", "/proc/none/directory: cannot make the directory of checkpoints: No such file or directory"},
         {"/dev/null", "/dev/null: cannot write to the directory of checkpoints: Not a directory"},
         {"/dev/null/directory", "/dev/null/directory: cannot make the directory of checkpoints: Not a directory"},
     };
@@ -154,7 +132,8 @@ static image read_image(const char *path) {
 /// Write the image with its head and blocks, all checksums right, and one byte more if the file is to be `longer`.
 static void write_image(const char *path, image *m, bool longer) {
     const size_t tail = m->size - (size_t)m->head.tail_offset;
-    memcpy(m->bytes + m->size - BLOCKS * ranks() * sizeof m->blocks[0], m->blocks, BLOCKS * ranks() * sizeof m->blocks[0]);
+    memcpy(m->bytes + m->size - BLOCKS * (size_t)ranks() * sizeof m->blocks[0], m->blocks,
+           BLOCKS * (size_t)ranks() * sizeof m->blocks[0]);
     m->head.tail_checksum = hr_hash_bytes(m->bytes + m->size - tail, tail);
     m->head.common.checksum = hr_hash_bytes((const char *)&m->head + sizeof(hr_head), sizeof m->head - sizeof(hr_head));
     memcpy(m->bytes, &m->head, sizeof m->head);
@@ -216,13 +195,12 @@ static void test_forged_lists_are_refused_with_the_reason(void **state) {
         [LONGER] = "it is too long",
     };
     for (int how = 0; how < FORGERIES; how++) {
-        char directory[64];
-        char path[128];
         char expected[300];
-        hr_test_make_directory(directory);
-        hr_checkpoint_store *store = open_store(directory, "a run");
+        char name[30];
+        hr_checkpoint_store *store = open_store("a run");
         (void)write_generation(store);
-        (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+        (void)snprintf(name, sizeof name, "checkpoint-%06d", how + 1);
+        const char *path = kept_path(name);
         if (rank() == 0) {
             forge(path, how);
         }
@@ -240,7 +218,6 @@ static void test_forged_lists_are_refused_with_the_reason(void **state) {
         }
         hr_checkpoint_reader_destroy(&reader);
         hr_checkpoint_close(&store);
-        hr_test_remove_directory(directory);
     }
 }
 
@@ -249,18 +226,17 @@ static void test_damage_is_told_where_it_is(void **state) {
     // A bit of a fact, of a block, of the file's end.
     static const char *const texts[] = {"the tail's checksum is wrong", "the checksum of a block is wrong", "it ends too early"};
     for (int i = 0; i < 3; i++) {
-        char directory[64];
-        char path[128];
         char expected[300];
-        hr_test_make_directory(directory);
-        hr_checkpoint_store *store = open_store(directory, "a run");
+        char name[30];
+        hr_checkpoint_store *store = open_store("a run");
         const uint64_t bytes = write_generation(store);
-        (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+        (void)snprintf(name, sizeof name, "checkpoint-%06d", i + 1);
+        const char *path = kept_path(name);
         if (rank() == 0 && i == 2) {
             assert_int_equal(truncate(path, (off_t)bytes - 1), 0);
         } else if (rank() == 0) {
-            hr_test_flip_bit(path, i == 0 ? bytes - BLOCKS * ranks() * sizeof(hr_checkpoint_block) - 8 : sizeof(hr_checkpoint_head),
-                             3);
+            hr_test_flip_bit(
+                path, i == 0 ? bytes - BLOCKS * (size_t)ranks() * sizeof(hr_checkpoint_block) - 8 : sizeof(hr_checkpoint_head), 3);
         }
         barrier();
         hr_checkpoint_reader *reader = NULL;
@@ -275,7 +251,6 @@ static void test_damage_is_told_where_it_is(void **state) {
         assert_string_equal(error.text, expected);
         hr_checkpoint_reader_destroy(&reader);
         hr_checkpoint_close(&store);
-        hr_test_remove_directory(directory);
     }
 }
 
@@ -283,38 +258,34 @@ static void test_damage_is_told_where_it_is(void **state) {
 static void test_identities_are_compared_and_told(void **state) {
     (void)state;
     static const char *const others[] = {"a runner", "a ru", "A run", ""};
-    char directory[64];
-    char path[128];
     char text[64];
-    hr_test_make_directory(directory);
-    assert_int_equal(hr_checkpoint_peek(hr_test_world(), directory, text, sizeof text, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
     assert_string_equal(text, "");
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     (void)write_generation(store);
     hr_checkpoint_close(&store);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+    const char *path = kept_path("checkpoint-000001");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         char expected[300];
         hr_checkpoint_reader *reader = NULL;
         hr_error error = {.text = ""};
         barrier();
-        store = open_store(directory, others[i]);
+        store = open_store(others[i]);
         assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
         (void)snprintf(expected, sizeof expected, "%s: a checkpoint of another run: of 'a run', this one is '%s'", path, others[i]);
         assert_string_equal(error.text, expected);
         hr_checkpoint_close(&store);
     }
-    store = open_store(directory, "a walk");
+    store = open_store("a walk");
     (void)write_generation(store);
     hr_checkpoint_close(&store);
-    assert_int_equal(hr_checkpoint_peek(hr_test_world(), directory, text, sizeof text, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
     assert_string_equal(text, "a walk");
-    assert_int_equal(hr_checkpoint_peek(hr_test_world(), directory, text, 5, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, 5, NULL), HR_OK);
     assert_string_equal(text, "a wa");
-    make_file(directory, "checkpoint-000003"); // empty
-    assert_int_equal(hr_checkpoint_peek(hr_test_world(), directory, text, sizeof text, NULL), HR_OK);
+    make_file("checkpoint-000003"); // empty
+    assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
     assert_string_equal(text, "a walk");
-    hr_test_remove_directory(directory);
 }
 
 static hr_status put_slowly(const void *context, hr_checkpoint_writer *writer, hr_error *error) {
@@ -325,11 +296,8 @@ static hr_status put_slowly(const void *context, hr_checkpoint_writer *writer, h
 /// The ranks wait before they settle the generation: its file is complete later, but they are not busy meanwhile.
 static void test_a_write_tells_its_time_and_size(void **state) {
     (void)state;
-    char directory[64];
-    char path[128];
     struct stat about;
-    hr_test_make_directory(directory);
-    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_writer *writer = NULL;
     hr_checkpoint_written written = {0};
     const uint64_t word = 5;
@@ -338,24 +306,22 @@ static void test_a_write_tells_its_time_and_size(void **state) {
     hr_checkpoint_finish(writer, HR_OK, &rest, NULL);
     (void)usleep(5 * PAUSE);
     assert_int_equal(hr_checkpoint_settle(&writer, &written, NULL), HR_OK);
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
-    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(stat(kept_path("checkpoint-000001"), &about), 0);
     assert_int_equal(written.bytes, about.st_size);
     assert_true(written.seconds * 1e6 >= 5 * PAUSE);
     assert_int_equal(store->write_bytes, sizeof word);
     assert_true(store->write_seconds * 1e6 >= (double)PAUSE);
     assert_true(rank() > 0 || store->write_seconds < written.seconds); // by the same clock
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_names_of_generations),
-    cmocka_unit_test(test_names_that_a_run_gives_to_its_files),
-    cmocka_unit_test(test_directories_that_cannot_be_are_refused_with_the_reason),
-    cmocka_unit_test(test_forged_lists_are_refused_with_the_reason),
-    cmocka_unit_test(test_damage_is_told_where_it_is),
-    cmocka_unit_test(test_identities_are_compared_and_told),
-    cmocka_unit_test(test_a_write_tells_its_time_and_size),
+    HR_TEST_WITH_DIRECTORY(test_names_of_generations),
+    HR_TEST_WITH_DIRECTORY(test_names_that_a_run_gives_to_its_files),
+    HR_TEST_WITH_DIRECTORY(test_directories_that_cannot_be_are_refused_with_the_reason),
+    HR_TEST_WITH_DIRECTORY(test_forged_lists_are_refused_with_the_reason),
+    HR_TEST_WITH_DIRECTORY(test_damage_is_told_where_it_is),
+    HR_TEST_WITH_DIRECTORY(test_identities_are_compared_and_told),
+    HR_TEST_WITH_DIRECTORY(test_a_write_tells_its_time_and_size),
 };
 HR_MPI_TEST_MAIN(tests)

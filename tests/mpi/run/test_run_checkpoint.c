@@ -2,24 +2,12 @@
 // Engines with checkpoints: stopped and gone on with, they give what an undisturbed run gives.
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
+#include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/planes.h"
-#include "mpi_test.h"
 #include "run/checkpoint/checkpoint.h"
-#include "run/checkpoint/file.h"
 #include "run/watch.h"
-
-static int rank(void) { return hr_comm_rank(hr_test_world()); }
-static int ranks(void) { return hr_comm_size(hr_test_world()); }
-
-static void barrier(void) {
-    hr_error error;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-}
+#include "stored_generation.h"
 
 /// Make a file longer by a byte.
 static void lengthen(const char *path) {
@@ -32,15 +20,6 @@ static void lengthen(const char *path) {
 /// Stops a run after so many looks.
 static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
-
-static hr_puzzle *make_puzzle(const char *spec) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
 
 static void assert_same_layers(const hr_enumeration *a, const hr_enumeration *b) {
     assert_int_equal(a->layer_count, b->layer_count);
@@ -84,15 +63,15 @@ static void check_limit(engine run, const hr_puzzle *puzzle, const hr_enumerate_
 /// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
 static void check_stops(engine run, const char *const *specs, size_t count, long step) {
     for (size_t s = 0; s < count; s++) {
-        char directory[64];
-        hr_test_make_directory(directory);
-        hr_puzzle *puzzle = make_puzzle(specs[s]);
+        hr_test_remove_directory(hr_test_directory);
+        hr_test_make_directory(hr_test_directory);
+        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = specs[s]});
         hr_error error = {.text = ""};
         hr_enumeration whole;
         hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
         assert_int_equal(run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
         options.stop_wanted = stop_wanted;
-        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
+        options.checkpoint = (hr_checkpoint_options){.directory = hr_test_directory, .every = 1e9, .resume = true};
         size_t stops = 0;
         hr_status status = HR_STOPPED;
         for (long looks = step; status == HR_STOPPED; looks += step) {
@@ -123,7 +102,6 @@ static void check_stops(engine run, const char *const *specs, size_t count, long
         hr_enumeration_clear(&part);
         hr_enumeration_clear(&whole);
         hr_puzzle_destroy(&puzzle);
-        hr_test_remove_directory(directory);
     }
 }
 
@@ -136,14 +114,8 @@ static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
 /// As if every rank was a node of its own, with distances.
 static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                  hr_enumeration *result, hr_error *error) {
-    const hr_planes_tuning tuning = {.copy = true, .distances = true};
-    hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){comm, puzzle, options, result}, &tuning, &e, error);
-    if (status == HR_OK) {
-        status = hr_planes_search(e, error);
-    }
-    hr_planes_destroy(&e);
-    return status;
+    const hr_bits_tuning tuning = {.copy = true, .distances = true};
+    return hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){comm, puzzle, options, result}, &tuning, error);
 }
 
 static hr_status enumerate_by_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
@@ -175,9 +147,7 @@ static void count_event(const hr_event *event, void *context) {
 
 static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_puzzle *puzzle = make_puzzle("tile:3x3");
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration whole;
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
@@ -185,17 +155,15 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     events e = {0};
     options.event = count_event;
     options.event_context = &e;
-    options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 0};
+    options.checkpoint = (hr_checkpoint_options){.directory = hr_test_directory, .every = 0};
     options.max_depth = 20;
     hr_enumeration part;
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
     hr_enumeration_clear(&part);
-    char path[128];
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000021", directory);
     if (rank() == 0) {
         assert_int_equal(e.n[HR_EVENT_LAYER], 21);
         assert_int_equal(e.n[HR_EVENT_CHECKPOINT], 21);
-        hr_test_flip_bit(path, 5000, 3);
+        hr_test_flip_bit(kept_path("checkpoint-000021"), 5000, 3);
     }
     barrier();
     options.max_depth = HR_DEPTH_UNREACHED;
@@ -215,26 +183,22 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
         assert_non_null(strstr(e.text, "checkpoint-000021: a damaged checkpoint"));
         assert_int_equal(e.n[HR_EVENT_RESUMED], 1);
         assert_int_equal(e.n[HR_EVENT_LAYER], 32 - 20); // layer 20 is made again
-        (void)snprintf(path, sizeof path, "%s/checkpoint-000021.refused", directory);
-        assert_int_equal(access(path, F_OK), 0);
+        assert_true(is_kept("checkpoint-000021.refused"));
     }
     // Both damaged: nothing is accepted, nothing is removed.
-    hr_test_for_each_file(directory, lengthen);
+    hr_test_for_each_file(hr_test_directory, lengthen);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_FILE);
     hr_enumeration_clear(&part);
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static void test_checkpoint_that_does_not_fit_stays(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_puzzle *puzzle = make_puzzle("tile:3x3");
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration part;
-    hr_enumerate_options options = {.max_depth = 20, .checkpoint = {.directory = directory, .every = 1e9}};
+    hr_enumerate_options options = {.max_depth = 20, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
     hr_enumeration_clear(&part);
     options.checkpoint.resume = true;
@@ -256,29 +220,24 @@ static void test_checkpoint_that_does_not_fit_stays(void **state) {
     hr_enumeration_clear(&part);
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static void test_time_limit_stops_with_a_checkpoint(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_puzzle *puzzle = make_puzzle("tile:4x4");
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     hr_error error = {.text = ""};
     hr_enumeration part;
     const hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED, .max_seconds = 0.5, .checkpoint = {.directory = directory, .every = 1e9}};
+        .max_depth = HR_DEPTH_UNREACHED, .max_seconds = 0.5, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
     assert_int_equal(part.stop, HR_STOP_TIME);
     assert_non_null(strstr(error.text, "time limit"));
     assert_non_null(strstr(error.text, "checkpoint"));
-    hr_checkpoint_store *store = NULL;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "another run", &store, &error), HR_OK);
+    hr_checkpoint_store *store = open_store("another run");
     assert_int_equal(hr_checkpoint_count(store), 1);
     hr_checkpoint_close(&store);
     hr_enumeration_clear(&part);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static uint64_t bytes_at(const void *count) { return *(const uint64_t *)count; }
@@ -292,11 +251,7 @@ static bool stops_after(hr_run_watch *watch, double seconds) {
 
 static void test_time_is_kept_for_the_next_checkpoint(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_error error = {.text = ""};
-    hr_checkpoint_store *store = NULL;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
+    hr_checkpoint_store *store = open_store("a run");
     uint64_t bytes = 4000000000;
     const hr_enumerate_options options = {.max_seconds = 1000};
     hr_run_watch watch = {
@@ -319,15 +274,14 @@ static void test_time_is_kept_for_the_next_checkpoint(void **state) {
     hr_run_watch_reserve(&watch, 20);
     assert_true(watch.reserve == 20);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
-    cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
-    cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
-    cmocka_unit_test(test_checkpoint_that_does_not_fit_stays),
-    cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
-    cmocka_unit_test(test_time_is_kept_for_the_next_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_frontier_stopped_again_and_again_gives_the_same),
+    HR_TEST_WITH_DIRECTORY(test_planes_stopped_again_and_again_give_the_same),
+    HR_TEST_WITH_DIRECTORY(test_damaged_checkpoint_falls_back_to_the_one_before),
+    HR_TEST_WITH_DIRECTORY(test_checkpoint_that_does_not_fit_stays),
+    HR_TEST_WITH_DIRECTORY(test_time_limit_stops_with_a_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_time_is_kept_for_the_next_checkpoint),
 };
 HR_MPI_TEST_MAIN(tests)

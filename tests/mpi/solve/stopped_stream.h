@@ -6,9 +6,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "forge.h"
 #include "solve/idastar/packets.h"
 #include "solve/records_format.h"

@@ -3,9 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
@@ -18,28 +15,28 @@ typedef struct task {
     hr_tiles_manhattan_context context;
     hr_idastar_domain domain;
     hr_tiles_state roots[POSITIONS];
-    double told[POSITIONS]; ///< seconds that an event told for each position
+    hr_idastar_positions positions;
 } task;
 
 static void prepare(task *t) {
     static const char *const texts[POSITIONS] = {"1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8"};
-    *t = (task){.told = {0}};
     assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
     for (int i = 0; i < POSITIONS; i++) {
         assert_int_equal(hr_tiles_parse(&t->tiles, texts[i], &t->roots[i], NULL), HR_OK);
     }
     hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+    t->positions =
+        (hr_idastar_positions){.domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
 }
 
 static void test_times_come_back(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, &error), HR_OK);
     hr_idastar_result result = {.outcome = HR_IDASTAR_SOLVED, .length = 2, .lower_bound = 2, .solutions = 1, .seconds = 1234.5};
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(hr_idastar_records_add(&records, 0, &result, &error), HR_OK);
@@ -157,11 +154,8 @@ static void test_all_of_a_record_comes_back(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    char directory[64];
-    hr_test_make_directory(directory);
     heard h = {.count = 0};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
-    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
                                           .identity = "a run",
                                           .began = hr_comm_seconds() - 1000,
                                           .event = hear,
@@ -174,7 +168,7 @@ static void test_all_of_a_record_comes_back(void **state) {
     progress.begun = (hr_idastar_begun){.depth = 1, .done = 2, .nodes = 5, .next_bound = 5, .seconds = 2.5};
     hr_idastar_records records;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, &error), HR_OK);
     assert_false(hr_idastar_records_due(&records));
     assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing to save
     if (hr_comm_rank(hr_test_world()) == hr_comm_size(hr_test_world()) - 1) {
@@ -185,34 +179,30 @@ static void test_all_of_a_record_comes_back(void **state) {
     assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing new
     hr_idastar_records_close(&records);
     file_bytes = 0;
-    hr_test_for_each_file(directory, measure);
-    check_again(&positions, &options, &result);
+    hr_test_for_each_file(hr_test_directory, measure);
+    check_again(&t.positions, &options, &result);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(h.count, 2);
         assert_true(h.kinds[0] == HR_EVENT_CHECKPOINT && h.kinds[1] == HR_EVENT_RESUMED);
         assert_true(h.done[0] == 1 && h.done[1] == 1);
         assert_int_equal(h.bytes[0], file_bytes);
     }
-    hr_test_remove_directory(directory);
 }
 
 static void test_checkpoints_are_due_after_their_interval(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     static const struct {
         double every, since;
         bool due;
     } cases[] = {{0, 0, true}, {-1, 0, true}, {1000, 0, false}, {1000, 500, false}, {1000, 2000, true}};
-    char directory[64];
-    hr_test_make_directory(directory);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = cases[i].every, .resume = true},
-                                              .identity = "a run"};
+        const hr_idastar_long_run long_run = {
+            .checkpoint = {.directory = hr_test_directory, .every = cases[i].every, .resume = true}, .identity = "a run"};
         const hr_idastar_options options = {.long_run = &long_run};
         hr_idastar_records records;
-        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
         records.last_write -= cases[i].since;
         assert_int_equal(hr_idastar_records_due(&records), cases[i].due);
         if (cases[i].since > 1000) { // also after a failure the next attempt comes after the interval
@@ -224,7 +214,6 @@ static void test_checkpoints_are_due_after_their_interval(void **state) {
         }
         hr_idastar_records_close(&records);
     }
-    hr_test_remove_directory(directory);
 }
 
 /// A run that is to stop at a time stops earlier by what a last checkpoint takes. Without a directory there is none.
@@ -232,15 +221,12 @@ static void test_time_is_reserved_for_a_last_checkpoint(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
-    char directory[64];
-    hr_test_make_directory(directory);
     for (int keeps = 0; keeps < 2; keeps++) {
-        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? directory : NULL, .every = 1000},
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? hr_test_directory : NULL, .every = 1000},
                                               .identity = "a run"};
         const hr_idastar_options options = {.long_run = &long_run};
         hr_idastar_records records;
-        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
         const double reserve = hr_idastar_records_reserve(&records);
         assert_true(keeps ? reserve > 0 && reserve < 1000 : reserve == 0);
         records.used += UINT64_C(1) << 40; // words, of which the disk takes less than a gigabyte a second
@@ -248,19 +234,17 @@ static void test_time_is_reserved_for_a_last_checkpoint(void **state) {
         records.used = 0;
         hr_idastar_records_close(&records);
     }
-    hr_test_remove_directory(directory);
 }
 
 static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_options options = {.long_run = NULL};
     const hr_idastar_result result = {.outcome = HR_IDASTAR_LIMIT, .length = 7, .lower_bound = 2};
     hr_idastar_stream stream = {.solutions = NULL};
     hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_add(&records, (size_t)hr_comm_rank(hr_test_world()) % 2, &result, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_gather(&records, &stream, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -279,17 +263,16 @@ static hr_status save_and_read(const hr_idastar_options *options, void (*fill)(h
     prepare(&t);
     char directory[64];
     hr_test_make_directory(directory);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
                                           .identity = "a run"};
     hr_idastar_options kept = *options;
     kept.long_run = &long_run;
     hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &kept, &records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &kept, &records, NULL), HR_OK);
     fill(&records, what);
     assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
     hr_idastar_records_close(&records);
-    const hr_status status = hr_idastar_records_open(hr_test_world(), &positions, &kept, &records, NULL);
+    const hr_status status = hr_idastar_records_open(hr_test_world(), &t.positions, &kept, &records, NULL);
     *progress = status == HR_OK ? hr_idastar_records_progress(&records, 1) : (hr_idastar_progress){.bound = 0};
     assert_true(status != HR_OK || hr_idastar_records_progress(&records, 0).begun.done == 0);
     hr_idastar_records_close(&records);
@@ -368,10 +351,9 @@ static void test_a_finished_iteration_is_not_begun(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
     hr_idastar_records_note(&records, 1, &(hr_idastar_progress){.bound = 3, .begun = {.depth = 1, .done = 2, .nodes = 5}});
     hr_idastar_records_note(&records, 0, &(hr_idastar_progress){.bound = 2});
     assert_int_equal(hr_idastar_records_progress(&records, 0).begun.done, 0);
@@ -387,9 +369,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_bounds_that_a_run_can_prove_are_read),
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
-    cmocka_unit_test(test_all_of_a_record_comes_back),
-    cmocka_unit_test(test_checkpoints_are_due_after_their_interval),
-    cmocka_unit_test(test_time_is_reserved_for_a_last_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_all_of_a_record_comes_back),
+    HR_TEST_WITH_DIRECTORY(test_checkpoints_are_due_after_their_interval),
+    HR_TEST_WITH_DIRECTORY(test_time_is_reserved_for_a_last_checkpoint),
     cmocka_unit_test(test_a_position_that_a_limit_has_ended_has_no_path),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -4,8 +4,6 @@
 // result. And what such a run says that is stopped at once.
 
 #include <dirent.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "mpi_test.h"

@@ -5,7 +5,6 @@
 #include "mpi_test.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
@@ -344,10 +343,8 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    char directory[64];
-    hr_test_make_directory(directory);
     for (int keeps = 0; keeps < 2; keeps++) {
-        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? directory : NULL, .every = 1e9},
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? hr_test_directory : NULL, .every = 1e9},
                                               .identity = "a run",
                                               .began = hr_comm_seconds() - (keeps ? 0.5 : 500),
                                               .max_seconds = keeps ? 0.9 : 900};
@@ -358,12 +355,11 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
         assert_int_equal(stream.stop, keeps ? HR_STOP_TIME : HR_STOP_NONE);
         hr_idastar_stream_clear(&stream);
     }
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_stop_after_the_last_position_is_none),  cmocka_unit_test(test_a_hard_position_is_put_off_to_its_limit),
-    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),
+    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), HR_TEST_WITH_DIRECTORY(test_time_is_left_for_a_last_checkpoint),
     cmocka_unit_test(test_no_position_gets_its_seconds_twice),      cmocka_unit_test(test_events_count_positions_and_nodes),
     cmocka_unit_test(test_a_stop_comes_between_easy_positions),
 };

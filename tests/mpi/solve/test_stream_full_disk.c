@@ -3,7 +3,6 @@
 // A stream of positions whose checkpoints cannot be written. The disk is this file's: `pwrite` finds it full on one rank.
 
 #include <errno.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -76,14 +75,12 @@ static size_t count_solved(const hr_idastar_stream *stream) {
 static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
     (void)state;
     task t;
-    char directory[64];
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
     prepare(&t);
-    hr_test_make_directory(directory);
     looks = 0;
     disk_is_full = true;
-    const hr_status status = solve(&t, directory, &stream, &error);
+    const hr_status status = solve(&t, hr_test_directory, &stream, &error);
     disk_is_full = false;
     assert_int_equal(status, HR_OK);
     assert_int_equal(stream.stop, HR_STOP_NONE);
@@ -91,7 +88,6 @@ static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
         assert_int_equal(count_solved(&stream), POSITIONS);
     }
     hr_idastar_stream_clear(&stream);
-    hr_test_remove_directory(directory);
 }
 
 /// A checkpoint that cannot be written on the way is no reason to stop, either.
@@ -105,16 +101,14 @@ static void test_stream_goes_on_without_checkpoints_on_the_way(void **state) {
 static void test_stop_without_a_checkpoint_is_an_error(void **state) {
     (void)state;
     task t;
-    char directory[64];
     prepare(&t);
-    hr_test_make_directory(directory);
     looks_until = looks / 2;
     for (int full = 0; full < hr_comm_size(hr_test_world()); full++) {
         hr_error error = {.text = ""};
         hr_idastar_stream stream;
         looks = 0;
         disk_is_full = hr_comm_rank(hr_test_world()) == full;
-        const hr_status status = solve(&t, directory, &stream, &error);
+        const hr_status status = solve(&t, hr_test_directory, &stream, &error);
         disk_is_full = false;
         assert_int_equal(status, HR_FILE);
         assert_non_null(strstr(error.text, "the disk is full"));
@@ -126,17 +120,14 @@ static void test_stop_without_a_checkpoint_is_an_error(void **state) {
         hr_idastar_stream_clear(&stream);
     }
     looks_until = 0;
-    hr_test_remove_directory(directory);
 }
 
 /// What a checkpoint on a full disk has lost is written by the next one, although nothing is new then.
 static void test_what_was_not_written_is_written_later(void **state) {
     (void)state;
     task t;
-    char directory[64];
     prepare(&t);
-    hr_test_make_directory(directory);
-    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
                                           .identity = "eight"};
     const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_options options = {.long_run = &long_run};
@@ -154,13 +145,12 @@ static void test_what_was_not_written_is_written_later(void **state) {
     assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     assert_int_equal(hr_idastar_records_progress(&records, 3).nodes, progress.nodes);
     hr_idastar_records_close(&records);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_stream_goes_on_without_checkpoints_on_the_way),
-    cmocka_unit_test(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
-    cmocka_unit_test(test_stop_without_a_checkpoint_is_an_error),
-    cmocka_unit_test(test_what_was_not_written_is_written_later),
+    HR_TEST_WITH_DIRECTORY(test_stream_goes_on_without_checkpoints_on_the_way),
+    HR_TEST_WITH_DIRECTORY(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
+    HR_TEST_WITH_DIRECTORY(test_stop_without_a_checkpoint_is_an_error),
+    HR_TEST_WITH_DIRECTORY(test_what_was_not_written_is_written_later),
 };
 HR_MPI_TEST_MAIN(tests)

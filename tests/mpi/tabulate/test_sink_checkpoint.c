@@ -3,8 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-
 #include "puzzle/puzzle_ops.h"
 #include "run/checkpoint/checkpoint.h"
 #include "tabulate/sink/sink.h"

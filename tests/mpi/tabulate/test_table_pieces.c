@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "files/table_image.h"
 #include "puzzle/puzzle_ops.h"
 #include "table/format.h"
-#include "table_image.h"
 #include "tabulate/sink/sink.h"
 #include "tabulate/write.h"
 
@@ -70,7 +70,6 @@ static void expect_whole_chunks(hr_table_writer *writer, const uint8_t *values, 
 /// in any order.
 static void test_long_writes_are_cut_into_pieces(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     asked a = {.stop_at = SIZE_MAX};
     const hr_stop_look asks = {.look = look, .context = &a};
@@ -90,8 +89,7 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
                                       .hardest_count = 3,
                                       .look = &asks};
     const size_t size = 2 * (size_t)content.entries;
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_table_writer *writer = NULL;
     assert_int_equal(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error), HR_OK);
     uint8_t *values = table_image_room(size);
@@ -109,14 +107,12 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     expect_head(path);
     free(values);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 /// Each rank alone leaves out the last chunk, or writes the second one once more in its place. No table is left.
 static void test_each_chunk_is_written_once(void **state) {
     (void)state;
     enum { CHUNK = 65536, CHUNKS = 3 };
-    char directory[64];
     char path[96];
     hr_comm *alone = NULL;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
@@ -128,8 +124,7 @@ static void test_each_chunk_is_written_once(void **state) {
                                       .layers = layers,
                                       .layer_count = 1};
     uint8_t *values = table_image_room(CHUNK);
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table-%d", directory, rank());
+    (void)snprintf(path, sizeof path, "%s/table-%d", hr_test_directory, rank());
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     for (int again = 0; again < 2; again++) {
         hr_table_writer *writer = NULL;
@@ -151,7 +146,6 @@ static void test_each_chunk_is_written_once(void **state) {
     free(values);
     hr_puzzle_destroy(&puzzle);
     hr_comm_destroy(&alone);
-    hr_test_remove_directory(directory);
 }
 
 /// Collective. A sink with the states of 3×3, as keys or by index.
@@ -235,33 +229,30 @@ static void test_a_stop_while_distances_are_written_loses_nothing(void **state) 
 
 static void test_no_table_of_part_of_a_space(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
     hr_table_sink *sink = fill(false, &puzzle, &result);
     hr_error error = {.text = ""};
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     for (int how = 0; how < 2; how++) {
         hr_enumeration part = result;
         part.stop = how == 0 ? HR_STOP_DEPTH : HR_STOP_NONE;
         part.layer_count = how == 0 ? result.layer_count : 0;
         assert_int_equal(hr_table_sink_write(sink, path, false, &part, NULL, &error), HR_USAGE);
-        assert_string_equal(error.text, "no table is written of part of the space: leave out the limits, or --out");
+        assert_string_equal(error.text, "no table is written of part of the space: leave out the limits, or --table");
         assert_int_equal(access(path, F_OK), -1);
     }
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_long_writes_are_cut_into_pieces),
-    cmocka_unit_test(test_each_chunk_is_written_once),
+    HR_TEST_WITH_DIRECTORY(test_long_writes_are_cut_into_pieces),
+    HR_TEST_WITH_DIRECTORY(test_each_chunk_is_written_once),
     cmocka_unit_test(test_a_stop_while_keys_are_sorted_and_written_loses_nothing),
     cmocka_unit_test(test_a_stop_while_distances_are_written_loses_nothing),
-    cmocka_unit_test(test_no_table_of_part_of_a_space),
+    HR_TEST_WITH_DIRECTORY(test_no_table_of_part_of_a_space),
 };
 HR_MPI_TEST_MAIN(tests)

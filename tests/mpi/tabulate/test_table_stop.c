@@ -2,8 +2,6 @@
 // Ranks: 1 2 3
 // A table that is not to be written to its end, and the memory that its end takes.
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "core/array.h"
@@ -17,8 +15,7 @@ static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
 
 static hr_puzzle *make_puzzle(void) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     return puzzle;
 }
 
@@ -29,7 +26,6 @@ static hr_status wants_to_stop(void *context, uint64_t written, hr_error *error)
 
 static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
     (void)state;
-    char directory[64];
     char path[96];
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = make_puzzle();
@@ -44,8 +40,7 @@ static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
                                       .layer_count = 2,
                                       .hardest = NULL, // no state is listed
                                       .look = &look};
-    hr_test_make_directory(directory);
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_table_writer *writer = NULL;
     if (hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error) != HR_OK) {
         fail_msg("%s", error.text);
@@ -61,7 +56,6 @@ static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
     assert_string_equal(error.text, "planned");
     assert_int_equal(access(path, F_OK), -1);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 /// Collective. Bytes that all ranks say the table's end will take.
@@ -168,7 +162,7 @@ static void test_memory_of_keys_is_foreseen_to_the_byte(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_wish_to_stop_is_heard_before_each_piece),
+    HR_TEST_WITH_DIRECTORY(test_wish_to_stop_is_heard_before_each_piece),
     cmocka_unit_test(test_sorting_of_keys_is_foreseen),
     cmocka_unit_test(test_memory_of_distances_is_foreseen_to_the_byte),
     cmocka_unit_test(test_memory_of_states_on_their_way_is_what_their_list_grows_to),

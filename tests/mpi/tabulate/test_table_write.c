@@ -192,8 +192,7 @@ static void test_plane_table_is_written_by_parts(void **state) {
     for (hr_index i = 0; i < image.states; i++) {
         layers[image.distances[i]]++;
     }
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&plan.options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&plan.options);
     size_t listed = 0;
     hr_state *hardest = table_image_reached(&image, puzzle, 31, &listed);
     const hr_table_content content = {

@@ -6,13 +6,11 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "files/table_image.h"
 #include "puzzle/puzzle_ops.h"
-#include "table_image.h"
 #include "tabulate/sink/sink.h"
 
 static char directory[64];

@@ -47,7 +47,6 @@ static hr_status verify(const table_image *image, uint64_t memory, hr_verificati
 
 static void test_both_ways_count_the_same(void **state) {
     (void)state;
-    shared_image_names();
     for (int b = 0; b < BOARD_COUNT; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -72,7 +71,6 @@ static void put_value(table_image *image, unsigned bits, hr_index index, hr_dept
 /// Some state has another distance: one more, one less, two more, none, or 0.
 static void test_both_ways_find_a_wrong_distance(void **state) {
     (void)state;
-    shared_image_names();
     for (int b = 0; b < BOARD_COUNT - 1; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -104,7 +102,6 @@ static void test_both_ways_find_a_wrong_distance(void **state) {
 /// Every opening one farther, the solved ones included: only these are wrong.
 static void test_solved_openings_must_have_0(void **state) {
     (void)state;
-    shared_image_names();
     char text[64];
     table_image image = make(&BOARDS[0], text);
     for (hr_index i = 0; i < image.states; i++) {
@@ -130,7 +127,6 @@ static void count_call(void *context, uint64_t done, uint64_t total) {
 /// tells no progress of a table of this size.
 static void test_ranks_of_a_node_share_the_memory(void **state) {
     (void)state;
-    shared_image_names();
     char text[64];
     table_image image = make(&BOARDS[0], text);
     hr_table *table = shared_image_open(&image, shared_image_path);
@@ -198,7 +194,7 @@ static void expect_told(table_image *image, const board_case *board, hr_index in
     char text[HR_STATE_TEXT_MAX];
     char expected[300];
     hr_puzzle_unindex(puzzle, &index, 1, &one);
-    hr_puzzle_format(puzzle, one, text);
+    hr_puzzle_format(puzzle, &one, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);
     put_value(image, board->value_bits, index, value);
     table_image_reseal(image);
@@ -216,7 +212,6 @@ static void expect_told(table_image *image, const board_case *board, hr_index in
 static void test_both_ways_tell_the_wrong_state_and_why(void **state) {
     (void)state;
     const ways both = {BY_FAMILIES, BY_STATES};
-    shared_image_names();
     for (int b = 0; b < 2; b++) {
         char text[64];
         char what[100];
@@ -279,7 +274,6 @@ static void test_each_rank_proves_its_families_and_tells_its_progress(void **sta
         {4, 3, {{0}, 0, 0}},
     };
     enum { CASES = sizeof cases / sizeof cases[0], LAYERS_MAX = 64 };
-    shared_image_names();
     char text[64];
     table_image image = make(&(board_case){"klotski:3x3", HR_METRIC_UNIT, 8}, text);
     hr_table *table = shared_image_open(&image, shared_image_path);
@@ -317,7 +311,6 @@ static void test_memory_of_a_proof_is_foreseen(void **state) {
     const uint64_t expected = UINT64_C(64) * 2 +
                               8 * (3 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair)) +
                               UINT64_C(8) * (8 + 17 * 2);
-    shared_image_names();
     for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         char text[64];
         table_image image = make(&(board_case){"klotski:3x3", (hr_metric)metric, 8}, text);
@@ -335,13 +328,13 @@ static void test_memory_of_a_proof_is_foreseen(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_both_ways_count_the_same),
-    cmocka_unit_test(test_both_ways_find_a_wrong_distance),
-    cmocka_unit_test(test_solved_openings_must_have_0),
-    cmocka_unit_test(test_ranks_of_a_node_share_the_memory),
-    cmocka_unit_test(test_both_ways_tell_the_wrong_state_and_why),
-    cmocka_unit_test(test_each_rank_proves_its_families_and_tells_its_progress),
-    cmocka_unit_test(test_memory_of_a_proof_is_foreseen),
+    IMAGE_TEST(test_both_ways_count_the_same),
+    IMAGE_TEST(test_both_ways_find_a_wrong_distance),
+    IMAGE_TEST(test_solved_openings_must_have_0),
+    IMAGE_TEST(test_ranks_of_a_node_share_the_memory),
+    IMAGE_TEST(test_both_ways_tell_the_wrong_state_and_why),
+    IMAGE_TEST(test_each_rank_proves_its_families_and_tells_its_progress),
+    IMAGE_TEST(test_memory_of_a_proof_is_foreseen),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -19,25 +19,12 @@ static const table_image_plan PLANS[] = {
 };
 static const table_image_plan LARGER = TABLE_IMAGE_3X3;
 enum { STATES = 20160, NEIGHBOURS = STATES / 8 * (4 * 2 + 4 * 3) }; // the blank's cell has 2 neighbours at a corner, else 3
-static const table_image_plan KLOTSKI = {
-    .options = {.spec = "klotski:3x4"},
-    .text = "puzzle klotski:3x4\nmetric unit\n",
-    .encoding = HR_TABLE_INDEX,
-    .value_bits = 8,
-    .chunk_bytes = 65536,
-};
-static const table_image_plan KLOTSKI_KEYS = {
-    .options = {.spec = "klotski:3x4"},
-    .text = "puzzle klotski:3x4\nmetric unit\n",
-    .encoding = HR_TABLE_KEYS,
-    .value_bits = 8,
-    .chunk_bytes = 65536,
-};
+static const table_image_plan KLOTSKI = TABLE_IMAGE_KLOTSKI(HR_TABLE_INDEX);
+static const table_image_plan KLOTSKI_KEYS = TABLE_IMAGE_KLOTSKI(HR_TABLE_KEYS);
 enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
 static void test_right_tables_pass(void **state) {
     (void)state;
-    shared_image_names();
     for (int p = 0; p < PLAN_COUNT; p++) {
         table_image image = table_image_make(&PLANS[p]);
         hr_verification result;
@@ -54,7 +41,6 @@ static void test_right_tables_pass(void **state) {
 
 static void test_unreached_states_are_proved_too(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&KLOTSKI);
     hr_count unreached = 0;
     for (hr_index i = 0; i < image.states; i++) {
@@ -89,7 +75,6 @@ static void expect_found(const table_image *right, size_t offset, uint8_t value)
 
 static void test_one_wrong_value_is_found(void **state) {
     (void)state;
-    shared_image_names();
     uint64_t seed = (uint64_t)time(NULL);
     assert_int_equal(hr_comm_broadcast(hr_test_world(), &seed, sizeof seed, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -117,10 +102,8 @@ static void test_one_wrong_value_is_found(void **state) {
 /// All neighbours of a state are nearer than the state, which the table has two farther than it is; the head agrees with the table.
 static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&PLANS[0]);
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&PLANS[0].options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&PLANS[0].options);
     hr_index end = 0;
     for (bool farthest = false; !farthest; end += !farthest) {
         hr_state one = 0;
@@ -136,13 +119,8 @@ static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
     const hr_depth distance = image.distances[end];
-    hr_table_head head;
-    memcpy(&head, image.bytes, sizeof head);
-    for (hr_depth d = distance; d <= distance + 2; d += 2) {
-        hr_count count = 0;
-        memcpy(&count, image.bytes + head.layers_offset + d * sizeof count, sizeof count);
-        table_image_put(&image, head.layers_offset + d * sizeof count, d == distance ? count - 1 : count + 1, sizeof count);
-    }
+    table_image_count_farther(&image, distance);
+    table_image_count_farther(&image, distance + 1);
     expect_found(&image, image.payload_offset + end, (uint8_t)(distance + 2));
     table_image_free(&image);
 }
@@ -150,49 +128,40 @@ static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
 /// The same one on any number of ranks: the first in the order of the indices.
 static void test_first_of_several_wrong_states_is_told(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&PLANS[2]);
     hr_index first = image.states;
     for (hr_index i = image.states; i-- > 0;) {
         if (image.distances[i] == 20) {
-            image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+            table_image_flip(&image, i);
             first = i;
         }
     }
     table_image_reseal(&image);
-    hr_verification result;
-    hr_error error = {.text = ""};
-    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
     hr_puzzle *puzzle = NULL;
     hr_state wrong = 0;
     char text[HR_STATE_TEXT_MAX];
     assert_int_equal(hr_puzzle_create(&PLANS[2].options, &puzzle, NULL), HR_OK);
     hr_puzzle_unindex(puzzle, &first, 1, &wrong);
-    hr_puzzle_format(puzzle, wrong, text);
+    hr_puzzle_format(puzzle, &wrong, text);
     hr_puzzle_destroy(&puzzle);
-    assert_non_null(strstr(error.text, text));
+    verified_image_is_wrong(&image, text);
     table_image_free(&image);
 }
 
 /// A whole component one farther, sources included: each state still has a neighbour one nearer, but for the sources.
 static void test_sources_must_have_0(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&PLANS[0]);
     for (size_t i = image.payload_offset; i < image.size; i++) {
         image.bytes[i]++;
     }
     table_image_reseal(&image);
-    hr_verification result;
-    hr_error error = {.text = ""};
-    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
-    assert_non_null(strstr(error.text, "is a source"));
+    verified_image_is_wrong(&image, "is a source");
     table_image_free(&image);
 }
 
 static void test_keys_must_ascend(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&PLANS[1]);
     uint8_t key[8];
     uint8_t *first = image.bytes + image.payload_offset + 8 * (size_t)9000;
@@ -200,10 +169,7 @@ static void test_keys_must_ascend(void **state) {
     memmove(first, first + 8, 8);
     memcpy(first + 8, key, 8);
     table_image_reseal(&image);
-    hr_verification result;
-    hr_error error = {.text = ""};
-    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
-    assert_non_null(strstr(error.text, "out of order"));
+    verified_image_is_wrong(&image, "out of order");
     table_image_free(&image);
 }
 
@@ -212,7 +178,6 @@ static void test_keys_must_ascend(void **state) {
 static void test_keys_ascend_across_the_shares(void **state) {
     (void)state;
     enum { GROUP = 512 }; // entries that a share is made of
-    shared_image_names();
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t groups = (STATES + GROUP - 1) / GROUP;
     for (uint64_t rank = 1; rank < ranks; rank++) {
@@ -240,7 +205,6 @@ static void test_keys_ascend_across_the_shares(void **state) {
 /// Distances from all solved states, in a table that says to be of one of them.
 static void test_nothing_but_sources_has_0(void **state) {
     (void)state;
-    shared_image_names();
     hr_puzzle *puzzle = NULL;
     hr_state solved = 0;
     uint64_t cursor = 0;
@@ -249,7 +213,7 @@ static void test_nothing_but_sources_has_0(void **state) {
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
     const hr_count sources = hr_puzzle_describe(puzzle)->source_count;
     assert_true(sources > 1);
-    hr_puzzle_format(puzzle, solved, text + strlen(text));
+    hr_puzzle_format(puzzle, &solved, text + strlen(text));
     (void)strcat(text, "\n");
     hr_puzzle_destroy(&puzzle);
     table_image_plan plan = KLOTSKI;
@@ -263,7 +227,6 @@ static void test_nothing_but_sources_has_0(void **state) {
 
 static void test_damage_is_no_wrong_value(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&LARGER);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -277,7 +240,6 @@ static void test_damage_is_no_wrong_value(void **state) {
 /// Also where a bit means nothing, in whichever chunk: the ranks share the chunks, and none is left over.
 static void test_damage_of_each_chunk_is_found(void **state) {
     (void)state;
-    shared_image_names();
     static const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     for (size_t end = image.payload_offset + plan.chunk_bytes; end <= image.size; end += plan.chunk_bytes) {
@@ -293,7 +255,6 @@ static void test_damage_of_each_chunk_is_found(void **state) {
 
 static void test_encodings_compare_equal(void **state) {
     (void)state;
-    shared_image_names();
     table_image images[PLAN_COUNT];
     for (int p = 0; p < PLAN_COUNT; p++) {
         images[p] = table_image_make(&PLANS[p]);
@@ -325,7 +286,6 @@ static void test_encodings_compare_equal(void **state) {
 
 static void test_unreached_states_compare(void **state) {
     (void)state;
-    shared_image_names();
     table_image index = table_image_make(&KLOTSKI);
     table_image keys = table_image_make(&KLOTSKI_KEYS);
     hr_verification result;
@@ -357,7 +317,6 @@ static void test_unreached_states_compare(void **state) {
 
 static void test_other_puzzles_do_not_compare(void **state) {
     (void)state;
-    shared_image_names();
     table_image tiles = table_image_make(&PLANS[0]);
     table_image klotski = table_image_make(&KLOTSKI);
     hr_verification result;
@@ -369,20 +328,20 @@ static void test_other_puzzles_do_not_compare(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_right_tables_pass),
-    cmocka_unit_test(test_unreached_states_are_proved_too),
-    cmocka_unit_test(test_one_wrong_value_is_found),
-    cmocka_unit_test(test_first_of_several_wrong_states_is_told),
-    cmocka_unit_test(test_state_that_nothing_leads_on_from_is_proved_too),
-    cmocka_unit_test(test_sources_must_have_0),
-    cmocka_unit_test(test_keys_must_ascend),
-    cmocka_unit_test(test_keys_ascend_across_the_shares),
-    cmocka_unit_test(test_nothing_but_sources_has_0),
-    cmocka_unit_test(test_damage_is_no_wrong_value),
-    cmocka_unit_test(test_damage_of_each_chunk_is_found),
-    cmocka_unit_test(test_encodings_compare_equal),
-    cmocka_unit_test(test_unreached_states_compare),
-    cmocka_unit_test(test_other_puzzles_do_not_compare),
+    IMAGE_TEST(test_right_tables_pass),
+    IMAGE_TEST(test_unreached_states_are_proved_too),
+    IMAGE_TEST(test_one_wrong_value_is_found),
+    IMAGE_TEST(test_first_of_several_wrong_states_is_told),
+    IMAGE_TEST(test_state_that_nothing_leads_on_from_is_proved_too),
+    IMAGE_TEST(test_sources_must_have_0),
+    IMAGE_TEST(test_keys_must_ascend),
+    IMAGE_TEST(test_keys_ascend_across_the_shares),
+    IMAGE_TEST(test_nothing_but_sources_has_0),
+    IMAGE_TEST(test_damage_is_no_wrong_value),
+    IMAGE_TEST(test_damage_of_each_chunk_is_found),
+    IMAGE_TEST(test_encodings_compare_equal),
+    IMAGE_TEST(test_unreached_states_compare),
+    IMAGE_TEST(test_other_puzzles_do_not_compare),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -29,16 +29,9 @@ static hr_table_head head_of(const table_image *image) {
 /// One state of layer 5 is told to be in layer 6, so that the sum is right.
 static void test_numbers_of_states_are_proved(void **state) {
     (void)state;
-    shared_image_names();
     for (int p = 0; p < PLAN_COUNT; p++) {
         table_image image = table_image_make(&PLANS[p]);
-        const hr_table_head head = head_of(&image);
-        for (size_t depth = 5; depth <= 6; depth++) {
-            hr_count count = 0;
-            const size_t offset = (size_t)head.layers_offset + depth * sizeof count;
-            memcpy(&count, image.bytes + offset, sizeof count);
-            table_image_put(&image, offset, depth == 5 ? count - 1 : count + 1, sizeof count);
-        }
+        table_image_count_farther(&image, 5);
         expect_found(&image, " at distance 5, but the head says");
         table_image_free(&image);
     }
@@ -47,12 +40,7 @@ static void test_numbers_of_states_are_proved(void **state) {
 /// One state of the last layer is told to be unreached.
 static void test_number_of_the_farthest_states_is_proved(void **state) {
     (void)state;
-    static const table_image_plan plan = {.options = {.spec = "klotski:3x4"},
-                                          .text = "puzzle klotski:3x4\nmetric unit\n",
-                                          .encoding = HR_TABLE_INDEX,
-                                          .value_bits = 8,
-                                          .chunk_bytes = 65536};
-    shared_image_names();
+    static const table_image_plan plan = TABLE_IMAGE_KLOTSKI(HR_TABLE_INDEX);
     table_image image = table_image_make(&plan);
     const hr_table_head head = head_of(&image);
     const size_t offset = (size_t)head.layers_offset + image.depth * sizeof(hr_count);
@@ -68,7 +56,6 @@ static void test_number_of_the_farthest_states_is_proved(void **state) {
 /// The smallest of the hardest states gives its place to the solved state, which is smaller.
 static void test_hardest_states_are_proved(void **state) {
     (void)state;
-    shared_image_names();
     hr_puzzle *puzzle = NULL;
     hr_state solved = 0;
     uint64_t cursor = 0;
@@ -91,7 +78,6 @@ static void test_hardest_states_are_proved(void **state) {
 static void test_keys_must_be_states(void **state) {
     (void)state;
     static const size_t entries[] = {511, 9000};
-    shared_image_names();
     for (size_t i = 0; i < 2; i++) {
         char expected[64];
         hr_state before = 0;
@@ -106,10 +92,10 @@ static void test_keys_must_be_states(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_keys_must_be_states),
-    cmocka_unit_test(test_numbers_of_states_are_proved),
-    cmocka_unit_test(test_number_of_the_farthest_states_is_proved),
-    cmocka_unit_test(test_hardest_states_are_proved),
+    IMAGE_TEST(test_keys_must_be_states),
+    IMAGE_TEST(test_numbers_of_states_are_proved),
+    IMAGE_TEST(test_number_of_the_farthest_states_is_proved),
+    IMAGE_TEST(test_hardest_states_are_proved),
 };
 
 HR_MPI_TEST_MAIN(tests)

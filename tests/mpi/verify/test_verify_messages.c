@@ -10,13 +10,7 @@
 static const table_image_plan INDEX = TABLE_IMAGE_2X4(HR_TABLE_INDEX, 8, 65536);
 static const table_image_plan PLANES = TABLE_IMAGE_2X4(HR_TABLE_PLANES, 1, 336);
 static const table_image_plan KEYS = TABLE_IMAGE_2X4(HR_TABLE_KEYS, 8, 65536);
-static const table_image_plan KLOTSKI = {
-    .options = {.spec = "klotski:3x4"},
-    .text = "puzzle klotski:3x4\nmetric unit\n",
-    .encoding = HR_TABLE_INDEX,
-    .value_bits = 8,
-    .chunk_bytes = 65536,
-};
+static const table_image_plan KLOTSKI = TABLE_IMAGE_KLOTSKI(HR_TABLE_INDEX);
 enum { STATES = 20160 };
 
 /// An image, its puzzle, and the state whose value is changed.
@@ -44,6 +38,16 @@ static hr_index smallest_neighbour(const hr_puzzle *puzzle, hr_index index) {
     return smallest;
 }
 
+/// The text of the state with this index.
+static void format_state(const table_image_plan *plan, hr_index index, char text[HR_STATE_TEXT_MAX]) {
+    hr_puzzle *puzzle = NULL;
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_create(&plan->options, &puzzle, NULL), HR_OK);
+    hr_puzzle_unindex(puzzle, &index, 1, &state);
+    hr_puzzle_format(puzzle, &state, text);
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// The first state at distance `distance` whose index is smaller than those of its neighbours (`first`), or greater than one.
 static victim choose(hr_depth distance, bool first) {
     victim v = {.image = table_image_make(&INDEX), .distance = distance};
@@ -60,11 +64,9 @@ static victim choose(hr_depth distance, bool first) {
 
 /// Collective. Give the state `value`, and expect that the first wrong state is told with `what`.
 static void expect_wrong(victim *v, uint8_t value, const char *what) {
-    hr_state state = 0;
     char text[HR_STATE_TEXT_MAX];
     char expected[300];
-    hr_puzzle_unindex(v->puzzle, &v->lowest, 1, &state);
-    hr_puzzle_format(v->puzzle, state, text);
+    format_state(&INDEX, v->lowest, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);
     v->image.bytes[v->image.payload_offset + v->index] = value;
     table_image_reseal(&v->image);
@@ -75,7 +77,6 @@ static void expect_wrong(victim *v, uint8_t value, const char *what) {
 
 static void test_wrong_states_are_told_with_the_reason(void **state) {
     (void)state;
-    shared_image_names();
     victim v = choose(20, true);
     expect_wrong(&v, 255, "is unreached, but a neighbour is reached");
     v = choose(20, false);
@@ -96,20 +97,14 @@ static void test_wrong_states_are_told_with_the_reason(void **state) {
 /// In a table of openings the source of the greatest index gets distance 1.
 static void test_each_source_is_looked_up(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&KLOTSKI);
     hr_index last = image.states;
     while (image.distances[--last] != 0) {}
     image.bytes[image.payload_offset + last] = 1;
     table_image_reseal(&image);
-    hr_puzzle *puzzle = NULL;
-    hr_state source = 0;
     char text[HR_STATE_TEXT_MAX];
     char expected[300];
-    assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
-    hr_puzzle_unindex(puzzle, &last, 1, &source);
-    hr_puzzle_format(puzzle, source, text);
-    hr_puzzle_destroy(&puzzle);
+    format_state(&KLOTSKI, last, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s is a source, but has another distance than 0",
                    shared_image_path, text);
     for (uint64_t limit = 0; limit <= 1; limit++) { // family by family, and state by state for want of memory
@@ -166,7 +161,6 @@ static void expect_figures(const hr_verification *result, uint64_t chunks, const
 /// Each encoding, and the openings family by family and for want of memory state by state.
 static void test_figures_of_a_proof(void **state) {
     (void)state;
-    shared_image_names();
     const struct {
         const table_image_plan *plan;
         uint64_t memory, chunks;
@@ -192,9 +186,7 @@ static void test_figures_of_a_proof(void **state) {
 /// The head of the second table of openings counts one state of layer 5 in layer 6.
 static void test_comparison_tells_figures_and_differences(void **state) {
     (void)state;
-    shared_image_names();
-    table_image_plan keys = KLOTSKI;
-    keys.encoding = HR_TABLE_KEYS;
+    const table_image_plan keys = TABLE_IMAGE_KLOTSKI(HR_TABLE_KEYS);
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&keys);
     hr_verification result;
@@ -203,13 +195,7 @@ static void test_comparison_tells_figures_and_differences(void **state) {
     expect_figures(&result, 0, &one, 0);
     assert_int_equal(compared_images(&one, &two, &result, &error), HR_OK);
     expect_figures(&result, 0, &one, 0);
-    hr_table_head head;
-    memcpy(&head, two.bytes, sizeof head);
-    for (size_t depth = 5; depth <= 6; depth++) {
-        hr_count count = 0;
-        memcpy(&count, two.bytes + head.layers_offset + depth * sizeof count, sizeof count);
-        table_image_put(&two, head.layers_offset + depth * sizeof count, depth == 5 ? count - 1 : count + 1, sizeof count);
-    }
+    table_image_count_farther(&two, 5);
     table_image_reseal(&two);
     char expected[300];
     (void)snprintf(expected, sizeof expected, "%s and %s: the numbers of states at each distance differ", shared_image_path,
@@ -223,7 +209,6 @@ static void test_comparison_tells_figures_and_differences(void **state) {
 /// Of two tables of openings with the same head one has a state of layer 5 in layer 6, and another one the other way round.
 static void test_comparison_names_the_first_state_that_differs(void **state) {
     (void)state;
-    shared_image_names();
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&KLOTSKI);
     hr_index swapped[2] = {0, 0}; // the first states of both layers
@@ -235,14 +220,9 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
     }
     table_image_reseal(&two);
     const hr_index first = swapped[0] < swapped[1] ? swapped[0] : swapped[1];
-    hr_puzzle *puzzle = NULL;
-    hr_state differs = 0;
     char text[HR_STATE_TEXT_MAX];
     char expected[300];
-    assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
-    hr_puzzle_unindex(puzzle, &first, 1, &differs);
-    hr_puzzle_format(puzzle, differs, text);
-    hr_puzzle_destroy(&puzzle);
+    format_state(&KLOTSKI, first, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has another distance in the other table", shared_image_path,
                    text);
     hr_verification result;
@@ -258,34 +238,27 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
 /// A table of one bit per state says of a state, and of the solved state itself, that it is two moves away from where it is.
 static void test_wrong_bits_are_told_with_both_distances(void **state) {
     (void)state;
-    shared_image_names();
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&PLANES.options, &puzzle, NULL), HR_OK);
     for (hr_depth d = 0; d <= 7; d += 7) {
         table_image image = table_image_make(&PLANES);
         hr_index i = 0;
         while (image.distances[i] != d) {
             i++;
         }
-        image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+        table_image_flip(&image, i);
         table_image_reseal(&image);
-        hr_state one = 0;
         char text[HR_STATE_TEXT_MAX];
         char expected[300];
-        hr_puzzle_unindex(puzzle, &i, 1, &one);
-        hr_puzzle_format(puzzle, one, text);
+        format_state(&PLANES, i, text);
         (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has distance %s", shared_image_path, text,
                        d == 0 ? "0, which is 0 mod 4, not 2" : "7, which is 3 mod 4, not 1");
         verified_image_is_wrong(&image, expected);
         table_image_free(&image);
     }
-    hr_puzzle_destroy(&puzzle);
 }
 
 /// The search that a table of one bit per state is compared with keeps to the limit.
 static void test_memory_of_a_comparison_is_limited(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&PLANES);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -309,7 +282,6 @@ enum { SMALL_STATES = 360 };
 
 static void test_small_planes_are_compared_with_a_search(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&SMALL);
     told t = {.ordered = true};
     const hr_verify_options options = {.progress = listen, .context = &t};
@@ -328,7 +300,7 @@ static void test_small_planes_are_compared_with_a_search(void **state) {
     while (image.distances[i] != 6) {
         i++;
     }
-    image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+    table_image_flip(&image, i);
     table_image_reseal(&image);
     verified_image_is_wrong(&image, " has distance 6, which is 2 mod 4, not 0");
     table_image_free(&image);
@@ -336,18 +308,16 @@ static void test_small_planes_are_compared_with_a_search(void **state) {
 
 static void test_small_planes_have_the_layers_of_the_head(void **state) {
     (void)state;
-    shared_image_names();
     table_image image = table_image_make(&SMALL);
-    hr_table_head head;
-    memcpy(&head, image.bytes, sizeof head);
-    hr_count counts[2];
-    memcpy(counts, image.bytes + head.layers_offset + 5 * sizeof counts[0], sizeof counts);
-    table_image_put(&image, head.layers_offset + 5 * sizeof counts[0], counts[0] + 1, 8);
-    table_image_put(&image, head.layers_offset + 6 * sizeof counts[0], counts[1] - 1, 8);
+    unsigned count = 0;
+    for (hr_index i = 0; i < image.states; i++) {
+        count += image.distances[i] == 5;
+    }
+    table_image_count_farther(&image, 5);
     table_image_reseal(&image);
     char expected[200];
-    (void)snprintf(expected, sizeof expected, "%s: wrong: %llu states at distance 5, but the head says %llu", shared_image_path,
-                   (unsigned long long)counts[0], (unsigned long long)counts[0] + 1);
+    (void)snprintf(expected, sizeof expected, "%s: wrong: %u states at distance 5, but the head says %u", shared_image_path, count,
+                   count - 1);
     verified_image_is_wrong(&image, expected);
     table_image_free(&image);
 }
@@ -356,7 +326,6 @@ static void test_small_planes_have_the_layers_of_the_head(void **state) {
 static void test_hardest_states_ascend(void **state) {
     (void)state;
     static const table_image_plan plan = TABLE_IMAGE_3X3;
-    shared_image_names();
     for (int turned = 0; turned < 2; turned++) {
         table_image image = table_image_make(&plan);
         hr_table_head head;
@@ -373,16 +342,16 @@ static void test_hardest_states_ascend(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_wrong_states_are_told_with_the_reason),
-    cmocka_unit_test(test_each_source_is_looked_up),
-    cmocka_unit_test(test_figures_of_a_proof),
-    cmocka_unit_test(test_comparison_tells_figures_and_differences),
-    cmocka_unit_test(test_comparison_names_the_first_state_that_differs),
-    cmocka_unit_test(test_memory_of_a_comparison_is_limited),
-    cmocka_unit_test(test_small_planes_are_compared_with_a_search),
-    cmocka_unit_test(test_small_planes_have_the_layers_of_the_head),
-    cmocka_unit_test(test_hardest_states_ascend),
-    cmocka_unit_test(test_wrong_bits_are_told_with_both_distances),
+    IMAGE_TEST(test_wrong_states_are_told_with_the_reason),
+    IMAGE_TEST(test_each_source_is_looked_up),
+    IMAGE_TEST(test_figures_of_a_proof),
+    IMAGE_TEST(test_comparison_tells_figures_and_differences),
+    IMAGE_TEST(test_comparison_names_the_first_state_that_differs),
+    IMAGE_TEST(test_memory_of_a_comparison_is_limited),
+    IMAGE_TEST(test_small_planes_are_compared_with_a_search),
+    IMAGE_TEST(test_small_planes_have_the_layers_of_the_head),
+    IMAGE_TEST(test_hardest_states_ascend),
+    IMAGE_TEST(test_wrong_bits_are_told_with_both_distances),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -6,6 +6,7 @@
 
 #include "shared_image.h"
 
+#include "unit_test.h"
 #include "verify/verify.h"
 
 /// Collective. Verify the image as a file.

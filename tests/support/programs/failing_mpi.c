@@ -73,4 +73,4 @@ int fsync(int file) {
     return (int)syscall(SYS_fsync, file);
 }
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }

@@ -134,9 +134,8 @@ PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_record_length leng
       (comm, length, exchange, error))
 PLACE(hr_status, hr_components_count, (hr_family_search * search, hr_components *components, hr_error *error),
       (search, components, error))
-PLACE(hr_status, hr_survey_line_read,
-      (const char *text, hr_metric metric, const hr_frame_wider *wider, hr_survey_line *line, hr_error *error),
-      (text, metric, wider, line, error))
+PLACE(hr_status, hr_survey_line_read, (const char *text, hr_metric metric, hr_survey_line *line, hr_error *error),
+      (text, metric, line, error))
 PLACE(hr_status, hr_enumeration_add, (hr_enumeration * enumeration, const hr_layer *layer, hr_error *error),
       (enumeration, layer, error))
 
@@ -150,4 +149,4 @@ void __wrap_hr_openings_report_event(hr_openings_run_state *run, const hr_openin
 
 // NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }

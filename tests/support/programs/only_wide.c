@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The program with states of 128 bits for every puzzle, for comparisons with the program itself.
+// The program with two words for the states of every drawn puzzle, however small.
 
-#include "cli/frame.h"
-#include "cli/program.h"
+#include "puzzle/blocks/blocks.h"
 
-int main(int argc, char **argv) {
-    const hr_program begun = {.words = {.texts = (const char *const *)argv + 1, .count = (size_t)argc - 1}};
-    return hr_wide.go_on(&begun);
+hr_status __wrap_hr_blocks_make_1(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle,
+                                  bool *too_wide, hr_error *error);
+
+hr_status __wrap_hr_blocks_make_1(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle,
+                                  bool *too_wide, hr_error *error) {
+    (void)options;
+    (void)source;
+    (void)puzzle;
+    *too_wide = true;
+    return hr_error_set(error, HR_USAGE, "all states are to have two words");
 }

@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "cli/frame.h"
 #include "core/try.h"
-#include "enumerate/planes/planes.h"
+#include "enumerate/bits/unit/unit.h"
 #include "openings/openings.h"
 
 /// Local. Is this an abridged run?
@@ -34,17 +34,17 @@ hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, c
     return status;
 }
 
-hr_status __real_hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine,
-                                  hr_error *error);
-hr_status __wrap_hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine,
-                                  hr_error *error);
-hr_status __wrap_hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine,
-                                  hr_error *error) {
+hr_status __real_hr_bits_enumerate(const hr_bits_rule *rule, const hr_run_task *task, const hr_bits_tuning *tuning,
+                                   hr_error *error);
+hr_status __wrap_hr_bits_enumerate(const hr_bits_rule *rule, const hr_run_task *task, const hr_bits_tuning *tuning,
+                                   hr_error *error);
+hr_status __wrap_hr_bits_enumerate(const hr_bits_rule *rule, const hr_run_task *task, const hr_bits_tuning *tuning,
+                                   hr_error *error) {
     static const hr_enumerate_options few = {.max_depth = 6};
     const hr_run_task first = {task->comm, task->puzzle, &few, task->result};
-    return __real_hr_planes_create(abridged() ? &first : task, tuning, engine, error);
+    return __real_hr_bits_enumerate(rule, abridged() ? &first : task, tuning, error);
 }
 
 // NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }

@@ -44,9 +44,9 @@ static size_t expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, 
     return found;
 }
 
-static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state out[HR_IMAGES_MAX]) {
+static size_t images(const hr_puzzle *puzzle, const hr_state *state, hr_state out[HR_IMAGES_MAX]) {
     (void)puzzle;
-    out[0] = state;
+    out[0] = *state;
     return 1;
 }
 
@@ -76,8 +76,8 @@ static void states_of(const hr_puzzle *puzzle, const hr_index *indices, size_t n
     memcpy(states, indices, n * sizeof *states);
 }
 
-static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
-    return state >> rings_of(puzzle)->count == 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there are not so many rings");
+static hr_status validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
+    return *state >> rings_of(puzzle)->count == 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there are not so many rings");
 }
 
 static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
@@ -89,44 +89,44 @@ static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *stat
     return HR_OK;
 }
 
-static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+static void format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     const int count = rings_of(puzzle)->count;
     for (int i = 0; i < count; i++) {
-        text[i] = (char)('0' + (state >> (count - 1 - i) & 1U));
+        text[i] = (char)('0' + (*state >> (count - 1 - i) & 1U));
     }
     text[count] = '\0';
 }
 
-static void no_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+static void no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     (void)puzzle;
-    (void)state;
+    (void)*state;
     text[0] = '\0';
 }
 
-static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) { format(puzzle, 0, text); }
+static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) { format(puzzle, &(hr_state){0}, text); }
 
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     if (puzzle->info.has_target) {
-        format(puzzle, rings_of(puzzle)->source, texts->from);
+        format(puzzle, &(hr_state){rings_of(puzzle)->source}, texts->from);
     }
 }
 
-static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+static void picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
     const int count = rings_of(puzzle)->count;
     hr_picture_begin(count, 1, picture);
     for (int i = 0; i < count; i++) {
-        hr_picture_number(picture, i, (int)(state >> (count - 1 - i) & 1U));
+        hr_picture_number(picture, i, (int)(*state >> (count - 1 - i) & 1U));
     }
 }
 
-static hr_status step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *out, hr_error *error) {
+static hr_status step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *out, hr_error *error) {
     hr_state successors[2];
-    const size_t count = expand(puzzle, &from, 1, successors, NULL);
+    const size_t count = expand(puzzle, from, 1, successors, NULL);
     for (size_t i = 0; i < count; i++) {
-        if (successors[i] == to) {
-            const int ring = 1 + __builtin_ctzll(from ^ to);
-            *out = (hr_step){.piece = "ring", .from_x = ring, .to_x = ring, .from_y = from<to, .to_y = from> to};
-            (void)snprintf(out->text, sizeof out->text, "ring %d %s", ring, from < to ? "on" : "off");
+        if (successors[i] == *to) {
+            const int ring = 1 + __builtin_ctzll(*from ^ *to);
+            *out = (hr_step){.piece = "ring", .from_x = ring, .to_x = ring, .from_y = *from<*to, .to_y = *from> * to};
+            (void)snprintf(out->text, sizeof out->text, "ring %d %s", ring, *from < *to ? "on" : "off");
             return HR_OK;
         }
     }

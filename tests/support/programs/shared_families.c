@@ -21,4 +21,4 @@ hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, c
 
 // NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }

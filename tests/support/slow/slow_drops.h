@@ -5,9 +5,9 @@
 // The slow, obvious twin of the water-drop puzzle's boards. It shares nothing with the fast ones but the greatest value of a cell.
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "puzzle/drops/drops.h"
+#include "unit_test.h"
 
 enum { SLOW_CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 
@@ -44,8 +44,8 @@ static inline hr_state slow_state(const hr_puzzle *puzzle, const slow_board *boa
     const hr_drops_board fast = quickly(board);
     hr_drops_format(&fast, text, sizeof text);
     assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
-    hr_puzzle_format(puzzle, state, again);
+    assert_int_equal(hr_puzzle_validate(puzzle, &state, NULL), HR_OK);
+    hr_puzzle_format(puzzle, &state, again);
     assert_string_equal(text, again);
     return state;
 }

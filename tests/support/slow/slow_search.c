@@ -57,7 +57,7 @@ static void record(const hr_puzzle *puzzle, const list *layer, hr_slow_search *o
         hr_state images[HR_IMAGES_MAX];
         uint8_t solved = 0;
         hr_puzzle_solved(puzzle, &layer->states[i], 1, &solved);
-        out->states[depth] += hr_puzzle_images(puzzle, layer->states[i], images);
+        out->states[depth] += hr_puzzle_images(puzzle, &layer->states[i], images);
         out->solved[depth] += solved;
         out->fingerprint[depth] += hr_hash_state(layer->states[i]);
     }
@@ -68,7 +68,7 @@ static void keep_last(const hr_puzzle *puzzle, const list *layer, hr_slow_search
     list all = {0};
     for (size_t i = 0; i < layer->n; i++) {
         hr_state images[HR_IMAGES_MAX];
-        const size_t n = hr_puzzle_images(puzzle, layer->states[i], images);
+        const size_t n = hr_puzzle_images(puzzle, &layer->states[i], images);
         for (size_t k = 0; k < n; k++) {
             add(&all, images[k]);
         }

@@ -23,11 +23,11 @@ typedef struct slow_ways {
 
 /// Returns the number of `state`, which is new if it is not known.
 static inline uint32_t slow_ways_number(slow_ways *s, hr_state state) {
-    const uint32_t number = hr_discovery_find(&s->found, state);
+    const uint32_t number = hr_discovery_find(&s->found, &state);
     if (number != HR_DISCOVERY_NONE) {
         return number;
     }
-    assert_true(hr_discovery_add(&s->found, state, 0));
+    assert_true(hr_discovery_add(&s->found, &state, 0));
     return (uint32_t)s->found.count - 1;
 }
 
@@ -36,8 +36,8 @@ static inline void slow_ways_list(const hr_puzzle *puzzle, hr_state start, slow_
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
     size_t room = 0;
     assert_non_null(successors);
-    hr_discovery_begin(&s->found, 0, 1, 0);
-    assert_true(hr_discovery_add(&s->found, start, 0));
+    hr_discovery_begin(&s->found, 1, 0, 1, 0);
+    assert_true(hr_discovery_add(&s->found, &start, 0));
     for (size_t at = 0; at < s->found.count; at++) {
         const size_t n = hr_puzzle_expand(puzzle, &s->found.states[at], 1, successors, NULL);
         const size_t begin = s->moves;

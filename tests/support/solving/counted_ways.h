@@ -21,7 +21,7 @@ typedef struct counted_ways {
 static inline counted_ways counted_ways_of(const hr_puzzle *puzzle, hr_state start, hr_path *path) {
     assert_int_equal(path->outcome, HR_PATH_SOLVED);
     assert_int_equal(path->count, (size_t)path->bound + 1);
-    assert_int_equal(hr_path_replay(puzzle, start, path, NULL), HR_OK);
+    assert_int_equal(hr_path_replay(puzzle, &start, path, NULL), HR_OK);
     const counted_ways ways = {path->solutions, path->bound};
     hr_path_clear(path);
     return ways;
@@ -30,13 +30,13 @@ static inline counted_ways counted_ways_of(const hr_puzzle *puzzle, hr_state sta
 /// Local. By the search on one rank.
 static inline counted_ways count_alone(const hr_puzzle *puzzle, hr_state start) {
     hr_path path;
-    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.all = true}, &path, NULL), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.all = true}, &path, NULL), HR_OK);
     return counted_ways_of(puzzle, start, &path);
 }
 
 /// Collective. By the search over all ranks, which keeps all layers of a small space.
 static inline counted_ways count_together(const hr_puzzle *puzzle, const hr_puzzle_options *options, hr_state start) {
-    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = start, .all = true};
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = &start, .all = true};
     hr_path path;
     hr_error error = {.text = ""};
     if (hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error) != HR_OK) {
@@ -74,7 +74,7 @@ static inline void expect_stopped_counts(const hr_retrace_task *task, hr_depth l
 static inline counted_ways count_back(const hr_puzzle_options *options, uint64_t budget, uint64_t *stride) {
     hr_puzzle *puzzle = hr_test_make_puzzle(options);
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, budget);
+    hr_kept_layers_begin(&kept, 1, budget);
     kept.lists_solved = true;
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
     hr_enumeration result;

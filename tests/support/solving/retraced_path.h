@@ -9,8 +9,10 @@
 #include "comm/states.h"
 #include "enumerate/frontier/frontier.h"
 #include "mpi_test.h"
+#include "puzzle/words.h"
 #include "solve/layers/retrace.h"
 
+/// The source of a puzzle with states of one number.
 static inline hr_state source_of(const hr_puzzle *puzzle) {
     uint64_t cursor = 0;
     hr_state start = HR_STATE_NONE;
@@ -19,42 +21,47 @@ static inline hr_state source_of(const hr_puzzle *puzzle) {
 }
 
 /// Every rank has the same path.
-static inline void expect_agreement(const hr_path *path) {
-    for (size_t i = 0; i < path->count; i++) {
-        hr_state smallest = path->states[i];
-        assert_int_equal(hr_comm_min_state(hr_test_world(), &smallest, NULL), HR_OK);
+static inline void expect_agreement(const hr_path *path, size_t words) {
+    for (size_t i = 0; i < path->count * words; i++) {
+        uint64_t smallest = path->states[i];
+        assert_int_equal(hr_comm_min(hr_test_world(), &smallest, 1, NULL), HR_OK);
         assert_true(smallest == path->states[i]);
     }
 }
 
-/// Of the states one move from `from` whose canonical state is that of `to`, `to` is the smallest: of several paths of canonical
+/// Of the states one move from *from whose canonical state is that of *to, *to is the smallest: of several paths of canonical
 /// states that images make, every version of the program tells the same.
-static inline void expect_smallest_image(const hr_puzzle *puzzle, const hr_puzzle *plain, hr_state from, hr_state to) {
-    hr_state *successors = malloc(hr_puzzle_describe(plain)->max_successors * sizeof *successors);
+static inline void expect_smallest_image(const hr_puzzle *puzzle, const hr_puzzle *plain, const hr_state *from,
+                                         const hr_state *to) {
+    const size_t words = hr_puzzle_words(puzzle);
+    hr_state *successors = malloc(hr_puzzle_describe(plain)->max_successors * words * sizeof *successors);
     assert_non_null(successors);
-    const size_t n = hr_puzzle_expand(plain, &from, 1, successors, NULL);
-    hr_state canonical = to;
-    hr_puzzle_canonicalise(puzzle, &canonical, 1);
+    const size_t n = hr_puzzle_expand(plain, from, 1, successors, NULL);
+    hr_state canonical[HR_STATE_WORDS_MAX];
+    hr_words_copy(canonical, to, words);
+    hr_puzzle_canonicalise(puzzle, canonical, 1);
     for (size_t i = 0; i < n; i++) {
-        hr_state other = successors[i];
-        hr_puzzle_canonicalise(puzzle, &other, 1);
-        assert_true(other != canonical || successors[i] >= to);
+        hr_state other[HR_STATE_WORDS_MAX];
+        hr_words_copy(other, successors + i * words, words);
+        hr_puzzle_canonicalise(puzzle, other, 1);
+        assert_true(!hr_words_equal(other, canonical, words) || hr_state_compare(successors + i * words, to, words) >= 0);
     }
     free(successors);
 }
 
 /// The path that was found from its end on: the end is the smallest solved image, and so is each state before it.
 static inline void expect_smallest_images(const hr_puzzle *puzzle, const hr_puzzle *plain, const hr_path *path) {
-    hr_state images[HR_IMAGES_MAX];
+    const size_t words = hr_puzzle_words(puzzle);
+    hr_state images[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
     uint8_t solved[HR_IMAGES_MAX];
-    const hr_state end = path->states[path->count - 1];
+    const hr_state *end = path->states + (path->count - 1) * words;
     const size_t n = hr_puzzle_images(puzzle, end, images);
     hr_puzzle_solved(plain, images, n, solved);
     for (size_t i = 0; i < n; i++) {
-        assert_true(solved[i] == 0 || images[i] >= end);
+        assert_true(solved[i] == 0 || hr_state_compare(images + i * words, end, words) >= 0);
     }
-    for (size_t d = path->count - 1; d > 0; d--) {
-        expect_smallest_image(puzzle, plain, path->states[d], path->states[d - 1]);
+    for (const hr_state *at = end; at > path->states; at -= words) {
+        expect_smallest_image(puzzle, plain, at, at - words);
     }
 }
 
@@ -87,8 +94,9 @@ static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length
     unlike.no_symmetry = true;
     hr_puzzle *puzzle = hr_test_make_puzzle(options);
     hr_puzzle *plain = hr_test_make_puzzle(&unlike);
+    const size_t words = hr_puzzle_words(puzzle);
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, budget);
+    hr_kept_layers_begin(&kept, words, budget);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
     hr_enumeration result;
     assert_int_equal(hr_frontier_enumerate(world, puzzle, &run, &result, NULL), HR_OK);
@@ -96,7 +104,7 @@ static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length
     assert_true(kept.bytes <= budget || kept.bytes <= 64 << 10);
     const hr_retrace_task task = {.comm = world, .puzzle = puzzle, .plain = plain, .kept = &kept, .node_ranks = 1};
     hr_path path = {.bound = length, .count = (size_t)length + 1};
-    path.states = calloc(path.count, sizeof *path.states);
+    path.states = calloc(path.count * words, sizeof *path.states);
     assert_non_null(path.states);
     hr_error error = {.text = ""};
     hr_stop stop = HR_STOP_SIGNAL;
@@ -105,8 +113,11 @@ static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length
         fail_msg("%s", error.text);
     }
     assert_int_equal(stop, HR_STOP_NONE);
-    assert_int_equal(hr_path_replay(plain, source_of(puzzle), &path, NULL), HR_OK);
-    expect_agreement(&path);
+    hr_state source[HR_STATE_WORDS_MAX];
+    uint64_t cursor = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, source, 1), 1);
+    assert_int_equal(hr_path_replay(plain, source, &path, NULL), HR_OK);
+    expect_agreement(&path, words);
     expect_smallest_images(puzzle, plain, &path);
     uint64_t stride = kept.stride;
     assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);

@@ -19,11 +19,11 @@ static inline hr_status search(const hr_puzzle_options *position, const char *st
     hr_puzzle *puzzle = hr_test_make_puzzle(&options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
     const char *from = start != NULL ? start : position->from;
-    if (from == NULL) {
-        task.start = source_of(puzzle);
-    } else {
-        assert_int_equal(hr_puzzle_parse(puzzle, from, &task.start, NULL), HR_OK);
+    hr_state begin = from == NULL ? source_of(puzzle) : HR_STATE_NONE;
+    if (from != NULL) {
+        assert_int_equal(hr_puzzle_parse(puzzle, from, &begin, NULL), HR_OK);
     }
+    task.start = &begin;
     const hr_status status = hr_shortest_path_both_ways(&task, run, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;

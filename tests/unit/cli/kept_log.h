@@ -4,18 +4,8 @@
 
 // A log and standard error that go to memory, for tests of what events become.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/output/log/run.h"
+#include "unit_test.h"
 
 typedef struct fixture {
     char *lines;

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The scripts that let shells complete commands and options, for a few made-up commands.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/command.h"
 #include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/options/options.h"
 #include "puzzle/kinds.h"
+#include "unit_test.h"
 
+static hr_option_name kind_name(size_t i) {
+    static const hr_option_name NAMES[] = {{"round", NULL, "r"}, {"4-4, 1,2/3", NULL, "n"}, {NULL, NULL, NULL}};
+    return NAMES[i];
+}
+static const hr_option_names KINDS = {"Kinds", kind_name};
 static const hr_option OPTIONS[] = {
     {"size", "SIZE", "a [size]: 'x'\nor more", .words = "big small", .letter = 's'},
     {"flag", NULL, "a flag", .place = 0},
+    {"kind", "KIND", "a kind", .words = "auto", .names = &KINDS},
     {"when", "TIME", "a time", .words = "now later", .optional = true},
     {"file", "FILE", "a file", .file = HR_FILE_WRITES},
     {"keep", "DIR", "a folder", .file = HR_FILE_KEEPS},
@@ -83,13 +81,14 @@ static void test_bash(void **state) {
     expect("bash", "    case $command:$option in\n",
            "    case $command:$option in\n"
            "    make:--size= | make:--size | make:-s) _huarong_words \"$word\" 'big small' ;;\n"
+           "    make:--kind= | make:--kind) _huarong_words \"$word\" 'auto round 4-4 1,2/3' ;;\n"
            "    make:--when=) _huarong_words \"$word\" 'now later' ;;\n"
            "    make:--file= | make:--file) _huarong_files \"$word\" ;;\n"
            "    make:--keep= | make:--keep) _huarong_files \"$word\" ;;\n"
            "    make:--goal= | make:--goal) _huarong_words \"$word\" '' ;;\n"
            "    *)\n"
            "    case $command:$word in\n"
-           "    make:-*) _huarong_words \"$word\" '--size= --flag --when --file= --keep= --goal= --help' ;;\n"
+           "    make:-*) _huarong_words \"$word\" '--size= --flag --kind= --when --file= --keep= --goal= --help' ;;\n"
            "    make:*) _huarong_words \"$word\" '' ;;\n"
            "    look:-*) _huarong_words \"$word\" '--help' ;;\n"
            "    look:*) _huarong_files \"$word\" ;;\n"
@@ -118,6 +117,7 @@ static void test_zsh(void **state) {
            "        _arguments -s \\\n"
            "            '(-s --size)'{-s+,--size=}'[a \\[size\\]: '\\''x'\\'' or more]:SIZE:(big small)' \\\n"
            "            --flag'[a flag]' \\\n"
+           "            --kind='[a kind]:KIND:(auto round 4-4 1,2/3)' \\\n"
            "            --when=-'[a time]::TIME:(now later)' \\\n"
            "            --file='[a file]:FILE:_files' \\\n"
            "            --keep='[a folder]:DIR:_files -/' \\\n"
@@ -150,6 +150,7 @@ static void test_fish(void **state) {
         "complete -c huarong -n __fish_use_subcommand -a make -d 'make: it\\'s done'\n"
         "complete -c huarong -n '__fish_seen_subcommand_from make' -l size -s s -x -a 'big small' -d 'a [size]: \\'x\\' or more'\n"
         "complete -c huarong -n '__fish_seen_subcommand_from make' -l flag -d 'a flag'\n"
+        "complete -c huarong -n '__fish_seen_subcommand_from make' -l kind -x -a 'auto round 4-4 1,2/3' -d 'a kind'\n"
         "complete -c huarong -n '__fish_seen_subcommand_from make' -l when -a 'now later' -d 'a time'\n"
         "complete -c huarong -n '__fish_seen_subcommand_from make' -l file -r -F -d 'a file'\n"
         "complete -c huarong -n '__fish_seen_subcommand_from make' -l keep -r -F -d 'a folder'\n"

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What events become: lines of the logs of enumerations, of openings and of searches of states, and messages on standard error.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "cli/output/log/astar.h"
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/openings.h"
 #include "cli/output/log/states.h"
 #include "kept_log.h"
 #include "solve/astar/astar.h"
+#include "unit_test.h"
 
 static void tell_openings(fixture *f, hr_openings_event event) {
     event.progress.families_done = 3;

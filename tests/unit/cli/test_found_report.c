@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The output of `huarong solve` for searches among packed states, with figures that are all different.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "cli/output/found.h"
 #include "made_puzzle.h"
+#include "printed.h"
 
 enum { FOUND = 4 };
 
@@ -37,7 +30,7 @@ static int set_up(void **state) {
     }
     f->levels[0] = (hr_iteration){.bound = 9, .finished = true, .nodes = 10, .expanded = 11, .seconds = 0.25};
     f->levels[1] = (hr_iteration){.bound = 12, .nodes = 13, .expanded = 14, .seconds = 0.75};
-    f->found[0] = (hr_found){.number = 3, .start = f->states[0]};
+    f->found[0] = (hr_found){.number = 3, .start = &f->states[0]};
     f->found[0].path = (hr_path){.outcome = HR_PATH_SOLVED,
                                  .states = f->states,
                                  .count = 3,
@@ -51,9 +44,9 @@ static int set_up(void **state) {
                                  .both_ways = true,
                                  .iterations = f->levels,
                                  .iteration_count = 1};
-    f->found[1] = (hr_found){.name = "b\"", .number = 4, .start = f->states[1]};
+    f->found[1] = (hr_found){.name = "b\"", .number = 4, .start = &f->states[1]};
     f->found[1].path = (hr_path){.outcome = HR_PATH_UNSOLVABLE, .visited = 201, .seconds = 1.5};
-    f->found[2] = (hr_found){.number = 7, .start = f->states[0]};
+    f->found[2] = (hr_found){.number = 7, .start = &f->states[0]};
     f->found[2].path = (hr_path){.outcome = HR_PATH_LIMIT,
                                  .visited = 301,
                                  .bound = 12,
@@ -61,7 +54,7 @@ static int set_up(void **state) {
                                  .iterations = f->levels,
                                  .iteration_count = 2,
                                  .limit = "at a limit"};
-    f->found[3] = (hr_found){.number = 8, .start = f->states[1]};
+    f->found[3] = (hr_found){.number = 8, .start = &f->states[1]};
     f->found[3].path = (hr_path){.outcome = HR_PATH_STOPPED, .visited = 401, .bound = 13, .seconds = 3.5, .limit = "by a signal"};
     f->report = (hr_found_report){.words = &COMMAND,
                                   .puzzle = f->puzzle,
@@ -84,27 +77,28 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/// Returns what is printed of the first `n` positions; the caller frees the text.
-static char *printed(fixture *f, hr_output_format format, size_t n) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
+/// Print the first `n` positions.
+static printed print(fixture *f, hr_output_format format, size_t n) {
+    printed out = print_to_memory();
     f->report.format = format;
     f->report.sums = (hr_found_sums){.positions = 0};
-    assert_int_equal(hr_found_begin(&f->report, stream, NULL), HR_OK);
+    assert_int_equal(hr_found_begin(&f->report, out.stream, NULL), HR_OK);
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(hr_found_print(&f->report, &f->found[i], stream, NULL), HR_OK);
+        assert_int_equal(hr_found_print(&f->report, &f->found[i], out.stream, NULL), HR_OK);
     }
-    assert_int_equal(hr_found_end(&f->report, stream, NULL), HR_OK);
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    assert_int_equal(hr_found_end(&f->report, out.stream, NULL), HR_OK);
+    return out;
 }
 
 static void expect(fixture *f, hr_output_format format, size_t n, const char *expected) {
-    char *text = printed(f, format, n);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print(f, format, n);
+    expect_printed(&out, expected);
+}
+
+/// Add the first `n` positions to the sums of the report.
+static void sum_up(fixture *f, size_t n) {
+    printed out = print(f, HR_FORMAT_CSV, n);
+    free(end_of_printing(&out));
 }
 
 #define SOLVED                                                                                                                     \
@@ -128,30 +122,27 @@ static void expect(fixture *f, hr_output_format format, size_t n, const char *ex
 static void test_json_has_each_figure_in_its_place(void **state) {
     fixture *f = *state;
     expect(f, HR_FORMAT_JSON_LINES, FOUND, SOLVED "\n" UNSOLVABLE "\n" LIMITED "\n" STOPPED "\n");
-    char *text = printed(f, HR_FORMAT_JSON, 2);
-    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    assert_non_null(root);
-    assert_int_equal(json_object_del(root, "version"), 0);
-    free(text);
-    text = json_dumps(root, JSON_COMPACT);
-    json_decref(root);
-    assert_string_equal(
-        text,
+    printed out = print(f, HR_FORMAT_JSON, 2);
+    expect_json_printed(
+        &out,
         "{\"program\":\"huarong\",\"puzzle\":\"tile:3x3\",\"metric\":\"unit\",\"command\":[\"huarong\",\"solve\",\"tile:3x3\"],"
         "\"goal\":\"1 2 3 4 5 6 7 8 0\",\"algorithm\":\"layers\",\"heuristic\":\"none\",\"ranks\":2,\"positions\":[" SOLVED
         "," UNSOLVABLE "],\"seconds\":9.0}");
-    free(text);
 }
 
 static void test_csv_has_each_figure_in_its_place(void **state) {
     fixture *f = *state;
     f->found[3].path.bound = 0; // it is proven, too
     expect(f, HR_FORMAT_CSV, FOUND,
+           "id,state,outcome,length,lower_bound,nodes,seconds,moves,solutions\n"
+           "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\",5\n"
+           "\"b\"\"\",\"1 2 3 4 5 6 7 0 8\",unsolvable,,,201,1.500000,\"\",\n"
+           "7,\"1 2 3 4 5 6 0 7 8\",limit,,12,301,2.500000,\"\",\n"
+           "8,\"1 2 3 4 5 6 7 0 8\",stopped,,0,401,3.500000,\"\",\n");
+    f->report.all = false;
+    expect(f, HR_FORMAT_CSV, 1,
            "id,state,outcome,length,lower_bound,nodes,seconds,moves\n"
-           "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\"\n"
-           "\"b\"\"\",\"1 2 3 4 5 6 7 0 8\",unsolvable,,,201,1.500000,\"\"\n"
-           "7,\"1 2 3 4 5 6 0 7 8\",limit,,12,301,2.500000,\"\"\n"
-           "8,\"1 2 3 4 5 6 7 0 8\",stopped,,0,401,3.500000,\"\"\n");
+           "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\"\n");
 }
 
 static void test_a_line_of_text_for_each_position(void **state) {
@@ -203,9 +194,9 @@ static void expect_judged(const fixture *f, bool resumable, const char *message)
 
 static void test_the_message_is_that_of_the_last_open_position(void **state) {
     fixture *f = *state;
-    free(printed(f, HR_FORMAT_CSV, 2));
+    sum_up(f, 2);
     expect_judged(f, true, "");
-    free(printed(f, HR_FORMAT_CSV, FOUND));
+    sum_up(f, FOUND);
     expect_judged(f, true, "stopped by a signal, with 2 of 4 positions not solved; their lower bounds are proven");
     f->report.several = false;
     expect_judged(f, false, "stopped by a signal: every solution has at least 13 moves");
@@ -221,21 +212,16 @@ static void test_the_message_is_that_of_the_last_open_position(void **state) {
 }
 
 static void expect_sums(const fixture *f, const char *expected) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
-    hr_found_print_sums(&f->report, stream);
-    assert_int_equal(fclose(stream), 0);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print_to_memory();
+    hr_found_print_sums(&f->report, out.stream);
+    expect_printed(&out, expected);
 }
 
 static void test_sums_of_all_positions(void **state) {
     fixture *f = *state;
     f->found[3] = f->found[1];
     (void)strcpy(f->found[1].unsolvable.text, "unsolvable: so it is");
-    free(printed(f, HR_FORMAT_CSV, FOUND));
+    sum_up(f, FOUND);
     expect_sums(f, "huarong solve: 4 positions, 2 moves, 804 states in 9.00 s (layers)\n"
                    "huarong solve: unsolvable positions: 2; the first: so it is\n");
     (void)strcpy(f->report.sums.why.text, "so it is");
@@ -257,8 +243,9 @@ static void test_what_was_given_is_a_name_if_it_has_other_letters(void **state) 
                  {"XXXXo", true},   {"1A9BF0C", true},   {"", true}};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:2x3"});
     const hr_found_report report = {.puzzle = puzzle};
-    hr_found found = {.name = "a name"};
-    assert_int_equal(hr_puzzle_parse(puzzle, "XXXX..", &found.start, NULL), HR_OK);
+    hr_state start = HR_STATE_NONE;
+    hr_found found = {.name = "a name", .start = &start};
+    assert_int_equal(hr_puzzle_parse(puzzle, "XXXX..", &start, NULL), HR_OK);
     assert_string_equal(hr_found_name(&report, &found), "a name");
     found.name = NULL;
     assert_null(hr_found_name(&report, &found));

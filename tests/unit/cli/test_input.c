@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Texts of states and puzzles from the command line and from files.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/input.h"
 #include "files/one_file.h"
+#include "unit_test.h"
 
 static void write_file(const char *bytes, size_t size) {
     FILE *file = fopen(one_path, "w");
@@ -94,29 +85,21 @@ static void test_no_text_and_no_file(void **state) {
     assert_string_equal(error.text, "'/' cannot be read: Is a directory");
 }
 
-static bool is_split(const char *spec, const char *one, const char *two, size_t count) {
-    const char *const texts[] = {one, two};
-    return hr_input_is_split(spec, &(hr_arguments){.texts = texts, .count = count});
-}
-
-/// The numbers of one state may be arguments of their own.
-static void test_arguments_that_are_one_state(void **state) {
+/// Each argument is a line, or the lines of a file.
+static void test_arguments_are_lines(void **state) {
     (void)state;
-    assert_true(is_split("tile:3x3", "1", "2", 2));
-    assert_true(is_split("drops:3x3", "1", "_", 2));
-    assert_false(is_split("tile:3x3", "1", "2", 1));
-    assert_false(is_split("tile:3x3", "1", "2 3", 2));
-    assert_false(is_split("tile:3x3", "1/2", "3", 2));
-    assert_false(is_split("tile:3x3", "1", "2,3", 2));
-    assert_false(is_split("tile:3x3", "1", "@2", 2));
-    assert_false(is_split("klotski", "1", "2", 2));
-    assert_false(is_split("nothing:3x3", "1", "2", 2));
-    assert_false(is_split(NULL, "1", "2", 2));
-    static const char *const TEXTS[] = {"1", "23", "", "4"};
+    hr_program program = {.alone = true};
+    char argument[sizeof one_path + 1];
     char *text = NULL;
-    assert_int_equal(hr_input_join(&(hr_arguments){.texts = TEXTS, .count = 4}, &text, NULL), HR_OK);
-    assert_string_equal(text, "1 23  4");
+    write_file("\xef\xbb\xbf 2\n3\n\n", 8);
+    (void)snprintf(argument, sizeof argument, "@%s", one_path);
+    const char *const texts[] = {"1", argument, "", "a\nb"};
+    assert_int_equal(hr_input_arguments(&program, &(hr_arguments){.texts = texts, .count = 4}, &text, NULL), HR_OK);
+    assert_string_equal(text, "1\n 2\n3\n\na\nb\n");
     free(text);
+    const char *const missing[] = {"1", "@/dev/null/x"};
+    assert_int_equal(hr_input_arguments(&program, &(hr_arguments){.texts = missing, .count = 2}, &text, NULL), HR_FILE);
+    assert_null(text);
 }
 
 int main(void) {
@@ -125,7 +108,7 @@ int main(void) {
         cmocka_unit_test(test_a_puzzle_is_the_whole_text_of_a_file),
         cmocka_unit_test(test_a_file_may_be_as_long_as_its_room),
         cmocka_unit_test(test_no_text_and_no_file),
-        cmocka_unit_test(test_arguments_that_are_one_state),
+        cmocka_unit_test(test_arguments_are_lines),
     };
     return cmocka_run_group_tests_name("input", tests, make_one_file, remove_one_file);
 }

@@ -1,63 +1,88 @@
 // SPDX-License-Identifier: MIT
 // The signals that stop a run: a person's, a system's that ends, and a batch system's before the time limit.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <signal.h>
-#include <stdlib.h>
+#include <stdbool.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "unit_test.h"
 
-static void test_each_signal_is_a_wish_to_stop(void **state) {
-    (void)state;
-    static const int signals[] = {SIGINT, SIGTERM, SIGUSR1};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        hr_interrupt_begin();
-        assert_false(hr_interrupt_wanted());
-        assert_int_equal(raise(signals[i]), 0);
-        assert_true(hr_interrupt_wanted());
-        hr_interrupt_end();
-        struct sigaction now;
-        assert_int_equal(sigaction(signals[i], NULL, &now), 0);
-        assert_ptr_equal(now.sa_handler, SIG_DFL);
-    }
-}
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGXCPU};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-/// Returns the signal that ends a process which gets `number` twice while it is to stop in good order; 0 if none does.
-static int ends_by(int number) {
+/// Returns the signal that ends a process which gets `number` so many times while it is to stop in good order, and then waits for
+/// input from the file, unless it is NULL; 0 if none does.
+static int ends_by(int number, int times, const char *file) {
     int how = 0;
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
+        (void)signal(number, SIG_DFL); // a shell starts what is in the background without SIGINT
         hr_interrupt_begin();
-        (void)raise(number);
-        (void)raise(number);
-        _exit(hr_interrupt_wanted() ? EXIT_SUCCESS : EXIT_FAILURE);
+        const bool early = hr_interrupt_wanted();
+        for (int i = 0; i < times; i++) {
+            (void)raise(number);
+        }
+        if (file != NULL) {
+            hr_interrupt_await(file);
+        }
+        _exit(!early && hr_interrupt_wanted() ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     assert_int_equal(waitpid(child, &how, 0), child);
     assert_true(WIFSIGNALED(how) || WEXITSTATUS(how) == EXIT_SUCCESS);
     return WIFSIGNALED(how) ? WTERMSIG(how) : 0;
 }
 
+static void test_each_signal_is_a_wish_to_stop(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        assert_int_equal(ends_by(SIGNALS[i], 1, NULL), 0);
+    }
+}
+
 /// A person who asks again does not want to wait. A system may send its signals several times.
 static void test_only_a_person_can_end_a_run_by_asking_again(void **state) {
     (void)state;
-    assert_int_equal(ends_by(SIGINT), SIGINT);
-    assert_int_equal(ends_by(SIGTERM), 0);
-    assert_int_equal(ends_by(SIGUSR1), 0);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        assert_int_equal(ends_by(SIGNALS[i], 2, NULL), SIGNALS[i] == SIGINT ? SIGINT : 0);
+    }
+}
+
+/// Whoever waits for input does not look whether a signal has come.
+static void test_a_signal_before_input_is_awaited_ends_the_process(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        assert_int_equal(ends_by(SIGNALS[i], 1, "/dev/null"), SIGNALS[i]);
+        assert_int_equal(ends_by(SIGNALS[i], 1, "/proc/self/exe"), 0); // nobody waits for a regular file
+    }
+}
+
+static void test_signals_are_caught_again_after_input(void **state) {
+    (void)state;
+    hr_interrupt_begin();
+    hr_interrupt_pause();
+    hr_interrupt_go_on();
+    assert_int_equal(raise(SIGUSR2), 0);
+    assert_true(hr_interrupt_wanted());
+}
+
+static void test_hangup_stays_ignored(void **state) {
+    (void)state;
+    (void)signal(SIGHUP, SIG_IGN); // as nohup does
+    hr_interrupt_begin();
+    assert_int_equal(raise(SIGHUP), 0);
+    assert_false(hr_interrupt_wanted());
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_signal_is_a_wish_to_stop),
         cmocka_unit_test(test_only_a_person_can_end_a_run_by_asking_again),
+        cmocka_unit_test(test_a_signal_before_input_is_awaited_ends_the_process),
+        cmocka_unit_test(test_hangup_stays_ignored),
+        cmocka_unit_test(test_signals_are_caught_again_after_input), // last: a signal stays known
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/commands.h"
 #include "cli/options/long_run.h"
 #include "cli/options/shared.h"
 #include "cli/options/values.h"
+#include "printed.h"
 
 typedef struct settings {
     char log[256]; ///< what the options were read as, "NAME=VALUE;…", in order
@@ -31,8 +22,14 @@ static hr_status record(const hr_option *option, const char *value, void *log, h
 
 #define LOG .place = offsetof(settings, log), .read = record
 
+static hr_option_name size_name(size_t i) {
+    static const hr_option_name NAMES[] = {{"large", "tile", "many"}, {"small", NULL, "few"}, {NULL, NULL, NULL}};
+    return NAMES[i];
+}
+static const hr_option_names SIZES = {"Sizes", size_name};
+
 static const hr_option OPTIONS[] = {
-    {"size", "SIZE", "a size", LOG, .letter = 's'},
+    {"size", "SIZE", "a size", LOG, .letter = 's', .names = &SIZES},
     {"flag", NULL, "a flag", LOG, .given = HR_PART(settings, flag, bool)},
     {"when", "TIME", "one line\nand another", LOG, .optional = true},
     {"file", "FILE", "a file", HR_TEXT(settings, file), .file = HR_FILE_WRITES},
@@ -94,6 +91,19 @@ static void test_arguments_after_two_dashes_are_no_options(void **state) {
     EXPECT(HR_OK, "flag=-;--size,--when", "--flag", "--", "--size", "--when");
 }
 
+static void test_a_word_is_an_option_or_a_value(void **state) {
+    (void)state;
+#define NEEDS(name, word)                                                                                                          \
+    "--" name " needs a value, and '" word "' looks like an option: write --" name "=" word " if it is the value"
+    EXPECT(HR_USAGE, NEEDS("size", "--when"), "x", "--size", "--when");
+    EXPECT(HR_USAGE, NEEDS("size", "-h"), "x", "-s", "-h");
+    EXPECT(HR_USAGE, NEEDS("file", "--"), "x", "--file", "--", "y");
+    EXPECT(HR_OK, "size=--when;x", "--size=--when", "x");
+    EXPECT(HR_OK, "size=-5;when=;x", "-s", "-5", "--when", "x");
+    EXPECT(HR_OK, "size=8G;when=;x", "-s8G", "--when", "x");
+#undef NEEDS
+}
+
 static void test_an_option_with_a_value_is_given_once(void **state) {
     (void)state;
     EXPECT(HR_USAGE, "--size is given twice: give it once", "x", "--size", "8G", "-s", "8G");
@@ -139,32 +149,36 @@ static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
     const char *const long_form[] = {"x", "--nonsense", "--help"};
     const char *const short_form[] = {"-h"};
     const char *const literal[] = {"x", "--", "--help"};
-    assert_true(hr_options_help_wanted(long_form, 3));
-    assert_true(hr_options_help_wanted(short_form, 1));
-    assert_false(hr_options_help_wanted(long_form, 2));
-    assert_false(hr_options_help_wanted(literal, 3));
-    assert_false(hr_options_help_wanted(NULL, 0));
+    assert_true(hr_options_help_wanted(&COMMAND, long_form, 3));
+    assert_true(hr_options_help_wanted(&COMMAND, short_form, 1));
+    assert_false(hr_options_help_wanted(&COMMAND, long_form, 2));
+    assert_false(hr_options_help_wanted(&COMMAND, literal, 3));
+    assert_false(hr_options_help_wanted(&COMMAND, NULL, 0));
+    const char *const no_value[] = {"x", "--file", "-h"};
+    const char *const has_value[] = {"x", "--size=8G", "-h"};
+    assert_false(hr_options_help_wanted(&COMMAND, no_value, 3));
+    assert_true(hr_options_help_wanted(&COMMAND, has_value, 3));
 }
 
 static void test_help_lists_every_option(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    hr_options_print_help(&COMMAND, stream);
-    fclose(stream);
-    assert_string_equal(text, "Usage: huarong probe WHAT [OPTION]...\n"
-                              "Try options.\n"
-                              "\n"
-                              "Options:\n"
-                              "  -s, --size=SIZE           a size\n"
-                              "      --flag                a flag\n"
-                              "      --when[=TIME]         one line\n"
-                              "                            and another\n"
-                              "      --file=FILE           a file\n"
-                              "      --other=FILE          another\n"
-                              "  -h, --help                show this help\n");
-    free(text);
+    printed out = print_to_memory();
+    hr_options_print_help(&COMMAND, out.stream);
+    expect_printed(&out, "Usage: huarong probe WHAT [OPTION]...\n"
+                         "Try options.\n"
+                         "\n"
+                         "Options:\n"
+                         "  -s, --size=SIZE           a size\n"
+                         "      --flag                a flag\n"
+                         "      --when[=TIME]         one line\n"
+                         "                            and another\n"
+                         "      --file=FILE           a file\n"
+                         "      --other=FILE          another\n"
+                         "  -h, --help                show this help\n"
+                         "\n"
+                         "Sizes:\n"
+                         "  large        tile: many\n"
+                         "  small        few\n");
 }
 
 static void test_every_command_is_complete(void **state) {
@@ -220,6 +234,7 @@ int main(void) {
         cmocka_unit_test(test_values_come_in_order_then_arguments),
         cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
         cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),
+        cmocka_unit_test(test_a_word_is_an_option_or_a_value),
         cmocka_unit_test(test_an_option_with_a_value_is_given_once),
         cmocka_unit_test(test_a_file_has_one_use),
         cmocka_unit_test(test_what_does_not_fit_is_refused),

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/output/progress.h"
+#include "printed.h"
 
 static const hr_enumeration DONE = {.states = 1000000};
 
@@ -119,14 +110,12 @@ static void test_nothing_is_said_of_a_speed_before_time_has_passed(void **state)
 
 static void test_only_a_live_line_has_the_width_of_a_terminal(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     hr_meter meter;
     assert_int_equal(setenv("COLUMNS", "30", 1), 0);
-    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, out.stream, "huarong enumerate", 1, 0);
     assert_int_equal(meter.columns, 30);
-    hr_meter_init(&meter, HR_PROGRESS_AUTO, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_AUTO, out.stream, "huarong enumerate", 1, 0);
     assert_int_equal(meter.columns, HR_METER_LINE_MAX - 1);
     meter.total = 6000000;
     const hr_progress progress = at(30);
@@ -134,46 +123,39 @@ static void test_only_a_live_line_has_the_width_of_a_terminal(void **state) {
     hr_meter_format(&meter, &progress, 200, line); // without a bar
     assert_string_equal(line, "layer 24 25%  1,500,000 states  50.0 thousand/s  1.00 GiB  30.0 s  25%, 1 min 30 s left");
     assert_int_equal(unsetenv("COLUMNS"), 0);
-    fclose(stream);
-    free(text);
+    expect_printed(&out, "");
 }
 
 static void test_a_live_line_leaves_the_last_column_free(void **state) {
     (void)state;
     for (int columns = 69; columns <= 70; columns++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *stream = open_memstream(&text, &size);
+        printed out = print_to_memory();
         hr_meter meter;
-        hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+        hr_meter_init(&meter, HR_PROGRESS_ALWAYS, out.stream, "huarong enumerate", 1, 0);
         meter.columns = columns;
         const hr_progress progress = at(100);
         hr_meter_update(&progress, &meter);
-        fclose(stream);
-        assert_string_equal(text, columns < 70 ? "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB"
-                                               : "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s");
-        free(text);
+        expect_printed(&out, columns < 70 ? "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB"
+                                          : "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s");
     }
 }
 
 static void test_log_lines_grow_sparse(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     hr_meter meter;
-    hr_meter_init(&meter, HR_PROGRESS_AUTO, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_AUTO, out.stream, "huarong enumerate", 1, 0);
     int lines = 0;
     for (int tenth = 0; tenth <= 36000; tenth++) { // one hour
         const hr_progress progress = at(tenth / 10.0);
         hr_meter_update(&progress, &meter);
-        fflush(stream);
+        fflush(out.stream);
         if (tenth == 99) {
-            assert_int_equal(size, 0);
+            assert_int_equal(out.into->size, 0);
         }
     }
     hr_meter_end(&meter);
-    fclose(stream);
+    char *text = end_of_printing(&out);
     for (const char *at_line = text; (at_line = strchr(at_line, '\n')) != NULL; at_line++) {
         lines++;
     }
@@ -195,21 +177,19 @@ static void test_a_note_comes_once_before_the_first_line(void **state) {
     (void)state;
     static const hr_progress_mode MODES[] = {HR_PROGRESS_AUTO, HR_PROGRESS_ALWAYS, HR_PROGRESS_NEVER};
     for (size_t i = 0; i < sizeof MODES / sizeof MODES[0]; i++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *stream = open_memstream(&text, &size);
+        printed out = print_to_memory();
         hr_meter meter;
-        hr_meter_init(&meter, MODES[i], stream, "huarong enumerate", 1, 0);
+        hr_meter_init(&meter, MODES[i], out.stream, "huarong enumerate", 1, 0);
         (void)snprintf(meter.note, sizeof meter.note, "may use 7 GiB");
         hr_progress progress = at(0.01);
         hr_meter_update(&progress, &meter);
-        fflush(stream);
-        assert_int_equal(size, 0); // a short run says nothing
+        fflush(out.stream);
+        assert_int_equal(out.into->size, 0); // a short run says nothing
         for (int second = 1; second <= 100; second++) {
             progress = at(second);
             hr_meter_update(&progress, &meter);
         }
-        fclose(stream);
+        char *text = end_of_printing(&out);
         static const char SAID[] = "huarong enumerate: may use 7 GiB\n";
         if (MODES[i] == HR_PROGRESS_NEVER) {
             assert_string_equal(text, "");
@@ -224,19 +204,17 @@ static void test_a_note_comes_once_before_the_first_line(void **state) {
 
 static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     hr_meter meter;
     assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
-    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, out.stream, "huarong enumerate", 1, 0);
     assert_int_equal(unsetenv("PRTE_LAUNCHED"), 0);
     for (int tenth = 0; tenth <= 100; tenth++) {
         const hr_progress progress = at(tenth / 10.0);
         hr_meter_update(&progress, &meter);
     }
     hr_meter_end(&meter);
-    fclose(stream);
+    char *text = end_of_printing(&out);
     int lines = 0;
     for (const char *at_line = text; (at_line = strchr(at_line, '\n')) != NULL; at_line++) {
         lines++;
@@ -248,11 +226,9 @@ static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
 
 static void test_live_line_is_overwritten_and_taken_away(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     hr_meter meter;
-    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, out.stream, "huarong enumerate", 1, 0);
     meter.columns = 80;
     hr_progress progress = at(100);
     hr_meter_update(&progress, &meter);
@@ -263,12 +239,9 @@ static void test_live_line_is_overwritten_and_taken_away(void **state) {
     hr_meter_update(&progress, &meter);
     hr_meter_end(&meter);
     hr_meter_end(&meter);
-    fclose(stream);
-    const char expected[] = "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s"
-                            "\rlayer 24 25%  1,000,000 states  9.90 thousand/s  1.00 GiB  1 min 41 s"
-                            "\r                                                                     \r";
-    assert_string_equal(text, expected);
-    free(text);
+    expect_printed(&out, "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s"
+                         "\rlayer 24 25%  1,000,000 states  9.90 thousand/s  1.00 GiB  1 min 41 s"
+                         "\r                                                                     \r");
 }
 
 static void test_a_live_line_comes_every_tenth_of_a_second(void **state) {
@@ -281,17 +254,13 @@ static void test_a_live_line_comes_every_tenth_of_a_second(void **state) {
 
 static void test_never_is_silent(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     hr_meter meter;
-    hr_meter_init(&meter, HR_PROGRESS_NEVER, stream, "huarong enumerate", 1, 0);
+    hr_meter_init(&meter, HR_PROGRESS_NEVER, out.stream, "huarong enumerate", 1, 0);
     const hr_progress progress = at(1000);
     hr_meter_update(&progress, &meter);
     hr_meter_end(&meter);
-    fclose(stream);
-    assert_int_equal(size, 0);
-    free(text);
+    expect_printed(&out, "");
 }
 
 int main(void) {

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
-
 #include "cli/output/boards.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/states.h"
+#include "printed.h"
 
 // The whole 2x2 puzzle, which is a ring of 12 states, from a start two moves off the goal; the numbers that cost time are made up.
 static hr_layer LAYERS[] = {
@@ -69,13 +60,15 @@ static int tear_down(void **state) {
     return 0;
 }
 
+static printed print(const hr_enumeration_report *report, hr_output_format format) {
+    printed out = print_to_memory();
+    assert_int_equal(hr_enumeration_report_print(report, format, out.stream, NULL), HR_OK);
+    return out;
+}
+
 static char *text_of(const hr_enumeration_report *report) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_int_equal(hr_enumeration_report_print(report, HR_FORMAT_TEXT, stream, NULL), HR_OK);
-    fclose(stream);
-    return text;
+    printed out = print(report, HR_FORMAT_TEXT);
+    return end_of_printing(&out);
 }
 
 static void says(const hr_enumeration_report *report, const char *part) {
@@ -175,103 +168,52 @@ static void test_an_empty_result_is_no_trouble(void **state) {
 
 static void test_csv_has_a_line_per_layer(void **state) {
     const fixture *f = *state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_int_equal(hr_enumeration_report_print(&f->report, HR_FORMAT_CSV, stream, NULL), HR_OK);
-    fclose(stream);
-    assert_string_equal(text, "depth,states,canonical,solved,fingerprint\n"
-                              "0,1,1,0,000000000000001a\n"
-                              "1,2,2,0,fedcba9876543210\n"
-                              "2,1234567,617284,1,0000000000000003\n");
-    free(text);
+    printed out = print(&f->report, HR_FORMAT_CSV);
+    expect_printed(&out, "depth,states,canonical,solved,fingerprint\n"
+                         "0,1,1,0,000000000000001a\n"
+                         "1,2,2,0,fedcba9876543210\n"
+                         "2,1234567,617284,1,0000000000000003\n");
 }
 
-static json_t *json_of(const hr_enumeration_report *report) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    hr_error error;
-    assert_int_equal(hr_enumeration_report_print(report, HR_FORMAT_JSON, stream, &error), HR_OK);
-    fclose(stream);
-    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    free(text);
-    assert_non_null(root);
-    return root;
-}
+#define RUN                                                                                                                        \
+    "{\"program\":\"huarong\",\"puzzle\":\"tile:2x2\",\"metric\":\"unit\",\"command\":[\"huarong\",\"enumerate\",\"tile:2x2\"],"   \
+    "\"source\":\"1 0 3 2\",\"goal\":\"1 2 3 0\",\"symmetry_order\":2,\"engine\":\"frontier\",\"ranks\":2,"
 
-static void has_integer(const json_t *object, const char *key, json_int_t expected) {
-    assert_true(json_is_integer(json_object_get(object, key)));
-    assert_int_equal(json_integer_value(json_object_get(object, key)), expected);
-}
-
-static void has_string(const json_t *object, const char *key, const char *expected) {
-    assert_true(json_is_string(json_object_get(object, key)));
-    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
-}
-
-static void test_json_has_every_key(void **state) {
+static void test_json_has_each_figure_in_its_place(void **state) {
     const fixture *f = *state;
-    json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 23);
-    has_string(root, "program", "huarong");
-    has_string(root, "puzzle", "tile:2x2");
-    const json_t *command = json_object_get(root, "command");
-    assert_int_equal(json_array_size(command), 3);
-    assert_string_equal(json_string_value(json_array_get(command, 0)), "huarong");
-    assert_string_equal(json_string_value(json_array_get(command, 2)), "tile:2x2");
-    has_string(root, "metric", "unit");
-    has_string(root, "source", "1 0 3 2");
-    has_string(root, "goal", "1 2 3 0");
-    has_string(root, "engine", "frontier");
-    has_string(root, "stop", "none");
-    has_integer(root, "symmetry_order", 2);
-    has_integer(root, "ranks", 2);
-    has_integer(root, "states", 1234570);
-    has_integer(root, "canonical", 617287);
-    has_integer(root, "depth", 2);
-    has_integer(root, "peak_memory", 3145728);
-    has_integer(root, "scratch_read", 5242880);
-    has_integer(root, "scratch_written", 4194304);
-    assert_true(json_is_true(json_object_get(root, "complete")));
-    assert_true(json_is_null(json_object_get(root, "table")));
-    assert_true(json_number_value(json_object_get(root, "seconds")) == 2);
-    assert_true(json_is_string(json_object_get(root, "version")));
-    const json_t *first = json_object_get(root, "first_solved");
-    has_integer(first, "depth", 2);
-    has_integer(first, "states", 1);
-    has_integer(first, "states_before", 2);
-    const json_t *layers = json_object_get(root, "layers");
-    assert_int_equal(json_array_size(layers), 3);
-    const json_t *layer = json_array_get(layers, 2);
-    has_integer(layer, "depth", 2);
-    has_integer(layer, "states", 1234567);
-    has_integer(layer, "canonical", 617284);
-    has_integer(layer, "solved", 1);
-    has_integer(layer, "bytes_sent", 2048);
-    has_string(layer, "fingerprint", "0000000000000003");
-    assert_true(json_number_value(json_object_get(layer, "seconds")) == 0.5);
-    const json_t *hardest = json_object_get(root, "hardest");
-    has_integer(hardest, "depth", 2);
-    has_integer(hardest, "count", 1234567);
-    assert_int_equal(json_array_size(json_object_get(hardest, "listed")), 2);
-    has_string(json_array_get(json_object_get(hardest, "listed"), 0), "state", "0 1 3 2");
-    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(hardest, "listed"), 0), "code")));
-    json_decref(root);
+    printed out = print(&f->report, HR_FORMAT_JSON);
+    expect_json_printed(
+        &out, RUN
+        "\"complete\":true,\"stop\":\"none\",\"states\":1234570,\"canonical\":617287,\"depth\":2,"
+        "\"first_solved\":{\"depth\":2,\"states\":1,\"states_before\":2},\"layers\":["
+        "{\"depth\":0,\"states\":1,\"canonical\":1,\"solved\":0,\"fingerprint\":\"000000000000001a\",\"seconds\":0.0,\"bytes_"
+        "sent\":0},"
+        "{\"depth\":1,\"states\":2,\"canonical\":2,\"solved\":0,\"fingerprint\":\"fedcba9876543210\",\"seconds\":0.0,\"bytes_"
+        "sent\":1024},"
+        "{\"depth\":2,\"states\":1234567,\"canonical\":617284,\"solved\":1,\"fingerprint\":\"0000000000000003\",\"seconds\":0.5,"
+        "\"bytes_sent\":2048}],\"hardest\":{\"depth\":2,\"count\":1234567,\"listed\":[{\"state\":\"0 1 3 2\",\"code\":null},"
+        "{\"state\":\"1 2 3 0\",\"code\":null}]},\"table\":null,\"seconds\":2.0,\"peak_memory\":3145728,\"scratch_read\":5242880,"
+        "\"scratch_written\":4194304}");
 }
 
 static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
     fixture *f = *state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
-    json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 23);
-    assert_true(json_is_false(json_object_get(root, "complete")));
-    has_string(root, "stop", "memory");
-    assert_true(json_is_null(json_object_get(root, "depth")));
-    assert_true(json_is_null(json_object_get(root, "first_solved")));
-    assert_true(json_is_null(json_object_get(root, "hardest")));
-    assert_int_equal(json_array_size(json_object_get(root, "layers")), 0);
-    json_decref(root);
+    printed out = print(&f->report, HR_FORMAT_JSON);
+    expect_json_printed(&out,
+                        RUN "\"complete\":false,\"stop\":\"memory\",\"states\":0,\"canonical\":0,\"depth\":null,"
+                            "\"first_solved\":null,\"layers\":[],\"hardest\":null,\"table\":null,\"seconds\":0.0,\"peak_memory\":0,"
+                            "\"scratch_read\":0,\"scratch_written\":0}");
+}
+
+/// The JSON of the report has this part.
+static void json_says(const hr_enumeration_report *report, const char *part) {
+    printed out = print(report, HR_FORMAT_JSON);
+    char *text = end_of_printing(&out);
+    if (strstr(text, part) == NULL) {
+        fail_msg("no '%s' in: %s", part, text);
+    }
+    free(text);
 }
 
 static void test_listing_is_cut_to_what_was_asked_for(void **state) {
@@ -288,13 +230,11 @@ static void expect_rows(const fixture *f, const char *columns, size_t boards, si
     for (size_t i = 0; i < boards; i++) {
         states[i] = f->result.hardest[0];
     }
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     const hr_drawing drawing = {.draw = true};
     assert_int_equal(setenv("COLUMNS", columns, 1), 0);
-    hr_states_draw(f->puzzle, states, boards, &drawing, 1, stream);
-    fclose(stream);
+    hr_states_draw(f->puzzle, states, boards, &drawing, 1, out.stream);
+    char *text = end_of_printing(&out);
     size_t lines = 0;
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {
         lines++;
@@ -323,12 +263,7 @@ static void test_the_last_layer_is_told_in_words_for_its_number(void **state) {
     f->result.first_solved = 0; // no layer is before it
     LAYERS[0].solved = 1;
     says(&f->report, "\nSolved      first at depth 0, 1 state\nFarthest");
-    json_t *root = json_of(&f->report);
-    const json_t *first = json_object_get(root, "first_solved");
-    has_integer(first, "depth", 0);
-    has_integer(first, "states", 1);
-    assert_true(json_is_null(json_object_get(first, "states_before")));
-    json_decref(root);
+    json_says(&f->report, "\"states_before\": null");
     LAYERS[0].solved = 0;
 }
 
@@ -339,9 +274,7 @@ static void test_layers_without_fingerprints_have_none(void **state) {
     f->result.layer_count = 2;
     f->result.first_solved = HR_DEPTH_UNREACHED;
     says(&f->report, "\ndepth  states  canonical\n    0       1          1\n    1       2          2\n\n");
-    json_t *root = json_of(&f->report);
-    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(root, "layers"), 1), "fingerprint")));
-    json_decref(root);
+    json_says(&f->report, "\"fingerprint\": null");
     layers[1].fingerprint = 10;
     says(&f->report, "\n    0       1          1  0000000000000000\n    1       2          2  000000000000000a\n");
 }
@@ -349,13 +282,9 @@ static void test_layers_without_fingerprints_have_none(void **state) {
 static void test_json_tells_whether_the_table_is_there(void **state) {
     fixture *f = *state;
     f->report.table = "t";
-    for (int written = 0; written < 2; written++) {
-        f->report.table_written = written > 0;
-        json_t *root = json_of(&f->report);
-        assert_true(json_is_boolean(json_object_get(root, "table")));
-        assert_int_equal(json_is_true(json_object_get(root, "table")), written);
-        json_decref(root);
-    }
+    json_says(&f->report, "\"table\": false");
+    f->report.table_written = true;
+    json_says(&f->report, "\"table\": true");
 }
 
 /// A stream that is no terminal has the columns that the environment says, if they can be.
@@ -365,17 +294,14 @@ static void test_columns_come_from_the_environment(void **state) {
         const char *text;
         int columns;
     } ENVIRONMENTS[] = {{"9999", 9999}, {"10000", 80}, {"1", 1}, {"0", 80}, {"-5", 80}, {"wide", 80}, {"", 80}};
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
+    printed out = print_to_memory();
     for (size_t i = 0; i < sizeof ENVIRONMENTS / sizeof ENVIRONMENTS[0]; i++) {
         assert_int_equal(setenv("COLUMNS", ENVIRONMENTS[i].text, 1), 0);
-        assert_int_equal(hr_boards_terminal_columns(stream), ENVIRONMENTS[i].columns);
+        assert_int_equal(hr_boards_terminal_columns(out.stream), ENVIRONMENTS[i].columns);
     }
     assert_int_equal(unsetenv("COLUMNS"), 0);
-    assert_int_equal(hr_boards_terminal_columns(stream), 80);
-    assert_int_equal(fclose(stream), 0);
-    free(text);
+    assert_int_equal(hr_boards_terminal_columns(out.stream), 80);
+    expect_printed(&out, "");
 }
 
 int main(void) {
@@ -387,7 +313,7 @@ int main(void) {
         TEST(test_text_tells_what_went_to_disks_and_ranks),
         TEST(test_an_empty_result_is_no_trouble),
         TEST(test_csv_has_a_line_per_layer),
-        TEST(test_json_has_every_key),
+        TEST(test_json_has_each_figure_in_its_place),
         TEST(test_json_keeps_its_keys_when_there_is_nothing),
         TEST(test_listing_is_cut_to_what_was_asked_for),
         TEST(test_drawings_fill_the_columns),

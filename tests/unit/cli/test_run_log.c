@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A run's log: each line is in the file as soon as its event has happened, and its figures are those of the event.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/solve.h"
 #include "files/one_file.h"
+#include "unit_test.h"
 
 /// The line number `number` of the file, from 0; NULL if it is not there.
 static json_t *line_of(int number) {

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the events of IDA* become: lines of its log, its live line, and messages on standard error.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/output/log/solve.h"
 #include "kept_log.h"
+#include "unit_test.h"
 
 static void test_messages_of_ida(void **state) {
     fixture *f = *state;

@@ -2,17 +2,10 @@
 // The output of `huarong solve` for a search by IDA*, with figures that are all different. The puzzle is made up: a state is a
 // letter, and a move goes so many letters on.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "cli/output/solve.h"
+#include "printed.h"
 
 static void format(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]) {
     (void)board;
@@ -118,27 +111,22 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/// Returns what is printed of the positions `first` to `end` − 1; the caller frees the text. What is said to people goes to `talk`.
-static char *printed(fixture *f, hr_output_format format_asked, size_t first, size_t end, FILE *talk) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
+/// Print the positions `first` to `end` − 1. What is said to people goes to `talk`.
+static printed print(fixture *f, hr_output_format format_asked, size_t first, size_t end, FILE *talk) {
+    printed out = print_to_memory();
     f->settings.output.format = format_asked;
     f->report.sums = (hr_solve_sums){.positions = 0};
-    assert_int_equal(hr_solve_print_begin(&f->report, stream, NULL), HR_OK);
+    assert_int_equal(hr_solve_print_begin(&f->report, out.stream, NULL), HR_OK);
     for (size_t i = first; i < end; i++) {
-        assert_int_equal(hr_solve_print_position(&f->report, i, stream, NULL), HR_OK);
+        assert_int_equal(hr_solve_print_position(&f->report, i, out.stream, NULL), HR_OK);
     }
     assert_int_equal(hr_solve_print_end(&f->report, talk, NULL), HR_OK);
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    return out;
 }
 
 static void expect(fixture *f, hr_output_format format_asked, const char *expected) {
-    char *text = printed(f, format_asked, 0, POSITIONS, NULL);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print(f, format_asked, 0, POSITIONS, NULL);
+    expect_printed(&out, expected);
 }
 
 #define LIMITED                                                                                                                    \
@@ -156,65 +144,48 @@ static void expect(fixture *f, hr_output_format format_asked, const char *expect
 
 static void test_json_has_each_figure_in_its_place(void **state) {
     fixture *f = *state;
-    static const char *const LINES[POSITIONS] = {LIMITED, SOLVED, "{\"number\":13,\"state\":\"c\",\"outcome\":\"unsolvable\"}",
-                                                 "{\"number\":14,\"state\":\"d\",\"outcome\":\"unsolvable\"}", STOPPED};
-    for (size_t i = 0; i < POSITIONS; i++) {
-        char *text = printed(f, HR_FORMAT_JSON_LINES, i, i + 1, NULL);
-        assert_int_equal(strlen(text), strlen(LINES[i]) + 1);
-        assert_memory_equal(text, LINES[i], strlen(LINES[i]));
-        free(text);
-    }
-    char *text = printed(f, HR_FORMAT_JSON, 0, 2, NULL);
-    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    assert_non_null(root);
-    assert_int_equal(json_object_del(root, "version"), 0);
-    free(text);
-    text = json_dumps(root, JSON_COMPACT);
-    json_decref(root);
-    assert_string_equal(text, "{\"program\":\"huarong\",\"puzzle\":\"letters\",\"metric\":\"unit\",\"command\":[\"huarong\","
+    expect(f, HR_FORMAT_JSON_LINES,
+           LIMITED "\n" SOLVED "\n{\"number\":13,\"state\":\"c\",\"outcome\":\"unsolvable\"}\n"
+                   "{\"number\":14,\"state\":\"d\",\"outcome\":\"unsolvable\"}\n" STOPPED "\n");
+    printed out = print(f, HR_FORMAT_JSON, 0, 2, NULL);
+    expect_json_printed(&out, "{\"program\":\"huarong\",\"puzzle\":\"letters\",\"metric\":\"unit\",\"command\":[\"huarong\","
                               "\"solve\"],\"goal\":\"z\",\"algorithm\":\"idastar\",\"heuristic\":\"none at all\",\"ranks\":3,"
                               "\"positions\":[" LIMITED "," SOLVED "],\"seconds\":9.0}");
-    free(text);
 }
 
 static void test_csv_has_each_figure_in_its_place(void **state) {
     fixture *f = *state;
     expect(f, HR_FORMAT_CSV,
-           "id,state,outcome,length,lower_bound,nodes,seconds,moves\n"
-           "11,\"a\",limit,,12,201,1.500000,\"\"\n"
-           "\"n\",\"b\",solved,2,1,101,0.500000,\"b+3; e+2\"\n"
-           "13,\"c\",unsolvable,,,0,0.000000,\"\"\n"
-           "14,\"d\",unsolvable,,,301,2.500000,\"\"\n"
-           "15,\"e\",stopped,,11,401,3.500000,\"\"\n");
+           "id,state,outcome,length,lower_bound,nodes,seconds,moves,solutions\n"
+           "11,\"a\",limit,,12,201,1.500000,\"\",\n"
+           "\"n\",\"b\",solved,2,1,101,0.500000,\"b+3; e+2\",1034\n"
+           "13,\"c\",unsolvable,,,0,0.000000,\"\",\n"
+           "14,\"d\",unsolvable,,,301,2.500000,\"\",\n"
+           "15,\"e\",stopped,,11,401,3.500000,\"\",\n");
 }
 
 static void test_a_line_of_text_for_each_position_and_their_sums(void **state) {
     fixture *f = *state;
     expect(f, HR_FORMAT_TEXT, "11\t>=12\nn\t2\t1034\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
     f->settings.all = false;
-    char *said = NULL;
-    size_t size = 0;
-    FILE *talk = open_memstream(&said, &size);
-    assert_non_null(talk);
-    char *text = printed(f, HR_FORMAT_TEXT, 0, POSITIONS, talk);
-    assert_string_equal(text, "11\t>=12\nn\t2\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
-    free(text);
+    printed talk = print_to_memory();
+    printed out = print(f, HR_FORMAT_TEXT, 0, POSITIONS, talk.stream);
+    expect_printed(&out, "11\t>=12\nn\t2\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
     assert_int_equal(f->report.sums.open, 2);
     assert_int_equal(f->report.sums.bound, 11);
     assert_string_equal(f->report.sums.stop, "by a signal");
     f->solutions[0].length = 1;
     f->solutions[0].nodes = 1;
-    free(printed(f, HR_FORMAT_TEXT, 1, 2, talk));
-    free(printed(f, HR_FORMAT_TEXT, 0, 1, talk));
-    f->view.kind = &PLAIN;
-    free(printed(f, HR_FORMAT_TEXT, 2, 3, talk));
-    assert_int_equal(fclose(talk), 0);
-    assert_string_equal(said, "huarong solve: 5 positions, 2 moves, 1,004 nodes in 9.00 s (none at all)\n"
-                              "huarong solve: unsolvable positions: 1 (it is so, but --goal 'y' is reached)\n"
-                              "huarong solve: 1 position, 1 move, 1 node in 9.00 s (none at all)\n"
-                              "huarong solve: 1 position, 0 moves, 201 nodes in 9.00 s (none at all)\n"
-                              "huarong solve: 1 position, 0 moves, 0 nodes in 9.00 s (none at all)\n");
-    free(said);
+    for (size_t i = 0; i < 3; i++) {
+        f->view.kind = i < 2 ? &KIND : &PLAIN;
+        out = print(f, HR_FORMAT_TEXT, i, i + 1, talk.stream);
+        free(end_of_printing(&out));
+    }
+    expect_printed(&talk, "huarong solve: 5 positions, 2 moves, 1,004 nodes in 9.00 s (none at all)\n"
+                          "huarong solve: unsolvable positions: 1 (it is so, but --goal 'y' is reached)\n"
+                          "huarong solve: 1 position, 0 moves, 201 nodes in 9.00 s (none at all)\n"
+                          "huarong solve: 1 position, 1 move, 1 node in 9.00 s (none at all)\n"
+                          "huarong solve: 1 position, 0 moves, 0 nodes in 9.00 s (none at all)\n");
 }
 
 /// Print solution number `place` as that of the only position.
@@ -222,9 +193,8 @@ static void expect_single(fixture *f, size_t place, const char *expected) {
     f->report.single = true;
     f->report.count = 1;
     f->report.place = &place;
-    char *text = printed(f, HR_FORMAT_TEXT, 0, 1, stderr);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print(f, HR_FORMAT_TEXT, 0, 1, stderr);
+    expect_printed(&out, expected);
 }
 
 static void test_the_only_position_takes_several_lines(void **state) {
@@ -267,16 +237,16 @@ static void test_the_limit_that_ended_a_search(void **state) {
     f->settings.max_nodes = 1001;
     expect_stop(f, solution, "at a limit");
     f->settings.max_seconds = 90;
-    expect_stop(f, solution, "at 1 min 30 s (--max-seconds)");
+    expect_stop(f, solution, "at 1 min 30 s (--position-time)");
     f->settings.max_seconds = 60;
-    expect_stop(f, solution, "at 1 min 00 s (--max-seconds)");
+    expect_stop(f, solution, "at 1 min 00 s (--position-time)");
     f->settings.max_seconds = 91;
     expect_stop(f, solution, "at a limit");
     f->settings.max_seconds = 1;
     f->settings.max_nodes = 1000;
-    expect_stop(f, solution, "at 1,000 nodes (--max-nodes)");
+    expect_stop(f, solution, "at 1,000 nodes (--position-nodes)");
     f->settings.max_nodes = 1;
-    expect_stop(f, solution, "at 1 node (--max-nodes)");
+    expect_stop(f, solution, "at 1 node (--position-nodes)");
     solution.lacked_memory = true;
     expect_stop(f, solution, "for lack of memory");
     solution.outcome = HR_IDASTAR_STOPPED;

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The lines that show how far searches among states have come.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "cli/commands/solve/states.h"
+#include "printed.h"
 
 static void test_lines_have_the_figures_of_the_present_search(void **state) {
     (void)state;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
+    printed out = print_to_memory();
     hr_states_shown shown = {.deals = true, .visited = UINT64_MAX};
-    hr_meter_init(&shown.meter, HR_PROGRESS_ALWAYS, stream, "huarong solve", 2, 0);
+    hr_meter_init(&shown.meter, HR_PROGRESS_ALWAYS, out.stream, "huarong solve", 2, 0);
     shown.meter.live = false;
     hr_path_progress progress = {.visited = 1, .memory = 2048};
     hr_solve_show_states(&shown, &progress, 0, 1, 0.05); // too early for a line, but the search begins
@@ -37,13 +27,11 @@ static void test_lines_have_the_figures_of_the_present_search(void **state) {
     shown.meter.live = true;
     shown.meter.columns = 15;
     hr_solve_show_states(&shown, &progress, 0, 1, 32);
-    assert_int_equal(fclose(stream), 0);
-    assert_string_equal(text, "huarong solve: move 12 29%  1,000 states  500/s  2.00 KiB  2.05 s\n"
-                              "huarong solve: 1 of 3 positions  move 1 100%  4,000 states  2.00 thousand/s  4.00 KiB  4.06 s\n"
-                              "huarong solve: 2 of 3 positions  at least 1 move  4,000 states  2.00 thousand/s  4.00 KiB  8.00 s\n"
-                              "huarong solve: at least 2 moves  5,000 states  500/s  4.00 KiB  16.0 s\n"
-                              "\rat least 2 mov");
-    free(text);
+    expect_printed(&out, "huarong solve: move 12 29%  1,000 states  500/s  2.00 KiB  2.05 s\n"
+                         "huarong solve: 1 of 3 positions  move 1 100%  4,000 states  2.00 thousand/s  4.00 KiB  4.06 s\n"
+                         "huarong solve: 2 of 3 positions  at least 1 move  4,000 states  2.00 thousand/s  4.00 KiB  8.00 s\n"
+                         "huarong solve: at least 2 moves  5,000 states  500/s  4.00 KiB  16.0 s\n"
+                         "\rat least 2 mov");
 }
 
 int main(void) {

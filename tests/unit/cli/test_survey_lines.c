@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Lines of `huarong survey`: which puzzle a line is, and what is told of one that is none.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/commands/survey_lines.h"
+#include "unit_test.h"
 
 #define BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 
@@ -19,10 +11,9 @@ static void expect(const char *text, const char *expected) {
     hr_survey_line line;
     hr_error error = {.text = ""};
     char found[600];
-    const hr_status status = hr_survey_line_read(text, HR_METRIC_SLIDE, NULL, &line, &error);
+    const hr_status status = hr_survey_line_read(text, HR_METRIC_SLIDE, &line, &error);
     if (status == HR_OK) {
         assert_int_equal(line.options.metric, HR_METRIC_SLIDE);
-        assert_false(line.wide);
         (void)snprintf(found, sizeof found, "%s|%s%s%s", line.board, line.options.spec, line.options.text != NULL ? "|" : "",
                        line.options.text != NULL ? line.options.text : "");
     } else {
@@ -38,9 +29,9 @@ static void test_boards_between_numbers(void **state) {
     expect(BOARD, BOARD "|blocks:rush:" BOARD);
     expect("60 " BOARD " 2332", BOARD "|blocks:rush:" BOARD);
     expect("\t60 1\t" BOARD "\t2332 \r", BOARD "|blocks:rush:" BOARD);
-    expect("60 2332", "character 1: a Rush Hour board has 36 characters, this one has 2");
-    expect("60 abc 7", "character 1: a Rush Hour board has 36 characters, this one has 3");
-    expect("6a 7", "character 1: a Rush Hour board has 36 characters, this one has 2");
+    expect("60 2332", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2");
+    expect("60 abc 7", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 3");
+    expect("6a 7", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2");
 }
 
 static void test_puzzles_with_a_name_or_drawn_in_a_line(void **state) {
@@ -56,7 +47,7 @@ static void test_what_is_no_puzzle_is_told(void **state) {
     expect(" # start: a.; goal: .a", "a line that begins with # is a comment");
     expect("tile:3x3", "tile:3x3 has no start of its own: a line is a drawn puzzle, see 'huarong help blocks'");
     expect("blocks:mo", "'mo' is no puzzle that has a name, and a line names no file: draw it in one line");
-    expect("start: a.; goal:", "column 8: the puzzle has no goal: draw one after 'goal:', or write 'exit: LETTER SIDE'");
+    expect("start: a.; goal:", "the puzzle has no goal: say when it is solved, see 'huarong help blocks'");
 }
 
 int main(void) {

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The outputs of `huarong survey` and `huarong heuristics` with figures that are all different.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "cli/output/heuristics.h"
 #include "cli/output/survey.h"
+#include "printed.h"
 
 /// Of each outcome one position, and one whose search has not begun.
 static const hr_surveyed POSITIONS[] = {
@@ -28,14 +21,9 @@ enum { COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 /// What `print` prints of `context` is `expected`.
 static void expect(void (*print)(const void *context, FILE *out), const void *context, const char *expected) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
-    print(context, stream);
-    assert_int_equal(fclose(stream), 0);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print_to_memory();
+    print(context, out.stream);
+    expect_printed(&out, expected);
 }
 
 /// Print all positions in the format *context.
@@ -168,20 +156,9 @@ static void test_measures_with_and_without_distances(void **state) {
 
 /// What is printed as JSON, but for the version, is `expected`.
 static void expect_json(hr_status (*print)(const void *context, FILE *out), const void *context, const char *expected) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    assert_non_null(stream);
-    assert_int_equal(print(context, stream), HR_OK);
-    assert_int_equal(fclose(stream), 0);
-    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    free(text);
-    assert_non_null(root);
-    assert_int_equal(json_object_del(root, "version"), 0);
-    text = json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    json_decref(root);
-    assert_string_equal(text, expected);
-    free(text);
+    printed out = print_to_memory();
+    assert_int_equal(print(context, out.stream), HR_OK);
+    expect_json_printed(&out, expected);
 }
 
 static hr_status print_measures_json(const void *context, FILE *out) {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "cli/options/values.h"
+#include "unit_test.h"
 
 static void expect_size(const char *text, uint64_t expected) {
     uint64_t bytes = 0;
@@ -105,23 +98,6 @@ static void test_counts_are_powers_of_1000(void **state) {
     expect_count("10M", 10000000);
     expect_count("2.5G", 2500000000);
     expect_count("1.234567T", 1234567000000);
-}
-
-static void test_counts_have_commas_as_the_program_prints_them(void **state) {
-    (void)state;
-    expect_count("181,440", 181440);
-    expect_count("1,000", 1000);
-    expect_count("10,461,394,944,000", 10461394944000);
-    expect_count("18,446,744,073,709,551,615", UINT64_MAX);
-    expect_count("1,500M", 1500000000);
-}
-
-static void test_counts_have_exponents(void **state) {
-    (void)state;
-    expect_count("1e6", 1000000);
-    expect_count("2.5E9", 2500000000);
-    expect_count("1e0", 1);
-    expect_count("1e19", 10000000000000000000U);
     expect_count("18446744.073709T", 18446744073709000000U); // the last one that fits
 }
 
@@ -134,22 +110,8 @@ static void test_bad_counts_are_refused(void **state) {
                                       "ten",
                                       "10 M",
                                       "10MiB",
-                                      "1,00",
-                                      "1,0000",
-                                      "1,000,",
-                                      ",000",
-                                      "1000,000",
-                                      "1,,000",
-                                      "1.5,000",
-                                      "1M,000",
-                                      "1,000,000,000,000,000,000,000,000",
-                                      "1e",
-                                      "1e-3",
-                                      "1e6M",
-                                      "1.5e0",
-                                      "2e19",
-                                      "1e20",
-                                      "0e5",
+                                      "1,000",
+                                      "1e6",
                                       "1.5",
                                       "10.4613949T",
                                       "18446744073709551616",
@@ -179,7 +141,7 @@ static void test_an_interval_may_be_0(void **state) {
     assert_true(seconds == 90);
     hr_error error = {.text = ""};
     assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
-    assert_string_equal(error.text, "--every: '-1' is not a time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait");
+    assert_string_equal(error.text, "--every: '-1' is not a time: write it as 90s, 30m or 1h30m, or 0 for no wait");
 }
 
 static void expect_seconds(const char *text, double expected) {
@@ -204,21 +166,9 @@ static void test_times_have_units(void **state) {
     expect_seconds("2d1h1.5s", 176401.5);
 }
 
-static void test_times_as_slurm_writes_them(void **state) {
-    (void)state;
-    expect_seconds("1:30", 90);
-    expect_seconds("90:00", 5400);
-    expect_seconds("01:30:00", 5400);
-    expect_seconds("2-12", 216000);
-    expect_seconds("2-12:30", 217800);
-    expect_seconds("2-12:30:01", 217801);
-    expect_seconds("0-0:00:01", 1);
-}
-
 static void test_bad_times_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {"",     "0",  "0s",  "-1s",    "10ms", "m",       "soon", "1h30",  "30m1h", "1h1h",   "1s:30",
-                                      "1:60", "1:", ":30", "1:2:60", "1-",   "1:2:3:4", "1-24", "-1:30", "1-2-3", "1.5:30", "1 h"};
+    static const char *const BAD[] = {"", "0", "0s", "-1s", "10ms", "m", "soon", "1h30", "30m1h", "1h1h", "1:30", "2-12", "1 h"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         double seconds = 77;
         hr_error error;
@@ -310,24 +260,33 @@ static void test_words_are_read_as_their_index(void **state) {
     assert_int_equal(read, BLUE);
 }
 
+static hr_option_name colour_name(size_t i) {
+    static const hr_option_name NAMES[] = {{"red", NULL, NULL}, {"green", NULL, NULL}, {NULL, NULL, NULL}};
+    return NAMES[i];
+}
+
+static void test_names_are_read_as_their_index(void **state) {
+    (void)state;
+    static const hr_option_names NAMES = {"Colours", colour_name};
+    const hr_option option = {.name = "colour", .names = &NAMES};
+    colour read = BLUE;
+    hr_error error;
+    assert_int_equal(hr_value_name(&option, "green", &read, &error), HR_OK);
+    assert_int_equal(read, GREEN);
+    assert_int_equal(hr_value_name(&option, "pink", &read, &error), HR_USAGE);
+    assert_string_equal(error.text, "--colour: 'pink' is none of red and green");
+    assert_int_equal(read, GREEN);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_are_powers_of_1024),
-        cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
-        cmocka_unit_test(test_bad_sizes_are_refused),
-        cmocka_unit_test(test_counts_are_powers_of_1000),
-        cmocka_unit_test(test_counts_have_commas_as_the_program_prints_them),
-        cmocka_unit_test(test_counts_have_exponents),
-        cmocka_unit_test(test_bad_counts_are_refused),
-        cmocka_unit_test(test_times_have_units),
-        cmocka_unit_test(test_times_as_slurm_writes_them),
-        cmocka_unit_test(test_bad_times_are_refused),
-        cmocka_unit_test(test_an_interval_may_be_0),
-        cmocka_unit_test(test_depths_begin_at_zero),
-        cmocka_unit_test(test_numbers_stay_in_their_range),
-        cmocka_unit_test(test_depths_may_be_a_range),
-        cmocka_unit_test(test_pieces_are_three_numbers),
-        cmocka_unit_test(test_words_are_read_as_their_index),
+        cmocka_unit_test(test_sizes_are_powers_of_1024),      cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
+        cmocka_unit_test(test_bad_sizes_are_refused),         cmocka_unit_test(test_counts_are_powers_of_1000),
+        cmocka_unit_test(test_bad_counts_are_refused),        cmocka_unit_test(test_times_have_units),
+        cmocka_unit_test(test_bad_times_are_refused),         cmocka_unit_test(test_an_interval_may_be_0),
+        cmocka_unit_test(test_depths_begin_at_zero),          cmocka_unit_test(test_numbers_stay_in_their_range),
+        cmocka_unit_test(test_depths_may_be_a_range),         cmocka_unit_test(test_pieces_are_three_numbers),
+        cmocka_unit_test(test_words_are_read_as_their_index), cmocka_unit_test(test_names_are_read_as_their_index),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
 }

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "comm/launch.h"
+#include "unit_test.h"
 
 static const char *const VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 enum { VARIABLE_COUNT = sizeof VARIABLES / sizeof VARIABLES[0] };

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
-// When a rank leaves the others, and which error it remembers. Nothing of MPI is called.
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+// When a rank leaves the others, and which error it remembers, and how many bytes MPI is asked to take at a time. Nothing of MPI is
+// called.
 
 #include <limits.h>
+#include <sys/mman.h>
 
 #include "comm/mpi_types.h"
+#include "unit_test.h"
+
+static char *sent; ///< the end of what has been broadcast
+
+// Stands before Open MPI's.
+int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
+    (void)comm;
+    assert_true(datatype == MPI_BYTE && root == 0);
+    assert_ptr_equal(buffer, sent);
+    sent += count;
+    return MPI_SUCCESS;
+}
 
 static hr_error error_of(hr_status status, const char *text) {
     hr_error error = {.text = ""};
@@ -74,11 +81,28 @@ static void test_counts_that_mpi_cannot_take(void **state) {
     expect_left(&comm, error.text);
 }
 
+/// The progress of 100 million positions has 3.2 GB.
+static void test_a_broadcast_may_be_larger_than_mpi_can_count(void **state) {
+    (void)state;
+    const size_t sizes[] = {0, 1, INT_MAX, (size_t)INT_MAX + 1, 3200000000};
+    hr_comm_health health = {.ranks = 2};
+    const hr_comm comm = {.size = 2, .health = &health};
+    char *bytes = mmap(NULL, 3200000000, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    assert_true(bytes != MAP_FAILED);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        sent = bytes;
+        assert_int_equal(hr_comm_broadcast(&comm, bytes, sizes[i], NULL), HR_OK);
+        assert_int_equal(sent - bytes, sizes[i]);
+    }
+    assert_int_equal(munmap(bytes, 3200000000), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_rank_leaves_with_its_first_internal_error),
         cmocka_unit_test(test_a_rank_of_a_job_of_one_has_nobody_to_leave),
         cmocka_unit_test(test_counts_that_mpi_cannot_take),
+        cmocka_unit_test(test_a_broadcast_may_be_larger_than_mpi_can_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "comm/settle.h"
+#include "unit_test.h"
 
 enum { LONG = 300000, SHORT = 100 }; // milliseconds; a test takes the long time only if it fails
 

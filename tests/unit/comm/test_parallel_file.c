@@ -3,19 +3,9 @@
 // calls of the file system and those of MPI, for one rank, are this file's. What several ranks do together is in
 // mpi/comm/test_durable_files.c.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -24,6 +14,7 @@
 #include "comm/files/parallel.h"
 #include "comm/mpi_types.h"
 #include "files/open_files.h"
+#include "unit_test.h"
 
 static struct {
     long type;           ///< what statfs says of the file system

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/array.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit_test.h"
 
 static void test_items_stay_while_the_array_grows(void **state) {
     (void)state;

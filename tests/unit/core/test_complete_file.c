@@ -2,20 +2,10 @@
 // Files that are complete or absent, and what killed processes leave of them. The calls that the file system may refuse are this
 // file's: a test says how they fail.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -28,6 +18,7 @@
 #include "core/files/left_over.h"
 #include "core/files/write.h"
 #include "files/open_files.h"
+#include "unit_test.h"
 
 /// What the file system does: 0 is what it always does, anything else the value of errno that a call fails with.
 static struct {

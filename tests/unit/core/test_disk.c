@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What kind of file system a directory is on, and the room for files there.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "core/files/disk.h"
+#include "unit_test.h"
 
 /// The numbers are those that statfs(2) and `stat -f -c %t` give.
 static void test_kinds_of_file_systems(void **state) {

@@ -3,22 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/files/complete.h"
 #include "core/files/left_over.h"
+#include "unit_test.h"
 
 static int access_fails; ///< errno of every call of access; 0: none
 static int access_mode;  ///< what the last call asked for
@@ -56,7 +48,7 @@ static void test_places_where_nothing_can_be_written(void **state) {
     expect_probe("/dev/null", true, "/dev/null: cannot write there: it exists and is not a regular file");
     expect_probe("/dev", true, "/dev: cannot write there: it exists and is not a regular file");
     expect_probe("/dev/null/file", true, "/dev/null/file: cannot write there: Not a directory");
-    expect_probe("/nonexistent/file", false, "/nonexistent/file: cannot write there: no such directory");
+    expect_probe("/proc/none/file", false, "/proc/none/file: cannot write there: no such directory");
     (void)snprintf(text, sizeof text, "%s already exists: give another name, or --force to replace it", path);
     expect_probe(path, false, text);
     expect_probe(path, true, "");

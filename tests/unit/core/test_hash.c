@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "core/hash.h"
 #include "core/hash/state.h"
 #include "core/hash/vectors.h"
+#include "unit_test.h"
 
 enum { BYTES = 100000 };
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/files/head.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit_test.h"
 
 static const hr_file_format FORMAT = {
     .magic = "ABCDEFG\x1a", .version = 3, .name = "kind of file", .again = "make it again", .magic_1 = "abcdefg\x1a"};

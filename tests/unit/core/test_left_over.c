@@ -2,19 +2,9 @@
 // Whether a lock of another host would be seen, which the file system that a file is on and its options say. What the system tells
 // of them is this file's.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -25,6 +15,7 @@
 
 #include "core/files/left_over.h"
 #include "files/open_files.h"
+#include "unit_test.h"
 
 static long file_system;     ///< what fstatfs says; 0: nothing
 static char options_of[128]; ///< what /proc/self/mountinfo has

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 // How much memory a run may take: read from made-up /proc, /sys and environments.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "core/memory_room.h"
+#include "unit_test.h"
 
 #define MIB (UINT64_C(1) << 20)
 

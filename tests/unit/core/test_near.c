@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "core/near.h"
+#include "unit_test.h"
 
 static size_t edits(const char *text, const char *other) { return hr_near_edits(text, strlen(text), other); }
 

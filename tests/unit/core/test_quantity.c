@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "core/quantity.h"
+#include "unit_test.h"
 
 static void test_counts_have_separators(void **state) {
     (void)state;

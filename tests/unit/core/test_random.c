@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Random numbers are the same on every machine: hashes of the seed and a running number, as documented.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "core/random.h"
+#include "unit_test.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -2,21 +2,13 @@
 // All bytes are read, whatever a call gives, and a file that ends too early is told from a disk that fails. The call that reads is
 // this file's. How bytes are written is in test_complete_file.c.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "core/files/write.h"
+#include "unit_test.h"
 
 static int pread_fails;   ///< the value of errno that the next call fails with, once; 0: none
 static size_t pread_most; ///< bytes of a call

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/smallest.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit_test.h"
 
 static int compare(const void *a, const void *b) {
     const hr_state x = *(const hr_state *)a;

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-// States are sorted as qsort sorts them. A few states are sorted in another way than many.
+// States are sorted as qsort sorts them, of any number of words. A few states are sorted in another way than many.
 #include "core/sorting.h"
+#include "unit_test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include <stdbool.h>
 
 #include "core/hash/state.h"
 
@@ -37,7 +33,38 @@ static void test_states_come_in_order_whatever_their_number(void **state) {
     }
 }
 
+/// The states are numbers below 3 in each of their words. The twin looks for each such number, in ascending order.
+static void test_states_of_several_words_come_in_order_and_once(void **state) {
+    (void)state;
+    for (size_t words = 1; words <= HR_STATE_WORDS_MAX; words++) {
+        for (size_t n = 0; n <= MOST; n++) {
+            hr_state states[MOST * HR_STATE_WORDS_MAX];
+            bool there[81] = {false}; // 3 to the power of HR_STATE_WORDS_MAX
+            for (size_t i = 0; i < n; i++) {
+                size_t number = 0;
+                for (size_t w = words; w-- > 0;) {
+                    states[i * words + w] = hr_hash_state(i * 10 + w + n) % 3;
+                    number = number * 3 + (size_t)states[i * words + w];
+                }
+                there[number] = true;
+            }
+            const size_t left = hr_sort_distinct(states, n, words);
+            size_t seen = 0;
+            for (size_t number = 0; number < 81; number++) {
+                for (size_t w = 0, rest = number; there[number] && w < words; w++, rest /= 3) {
+                    assert_int_equal(states[seen * words + w], rest % 3);
+                }
+                seen += there[number] ? 1 : 0;
+            }
+            assert_int_equal(left, seen);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_states_come_in_order_whatever_their_number)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_states_come_in_order_whatever_their_number),
+        cmocka_unit_test(test_states_of_several_words_come_in_order_and_once),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

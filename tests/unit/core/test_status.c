@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "huarong/status.h"
+#include "unit_test.h"
 
 static void test_error_set_fills_and_returns_the_status(void **state) {
     (void)state;

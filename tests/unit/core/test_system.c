@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The units in which time and memory are told: the C library's calls are this file's.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <sys/resource.h>
 #include <time.h>
 
 #include "core/system.h"
+#include "unit_test.h"
 
 static struct timespec now;
 static clockid_t asked; ///< the clock that was asked last

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The table that an engine is asked to write at the end of a search: written once the number of states is right, and noted.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "enumerate/order.h"
+#include "unit_test.h"
 
 static int written; ///< calls of `write_table`
 

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What must hold of the openings' figures: a real family passes, and whatever is changed in it breaks a rule.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "openings/check.h"
+#include "unit_test.h"
 
 /// Sound figures of a set with 100 openings.
 static hr_openings_set sound_set(void) {

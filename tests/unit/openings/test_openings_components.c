@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A count of a family's components that is stopped says so: what has been counted by then is not taken for the whole.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 // clang-format off
-#include <cmocka.h>
 // clang-format on
 
 #include "huarong/klotski.h"
 #include "openings/components/components.h"
 #include "puzzle/klotski/parts.h"
+#include "unit_test.h"
 
 /// How often a count may go on, and how often it has asked.
 typedef struct patience {

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Distances in bit planes, read one by one and word by word; and long distances, which take a second byte.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 // clang-format off
-#include <cmocka.h>
 // clang-format on
-#include <string.h>
 
 #include "huarong/klotski.h"
 #include "openings/search.h"
 #include "puzzle/klotski/parts.h"
+#include "unit_test.h"
 
 static uint64_t next_random(uint64_t *seed) {
     *seed ^= *seed << 13;

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The families and the piece sets of a board that a run over openings plans, and the work of a family.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "openings/openings.h"
 #include "openings/store.h"
+#include "unit_test.h"
 
 /// What a run of one rank plans.
 typedef struct plan {

@@ -2,17 +2,12 @@
 // The plan of a run over all openings: which families the ranks of a node share, who searches which, and the memory and the work
 // that come to each rank.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "comm/exchange/exchange.h"
+#include "made_puzzle.h"
 #include "openings/foresight/foresight.h"
 #include "openings/openings.h"
 #include "openings/store.h"
+#include "unit_test.h"
 
 enum { RANKS = 4, FAMILIES_MAX = 9 };
 
@@ -333,8 +328,7 @@ static void test_a_small_board_is_foreseen(void **state) {
         {true, {4, 4, 0}, largest + 20 * kept / 4, 64. / 176},
         {true, {4, 2, 0}, largest + 16 * kept / 2, 64. / 176},
     };
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:3x3"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:3x3"});
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_openings_needs needs;
         hr_openings_foresight *foresight = NULL;

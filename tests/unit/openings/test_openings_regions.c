@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The regions of free cells and the numbers of classes, compared with a slow search and with a list.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 // clang-format off
-#include <cmocka.h>
 // clang-format on
 
 #include "core/random.h"
 #include "openings/components/regions.h"
+#include "unit_test.h"
 
 static hr_klotski_board board_of(int width, int height) {
     hr_klotski_board board = {.width = width, .height = height, .cells = width * height};

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What nodes send each other for families that they search together, foreseen and measured.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "openings/foresight/traffic.h"
+#include "unit_test.h"
 
 /// What `nodes` nodes of one rank would send for a family.
 static double foresee(const hr_family_plan *family, int nodes) {

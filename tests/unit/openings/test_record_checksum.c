@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The checksum of a record covers its head and its content.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "openings/records/format.h"
+#include "unit_test.h"
 
 static void test_each_changed_bit_changes_the_checksum(void **state) {
     (void)state;

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How many nodes have the memory for all openings: so many do, and one fewer do not.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "plan/foresee_openings.h"
+#include "unit_test.h"
 
 #define MIB ((uint64_t)1 << 20)
 

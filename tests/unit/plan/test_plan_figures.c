@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a plan makes of an engine's forecast: traffic, times and their range, nodes and disks, with figures that are easy to reckon.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "core/files/disk.h"
 #include "plan/plan.h"
+#include "unit_test.h"
 
 /// What the engine forecasts.
 static hr_forecast forecast;
@@ -106,7 +100,7 @@ static void test_nodes_that_have_the_memory(void **state) {
         const hr_plan made = plan_two_nodes(NODES[i].bytes);
         assert_int_equal(made.node_memory, 20000);
         assert_int_equal(made.node_limit.bytes, NODES[i].bytes);
-        assert_string_equal(made.node_limit.source, "--node-memory");
+        assert_string_equal(made.node_limit.source, "--memory");
         assert_int_equal(made.nodes, NODES[i].nodes);
     }
     forecast.rank_apart = 500; // of each of four ranks
@@ -127,14 +121,14 @@ static void test_disks_of_all_nodes(void **state) {
     forecast.scratch = 9000;
     forecast.scratch_moved = 8000;
     hr_plan made = plan((hr_plan_options){
-        .run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
+        .run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/proc/none/directory"}, .count = 1}}, .node_memory = 1000000});
     assert_true(!made.scratch_apart && asked.scratch_shared);
     assert_int_equal(made.scratch_room, UINT64_MAX);
     assert_int_equal(made.scratch_node, 6000);
     assert_true(made.scratch_share == 1 && near(made.scratch_seconds, 80));
     assert_true(near(made.seconds, 80) && near(made.seconds_low, 40) && near(made.seconds_high, 160));
     forecast.scratch_moved = 100; // other things take longer
-    made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/no/such/directory"}, .count = 1}},
+    made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .scratch = {.paths = {"/proc/none/directory"}, .count = 1}},
                                   .node_memory = 1000000});
     assert_true(near(made.scratch_seconds, 1) && near(made.seconds, 40));
 }
@@ -144,7 +138,7 @@ static void test_a_node_that_is_not_full(void **state) {
     (void)state;
     forecast.scratch = 9000;
     const hr_plan made = plan((hr_plan_options){
-        .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/no/such/directory"}, .count = 1}}, .node_memory = 1000000});
+        .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/proc/none/directory"}, .count = 1}}, .node_memory = 1000000});
     assert_int_equal(made.node_memory, 20000);
     assert_false(asked.scratch_shared); // there is one node
     assert_int_equal(made.scratch_node, 9000);

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: MIT
 // How the plane engine deals its parts, and what a rank needs, on numbers of ranks that no test machine has.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "comm/exchange/exchange.h"
+#include "enumerate/bits/search.h"
+#include "enumerate/bits/unit/unit.h"
 #include "enumerate/forecast.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/planes.h"
-#include "enumerate/planes/scratch.h"
 #include "sanitized.h"
+#include "unit_test.h"
 
-static hr_planes_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
+static hr_bits_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
     hr_puzzle *puzzle = NULL;
-    hr_planes_needs needs = {0};
+    const hr_planned_run run = {.ranks = ranks, .node_ranks = node_ranks, .distances = distances};
+    hr_bits_needs needs = {0};
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_planes_foresee(puzzle, ranks, node_ranks, distances, &needs, &error), HR_OK);
+    assert_int_equal(hr_bits_foresee(&hr_unit_rule, puzzle, &run, &needs, &error), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return needs;
 }
@@ -49,7 +45,7 @@ static void test_the_busiest_rank_has_at_most_5_percent_more(void **state) {
             int checked = 0;
             for (int ranks = 1; ranks <= 4096 && 1000.0 * ranks <= 64 * parts;
                  ranks += 1 + ranks / (HR_SANITIZED ? 8 : 16), checked++) {
-                const hr_planes_needs needs = foresee(BOARDS[b].spec, ranks, 1, distances != 0);
+                const hr_bits_needs needs = foresee(BOARDS[b].spec, ranks, 1, distances != 0);
                 if (needs.busiest * ranks > 1.05) {
                     fail_msg("%s on %d ranks: the busiest has %.4f times its share", BOARDS[b].spec, ranks, needs.busiest * ranks);
                 }
@@ -76,9 +72,9 @@ static void test_memory_is_a_share_and_a_bounded_rest(void **state) {
 static void test_page_tables_of_the_neighbours_memory_are_counted(void **state) {
     (void)state;
     const double share = 10461394944000.0 / 60 * 8 / 1024;
-    const hr_planes_needs alone = foresee("tile:4x4", 1024, 1, false);
-    const hr_planes_needs among = foresee("tile:4x4", 1024, 64, false);
-    const double prefix = alone.crossing_bytes / 2 / (share * 1024 / 16);
+    const hr_bits_needs alone = foresee("tile:4x4", 1024, 1, false);
+    const hr_bits_needs among = foresee("tile:4x4", 1024, 64, false);
+    const double prefix = alone.crossing_bytes / (share * 1024 / 16);
     assert_true(prefix == 4); // 15 · 14 · 13 parts would be fewer than four for a rank
     const double tables = (double)(among.rank_bytes - alone.rank_bytes);
     const double expected = 63 * share / 512 * 2 * prefix / 16;
@@ -96,23 +92,25 @@ static void test_parts_on_disks_depend_on_the_board_alone(void **state) {
                   {"tile:3x5", 2}, {"tile:2x8", 3}, {"tile:4x4", 3}};
     for (size_t b = 0; b < sizeof BOARDS / sizeof BOARDS[0]; b++) {
         hr_puzzle *puzzle = NULL;
-        hr_planes_board board;
+        hr_bits_board board;
         assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = BOARDS[b].spec}, &puzzle, NULL), HR_OK);
-        assert_int_equal(hr_planes_board_of(puzzle, false, &board, NULL), HR_OK);
-        assert_int_equal(hr_planes_scratch_prefix(&board), BOARDS[b].prefix);
-        hr_planes_board_clear(&board);
+        assert_int_equal(hr_bits_board_of(puzzle, false, &board, NULL), HR_OK);
+        const hr_bits_layout layout = {
+            .rule = &hr_unit_rule, .puzzle = puzzle, .board = &board, .ranks = 1 + (int)b, .scratch = true};
+        assert_int_equal(hr_unit_rule.divide(&layout, -1).prefix, BOARDS[b].prefix);
+        hr_bits_board_clear(&board);
         hr_puzzle_destroy(&puzzle);
     }
 }
 
 /// Bytes of the parts that lie in memory besides what a rank needs in any case, if it has `inner` and `crossing` parts there.
-static uint64_t resident_bytes(hr_planes_division division, int ranks, uint64_t inner, uint64_t crossing) {
-    division.resident[HR_PLANES_INNER] = 0;
-    division.resident[HR_PLANES_CROSSING] = 0;
-    const uint64_t none = hr_planes_division_bytes(&division, ranks);
-    division.resident[HR_PLANES_INNER] = inner;
-    division.resident[HR_PLANES_CROSSING] = crossing;
-    return hr_planes_division_bytes(&division, ranks) - none;
+static uint64_t resident_bytes(hr_bits_division division, int ranks, uint64_t inner, uint64_t crossing) {
+    division.resident[HR_BITS_INNER] = 0;
+    division.resident[HR_BITS_CROSSING] = 0;
+    const uint64_t none = hr_bits_division_bytes(&division, ranks);
+    division.resident[HR_BITS_INNER] = inner;
+    division.resident[HR_BITS_CROSSING] = crossing;
+    return hr_bits_division_bytes(&division, ranks) - none;
 }
 
 /// A rank of 16 has 171 of the 15 · 14 · 13 parts. What is left of its memory is filled with their crossing planes first, then with
@@ -122,27 +120,27 @@ static void test_memory_beside_the_disks_is_used_up(void **state) {
     enum { RANKS = 16, SLOTS = 171 };
     const uint64_t mib = 1 << 20;
     hr_puzzle *puzzle = NULL;
-    hr_planes_board board;
+    hr_bits_board board;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:4x4"}, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_planes_board_of(puzzle, false, &board, NULL), HR_OK);
-    hr_planes_division d = hr_planes_divide_cells(&board, 3, false, true);
+    assert_int_equal(hr_bits_board_of(puzzle, false, &board, NULL), HR_OK);
+    hr_bits_division d = hr_bits_divide_cells(&board, 3, false, true);
     uint64_t needed = 0;
-    assert_false(hr_planes_scratch_divide(&d, RANKS, 0, &needed));
-    const uint64_t buffers = (uint64_t)HR_PLANES_BUFFERS * (16 + 3) * 3991680 * 8; // of 16 planes and those that 3 windows bring
+    assert_false(hr_bits_divide_outside(&hr_unit_rule, &d, RANKS, 0, &needed));
+    const uint64_t buffers = (uint64_t)HR_BITS_BUFFERS * (16 + 3) * 3991680 * 8; // of 16 planes and those that 3 windows bring
     assert_in_range(needed, buffers, buffers + buffers / 4);
-    assert_false(hr_planes_scratch_divide(&d, RANKS, needed - 1, &needed));
+    assert_false(hr_bits_divide_outside(&hr_unit_rule, &d, RANKS, needed - 1, &needed));
     const uint64_t all = resident_bytes(d, RANKS, SLOTS, SLOTS);
     for (uint64_t left = 0; left < all + 2000 * mib; left += 3000 * mib) {
-        assert_true(hr_planes_scratch_divide(&d, RANKS, needed + left, &needed));
-        const uint64_t crossing = d.resident[HR_PLANES_CROSSING];
-        const uint64_t inner = d.resident[HR_PLANES_INNER];
+        assert_true(hr_bits_divide_outside(&hr_unit_rule, &d, RANKS, needed + left, &needed));
+        const uint64_t crossing = d.resident[HR_BITS_CROSSING];
+        const uint64_t inner = d.resident[HR_BITS_INNER];
         assert_true(crossing <= SLOTS && inner <= SLOTS && resident_bytes(d, RANKS, inner, crossing) <= left);
         assert_true(crossing == SLOTS || resident_bytes(d, RANKS, 0, crossing + 1) > left);
         assert_true(inner == SLOTS || resident_bytes(d, RANKS, inner + 1, crossing) > left);
     }
-    assert_true(hr_planes_scratch_divide(&d, RANKS, UINT64_MAX, &needed));
-    assert_true(d.limited && d.resident[HR_PLANES_CROSSING] == SLOTS && d.resident[HR_PLANES_INNER] == SLOTS);
-    hr_planes_board_clear(&board);
+    assert_true(hr_bits_divide_outside(&hr_unit_rule, &d, RANKS, UINT64_MAX, &needed));
+    assert_true(d.limited && d.resident[HR_BITS_CROSSING] == SLOTS && d.resident[HR_BITS_INNER] == SLOTS);
+    hr_bits_board_clear(&board);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -163,9 +161,10 @@ static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
 
 static void test_frontier_ranks_need_no_more_among_many(void **state) {
     (void)state;
-    assert_true(hr_frontier_base_bytes(2) > (UINT64_C(40) << 20)); // its buffers are counted
-    assert_true(hr_frontier_base_bytes(2) == hr_frontier_base_bytes(1024));
-    assert_true(hr_frontier_base_bytes(10000) <= hr_frontier_base_bytes(1024));
+    const uint64_t buffers = 4 * (uint64_t)HR_EXCHANGE_BYTES;
+    assert_true(hr_frontier_base_bytes(NULL, 2) == hr_frontier_base_bytes(NULL, 1) + buffers / 2);
+    assert_true(hr_frontier_base_bytes(NULL, 1024) == hr_frontier_base_bytes(NULL, 1) + buffers / 1024 * 1023);
+    assert_true(hr_frontier_base_bytes(NULL, 10000) <= hr_frontier_base_bytes(NULL, 1) + buffers);
 }
 
 int main(void) {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/board_symmetry.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit_test.h"
 
 /// Where the cells 0 … 5 of a 3×2 board, and the cells 0 … 3 of a 2×2 board, go.
 static void test_cells_go_where_the_drawing_says(void **state) {

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Pictures that are put together cell by cell: what is found out about their pieces, and each character of their drawings.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "puzzle/canvas.h"
+#include "unit_test.h"
 
 static void check_box(const hr_picture_box *box, hr_picture_box wanted) {
     assert_int_equal(box->x, wanted.x);
@@ -151,7 +143,7 @@ static void check_drawing(const hr_picture *picture, hr_canvas_style style, cons
     assert_false(hr_canvas_draw(picture, &style, text, strlen(wanted)));
 }
 
-static void test_the_frame_is_double_beside_the_exit(void **unused) {
+static void test_the_exit_is_double_in_the_frame_or_outlined(void **unused) {
     (void)unused;
     static const struct {
         int width, height;
@@ -164,8 +156,26 @@ static void test_the_frame_is_double_beside_the_exit(void **unused) {
         {3, 2, "......", "..x..x", true, "+--------===+\n| .   .   . :\n|           :\n| .   .   . :\n+--------===+\n"},
         {3, 2, "#.....", ".x....", true, "    +===----+\n    : .   . |\n+---+       |\n| .   .   . |\n+-----------+\n"},
         // no edge touches the exit
-        {3, 3, "a........", "....x....", true,
-         "+---+-------+\n| a | .   . |\n+---+       |\n| .   .   . :\n|           |\n| .   .   . |\n+----===----+\n"},
+        {4, 4, "a...aa..........", ".....x...xx.....", false,
+         "┌───┬───────────┐\n"
+         "│ a │ ·   ·   · │\n"
+         "│   └═══┐       │\n"
+         "│       ║ ·   · │\n"
+         "├───────┘╌╌╌    │\n"
+         "│ · ┆ ·   · ┆ · │\n"
+         "│    ╌╌╌╌╌╌╌    │\n"
+         "│ ·   ·   ·   · │\n"
+         "└───────────────┘\n"},
+        {4, 4, "a...aa..........", ".....x...xx.....", true,
+         "+---+-----------+\n"
+         "| a | .   .   . |\n"
+         "|   +===+       |\n"
+         "|       : .   . |\n"
+         "+-------+===    |\n"
+         "| . : .   . : . |\n"
+         "|    =======    |\n"
+         "| .   .   .   . |\n"
+         "+---------------+\n"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_picture picture;
@@ -262,7 +272,7 @@ int main(void) {
         cmocka_unit_test(test_labels_belong_into_the_middle),
         cmocka_unit_test(test_the_piece_that_has_moved_is_found),
         cmocka_unit_test(test_boards_of_other_sizes_do_not_match),
-        cmocka_unit_test(test_the_frame_is_double_beside_the_exit),
+        cmocka_unit_test(test_the_exit_is_double_in_the_frame_or_outlined),
         cmocka_unit_test(test_colours_tell_shapes_moves_and_the_exit),
         cmocka_unit_test(test_gates_are_drawn_in_their_cells),
         cmocka_unit_test(test_chinese_characters_take_two_columns),

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/blocks/divisor.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit_test.h"
 
 /// Divide numbers around multiples of the divisor, and the greatest ones.
 static void check_divisor(uint64_t divisor) {

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The solved states that a puzzle names, against a slow, obvious twin: all solved states that a search from the start finds.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "made_puzzle.h"
 #include "puzzle/goals.h"
+#include "unit_test.h"
 
 enum { STATES_MAX = 20000 };
 
@@ -97,7 +91,7 @@ static void test_drawn_blocks_name_all_solved_states(void **state) {
         }
         for (size_t k = 0; k < n; k++) {
             uint8_t is_solved = 0;
-            assert_int_equal(hr_puzzle_validate(puzzle, goals[k], NULL), HR_OK);
+            assert_int_equal(hr_puzzle_validate(puzzle, &goals[k], NULL), HR_OK);
             hr_puzzle_solved(puzzle, &goals[k], 1, &is_solved);
             assert_int_equal(is_solved, 1);
             assert_false(has(goals, k, goals[k]));
@@ -114,10 +108,29 @@ static void test_klotski_does_not_name_its_solved_boards(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// No state is solved then, in any format.
+static void test_a_drawing_needs_no_goal(void **state) {
+    (void)state;
+    static const char *const TEXTS[] = {"start: a*./...", "start: a*./...; goal: .../...", "#####\n#a* #\n#   #\n#####\n",
+                                        "xsize: 3\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\n"};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = TEXTS[i], .no_symmetry = true});
+        hr_state goals[HR_GOALS_MAX];
+        static hr_state solved[STATES_MAX];
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_puzzle_goals(puzzle, goals), 0);
+        assert_int_equal(find_solved(puzzle, solved), 0);
+        assert_int_equal(hr_puzzle_check_goal(puzzle, &error), HR_USAGE);
+        assert_string_equal(error.text, "the puzzle has no goal: say when it is solved, see 'huarong help blocks'");
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_tile_puzzle_names_its_goal),
         cmocka_unit_test(test_drawn_blocks_name_all_solved_states),
+        cmocka_unit_test(test_a_drawing_needs_no_goal),
         cmocka_unit_test(test_klotski_does_not_name_its_solved_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A puzzle as text: the lines that a table keeps, and the line by which a checkpoint knows its run.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "made_puzzle.h"
 #include "puzzle/lines.h"
+#include "unit_test.h"
 
 static void identify(const hr_puzzle_options *options, char text[HR_PUZZLE_IDENTITY_MAX]) {
     hr_puzzle *puzzle = made_puzzle(options);

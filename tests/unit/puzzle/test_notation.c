@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Notations of states: each row of a board in a line of its own, and codes and exits at their limits.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "core/random.h"
 #include "made_puzzle.h"
 #include "puzzle/notation.h"
+#include "unit_test.h"
 
 enum { STATES = 20 };
 
@@ -34,8 +25,8 @@ static void check_grid(const hr_puzzle *puzzle, hr_state state) {
     char grid[HR_STATE_TEXT_MAX];
     char joined[HR_STATE_TEXT_MAX];
     hr_state again = 0;
-    assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_LETTERS, plain));
-    assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_GRID, grid));
+    assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_LETTERS, plain));
+    assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_GRID, grid));
     const bool numbers = strchr(plain, ' ') != NULL;
     const char between = (char)(numbers ? ' ' : strchr(plain, '/') != NULL ? '/' : '\0');
     int rows = 0;
@@ -97,7 +88,7 @@ static void test_short_codes_are_read_in_any_case(void **unused) {
         hr_state state = 0;
         hr_state again = 0;
         hr_puzzle_unindex(puzzle, &index, 1, &state);
-        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_SHORT, text));
+        assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_SHORT, text));
         assert_int_equal(hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &again, NULL), HR_OK);
         assert_true(again == state);
         for (char *at = text; *at != '\0'; at++) {

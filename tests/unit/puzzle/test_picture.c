@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Drawings: no two positions of a board look the same, lines are as long as they say, and a move is marked where it happened.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "made_puzzle.h"
 #include "puzzle/canvas.h"
 #include "puzzle/klotski/parts.h"
+#include "unit_test.h"
 
 static hr_puzzle *make(const char *spec, const char *text, const char *exit, hr_metric metric) {
-    const hr_puzzle_options options = {.spec = spec, .text = text, .exit = exit, .metric = metric};
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .text = text, .exit = exit, .metric = metric});
 }
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
@@ -48,7 +33,7 @@ static void check_all_differ(const char *spec, const char *exit, bool ascii, boo
         hr_picture picture;
         char text[HR_STATE_DRAWING_MAX];
         hr_puzzle_unindex(puzzle, &i, 1, &state);
-        hr_puzzle_picture(puzzle, state, &picture);
+        hr_puzzle_picture(puzzle, &state, &picture);
         for (int p = 0; !labels && p < picture.piece_count; p++) {
             picture.pieces[p].label[0] = '\0';
         }
@@ -94,7 +79,7 @@ static void test_lines_are_as_long_as_they_say(void **unused) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].spec, cases[i].text, NULL, HR_METRIC_UNIT);
         hr_picture picture;
-        hr_puzzle_picture(puzzle, parse(puzzle, cases[i].state), &picture);
+        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, cases[i].state)}, &picture);
         for (int ascii = 0; ascii < 2; ascii++) {
             const hr_canvas_style style = {.ascii = ascii != 0};
             for (int line = 0; line < hr_canvas_lines(&picture); line++) {
@@ -113,8 +98,8 @@ static void draw_move(const char *spec, hr_metric metric, const char *from, cons
     const hr_canvas_style style = {.ascii = ascii};
     hr_picture before;
     hr_picture after;
-    hr_puzzle_picture(puzzle, parse(puzzle, from), &before);
-    hr_puzzle_picture(puzzle, parse(puzzle, to), &after);
+    hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, from)}, &before);
+    hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, to)}, &after);
     hr_picture_follow(&before, &after, false);
     assert_true(hr_canvas_draw(&after, &style, text, 4096));
     hr_puzzle_destroy(&puzzle);
@@ -170,7 +155,7 @@ static void test_drawings_without_room_have_a_character_for_each_cell(void **unu
     hr_state start = 0;
     char drawing[HR_STATE_DRAWING_MAX];
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    hr_puzzle_draw(puzzle, start, drawing);
+    hr_puzzle_draw(puzzle, &start, drawing);
     assert_string_equal(drawing, wanted);
     hr_puzzle_destroy(&puzzle);
 }
@@ -194,7 +179,7 @@ static void test_generals_have_their_names(void **unused) {
         char names[HR_PICTURE_PIECES_MAX * HR_PICTURE_LABEL_BYTES] = "";
         size_t used = 0;
         hr_picture picture;
-        hr_puzzle_picture(puzzle, parse(puzzle, CASES[i].state), &picture);
+        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, CASES[i].state)}, &picture);
         hr_klotski_name_pieces(&picture, CASES[i].traditional);
         for (int p = 0; p < picture.piece_count; p++) {
             used += (size_t)snprintf(names + used, sizeof names - used, "%s ", picture.pieces[p].label);
@@ -204,21 +189,37 @@ static void test_generals_have_their_names(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// An exit that touches one edge only, whichever it is, opens there; one within the board is marked around its cells.
-static void test_an_exit_is_at_any_edge(void **state) {
+/// An exit that touches an edge is marked there only; one within the board by its outline, and never by the frame.
+static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) {
     (void)state;
     static const struct {
-        const char *goal;
-        bool at_edge;
-    } CASES[] = {
-        {".a./.../...", true}, {".../a../...", true}, {".../..a/...", true}, {".../.../.a.", true}, {".../.a./...", false}};
+        const char *goal, *marks; ///< all marked lines: the direction and the cell that is below or on the right
+    } CASES[] = {{".a../..../..../....", "-10 "},
+                 {"..../a.../..../....", "|01 "},
+                 {"..../...a/..../....", "|41 "},
+                 {"..../..../..../..a.", "-24 "},
+                 {"..../.a../..../....", "-11 |11 |21 -12 "},
+                 {"..../.a../.aa./....", "-11 |11 |21 |12 -22 |32 -13 -23 "}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char spec[64];
+        char marks[64] = "";
+        size_t used = 0;
         hr_picture picture;
-        (void)snprintf(spec, sizeof spec, "blocks:start: a../.../...; goal: %s", CASES[i].goal);
+        const char *start = strstr(CASES[i].goal, "aa") ? "a.../aa../..../...." : "a.../..../..../....";
+        (void)snprintf(spec, sizeof spec, "blocks:start: %s; goal: %s", start, CASES[i].goal);
         hr_puzzle *puzzle = make(spec, NULL, NULL, HR_METRIC_UNIT);
-        hr_puzzle_picture(puzzle, parse(puzzle, "a../.../..."), &picture);
-        assert_int_equal(hr_picture_exit_at_edge(&picture), CASES[i].at_edge);
+        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, start)}, &picture);
+        for (int y = 0; y <= picture.height; y++) {
+            for (int x = 0; x <= picture.width; x++) {
+                if (hr_picture_exit_above(&picture, x, y)) {
+                    used += (size_t)snprintf(marks + used, sizeof marks - used, "-%d%d ", x, y);
+                }
+                if (hr_picture_exit_left(&picture, x, y)) {
+                    used += (size_t)snprintf(marks + used, sizeof marks - used, "|%d%d ", x, y);
+                }
+            }
+        }
+        assert_string_equal(marks, CASES[i].marks);
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -237,7 +238,7 @@ static void test_a_large_goal_is_no_exit(void **state) {
         hr_picture picture;
         int exits = 0;
         assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-        hr_puzzle_picture(puzzle, start, &picture);
+        hr_puzzle_picture(puzzle, &start, &picture);
         for (int cell = 0; cell < picture.width * picture.height; cell++) {
             exits += picture.exit[cell];
         }
@@ -255,7 +256,7 @@ static void test_a_picture_begins_behind_the_walls(void **state) {
     hr_state start = 0;
     hr_picture picture;
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    hr_puzzle_picture(puzzle, start, &picture);
+    hr_puzzle_picture(puzzle, &start, &picture);
     assert_int_equal(picture.left, 2);
     assert_int_equal(picture.top, 2);
     assert_int_equal(picture.width, 2);
@@ -268,7 +269,7 @@ static void test_a_picture_begins_behind_the_walls(void **state) {
     puzzle = make("blocks:start: ##../###a; goal: ##a./###.", NULL, NULL, HR_METRIC_UNIT);
     cursor = 0;
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    hr_puzzle_picture(puzzle, start, &picture);
+    hr_puzzle_picture(puzzle, &start, &picture);
     assert_int_equal(picture.left, 2);
     assert_int_equal(picture.top, 0);
     hr_puzzle_destroy(&puzzle);
@@ -283,7 +284,7 @@ int main(void) {
         cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
         cmocka_unit_test(test_drawings_without_room_have_a_character_for_each_cell),
         cmocka_unit_test(test_generals_have_their_names),
-        cmocka_unit_test(test_an_exit_is_at_any_edge),
+        cmocka_unit_test(test_the_exit_is_marked_at_the_edge_or_by_its_outline),
         cmocka_unit_test(test_a_large_goal_is_no_exit),
         cmocka_unit_test(test_a_picture_begins_behind_the_walls),
     };

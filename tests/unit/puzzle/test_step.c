@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Moves as people tell them: every successor of many states must have a step that, replayed by hand on the board's text, gives it.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "huarong/puzzle.h"
+#include "made_puzzle.h"
+#include "unit_test.h"
 
-static hr_puzzle *create(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
+static hr_puzzle *create(const hr_puzzle_options *options) { return made_puzzle(options); }
 
 static hr_puzzle *make(const char *spec, hr_metric metric) { return create(&(hr_puzzle_options){.spec = spec, .metric = metric}); }
 
@@ -68,9 +53,9 @@ static void check_klotski(const char *spec, hr_metric metric, hr_index stride) {
             hr_step step;
             char replayed[HR_STATE_TEXT_MAX];
             char expected[HR_STATE_TEXT_MAX];
-            assert_int_equal(hr_puzzle_step(puzzle, state, successors[k], &step, NULL), HR_OK);
-            hr_puzzle_format(puzzle, state, replayed);
-            hr_puzzle_format(puzzle, successors[k], expected);
+            assert_int_equal(hr_puzzle_step(puzzle, &state, &successors[k], &step, NULL), HR_OK);
+            hr_puzzle_format(puzzle, &state, replayed);
+            hr_puzzle_format(puzzle, &successors[k], expected);
             replay_klotski(&step, info->width, replayed);
             assert_string_equal(replayed, expected);
             assert_true(metric == HR_METRIC_MOVE || step.direction != '\0');
@@ -107,8 +92,9 @@ static void test_klotski_jumps_are_no_moves(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make("klotski:4x5", CASES[i].metric);
         hr_step step;
-        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, CASES[i].from), parse(puzzle, CASES[i].to), &step, NULL),
-                         CASES[i].status);
+        assert_int_equal(
+            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, CASES[i].from)}, &(hr_state){parse(puzzle, CASES[i].to)}, &step, NULL),
+            CASES[i].status);
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -119,12 +105,12 @@ static void test_klotski_step_is_told(void **state) {
     hr_step step;
     const hr_state from = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
     const hr_state to = parse(puzzle, "TXXTBXXBTLRTBooB.o.o");
-    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
     assert_string_equal(step.text, "single from 0,4 to 1,4");
     assert_int_equal(step.direction, 'R');
     assert_int_equal(step.tile_count, 0);
-    assert_int_equal(hr_puzzle_step(puzzle, from, from, &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(puzzle, from, parse(puzzle, "TXXTBXXBTLRTBooB.oo."), &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(puzzle, &from, &from, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(puzzle, &from, &(hr_state){parse(puzzle, "TXXTBXXBTLRTBooB.oo.")}, &step, NULL), HR_USAGE);
     hr_piece_set set;
     assert_true(hr_puzzle_pieces(puzzle, &from, 1, &set));
     assert_int_equal(set.horizontals, 1);
@@ -151,7 +137,7 @@ static void replay_tiles(const hr_step *step, int width, int *numbers) {
 
 static void read_numbers(const hr_puzzle *puzzle, hr_state state, int numbers[16]) {
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_format(puzzle, &state, text);
     char *at = text;
     for (int i = 0; *at != '\0'; i++) {
         numbers[i] = (int)strtol(at, &at, 10);
@@ -170,7 +156,7 @@ static void check_tiles(const hr_puzzle_options *options, hr_index stride) {
             int replayed[16] = {0};
             int expected[16] = {0};
             hr_step step;
-            assert_int_equal(hr_puzzle_step(puzzle, state, successors[k], &step, NULL), HR_OK);
+            assert_int_equal(hr_puzzle_step(puzzle, &state, &successors[k], &step, NULL), HR_OK);
             read_numbers(puzzle, state, replayed);
             read_numbers(puzzle, successors[k], expected);
             replay_tiles(&step, info->width, replayed);
@@ -197,16 +183,16 @@ static void test_tile_step_is_told(void **state) {
     hr_puzzle *slide = make("tile:3x3", HR_METRIC_SLIDE);
     hr_step step;
     const hr_state from = parse(unit, "1 2 3 4 5 6 7 8 0");
-    assert_int_equal(hr_puzzle_step(unit, from, parse(unit, "1 2 3 4 5 0 7 8 6"), &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){parse(unit, "1 2 3 4 5 0 7 8 6")}, &step, NULL), HR_OK);
     assert_string_equal(step.text, "U");
     assert_int_equal(step.tiles[0], 6);
-    assert_int_equal(hr_puzzle_step(unit, from, parse(unit, "1 2 0 4 5 3 7 8 6"), &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(slide, from, parse(slide, "1 2 0 4 5 3 7 8 6"), &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){parse(unit, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){parse(slide, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_OK);
     assert_string_equal(step.text, "UU");
     assert_int_equal(step.tiles[0], 6);
     assert_int_equal(step.tiles[1], 3);
-    assert_int_equal(hr_puzzle_step(slide, from, from, &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(slide, from, parse(slide, "0 1 2 4 5 3 7 8 6"), &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, &from, &from, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){parse(slide, "0 1 2 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
     assert_false(hr_puzzle_pieces(unit, &from, 1, NULL));
     hr_puzzle_destroy(&unit);
     hr_puzzle_destroy(&slide);
@@ -226,7 +212,7 @@ static void test_the_blank_goes_where_its_letter_says(void **state) {
         hr_state to = 0;
         hr_step step;
         assert_int_equal(hr_puzzle_parse(puzzle, STEPS[i].to, &to, NULL), HR_OK);
-        assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
         assert_int_equal(step.direction, STEPS[i].direction);
     }
     hr_puzzle_destroy(&puzzle);
@@ -239,7 +225,9 @@ static void test_the_block_that_moved_is_named(void **state) {
     hr_puzzle *puzzle = make("blocks:start: a.b./c...; goal: ..../...c", HR_METRIC_UNIT); // a and b are alike
     for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
         hr_step step;
-        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, STEPS[i][0]), parse(puzzle, STEPS[i][1]), &step, NULL), HR_OK);
+        assert_int_equal(
+            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, STEPS[i][0])}, &(hr_state){parse(puzzle, STEPS[i][1])}, &step, NULL),
+            HR_OK);
         assert_string_equal(step.text, STEPS[i][2]);
     }
     hr_puzzle_destroy(&puzzle);
@@ -261,8 +249,9 @@ static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make("blocks:start: ab./.../..x; goal: x../.../...", CASES[i].metric); // a and b are alike
         hr_step step;
-        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, "ab./.../..x"), parse(puzzle, CASES[i].to), &step, NULL),
-                         CASES[i].status);
+        assert_int_equal(
+            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, "ab./.../..x")}, &(hr_state){parse(puzzle, CASES[i].to)}, &step, NULL),
+            CASES[i].status);
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -274,9 +263,9 @@ static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **st
     const hr_state from = parse(puzzle, "ax./b../#.c");
     const hr_state to = parse(puzzle, "axb/c../#..");
     hr_step step;
-    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
     assert_string_equal(step.text, "c up 2");
-    assert_int_equal(hr_puzzle_step(puzzle, to, from, &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, &to, &from, &step, NULL), HR_OK);
     assert_string_equal(step.text, "b down 2");
     hr_puzzle_destroy(&puzzle);
 }

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The states of a graph: those of a plain search, with its distances, and no more of them than are allowed.
+// The states of a graph: those of a plain search, with its distances, and no more of them than are allowed. How writing a graph
+// ends.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "files/table_image.h"
 #include "report/graph/space.h"
-#include "table_image.h"
+#include "unit_test.h"
 
 /// Each reached state of the image is a node with its distance, and there are no others.
 static void check_graph(hr_graph *graph, const hr_puzzle *puzzle, const table_image *image, size_t reached) {
@@ -22,7 +15,7 @@ static void check_graph(hr_graph *graph, const hr_puzzle *puzzle, const table_im
     for (hr_index i = 0; i < image->states; i++) {
         hr_state state = 0;
         hr_puzzle_unindex(puzzle, &i, 1, &state);
-        const size_t node = hr_graph_find(graph, state);
+        const size_t node = hr_graph_find(graph, &state);
         assert_int_equal(node == HR_GRAPH_NONE, image->distances[i] == HR_DEPTH_UNREACHED);
         if (node != HR_GRAPH_NONE) {
             assert_true(graph->states[node] == state);
@@ -42,10 +35,11 @@ static void check_puzzle(const hr_puzzle *puzzle, const table_image *image, size
     assert_int_equal(hr_graph_search(puzzle, reached - 1, &graph, &error), HR_STOPPED);
     assert_null(graph);
     if (hr_puzzle_describe(puzzle)->reachable > 0) {
-        (void)snprintf(wanted, sizeof wanted, "the space has %zu states, more than %zu: give a larger --limit, or a smaller space",
-                       reached, reached - 1);
+        (void)snprintf(wanted, sizeof wanted,
+                       "the space has %zu states, more than %zu: give a larger --max-states, or a smaller space", reached,
+                       reached - 1);
     } else {
-        (void)snprintf(wanted, sizeof wanted, "the space has more than %zu states: give a larger --limit, or a smaller space",
+        (void)snprintf(wanted, sizeof wanted, "the space has more than %zu states: give a larger --max-states, or a smaller space",
                        reached - 1);
     }
     assert_string_equal(error.text, wanted);
@@ -62,7 +56,8 @@ static void check_table(const char *path, const table_image *image, size_t reach
     hr_graph_destroy(&graph);
     assert_int_equal(hr_graph_of_table(table, reached - 1, &graph, &error), HR_STOPPED);
     assert_null(graph);
-    (void)snprintf(wanted, sizeof wanted, "the table has %zu states, more than %zu: give a larger --limit", reached, reached - 1);
+    (void)snprintf(wanted, sizeof wanted, "the table has %zu states, more than %zu: give a larger --max-states", reached,
+                   reached - 1);
     assert_string_equal(error.text, wanted);
     hr_table_close(&table);
 }
@@ -107,9 +102,35 @@ static void test_as_many_states_as_are_allowed(void **unused) {
     assert_int_equal(unlink(name), 0);
 }
 
+/// Fails, and counts how often it is tried (cookie_write_function_t).
+static ssize_t fail_to_write(void *tries, const char *bytes, size_t size) {
+    (void)bytes;
+    (void)size;
+    ++*(size_t *)tries;
+    return 0;
+}
+
+static void test_writing_ends_when_the_stream_fails(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    hr_graph *graph = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_graph_search(puzzle, 20160, &graph, NULL), HR_OK);
+    for (hr_graph_format format = HR_GRAPH_GRAPHML; format < HR_GRAPH_COUNT; format++) {
+        size_t tries = 0;
+        FILE *out = fopencookie(&tries, "w", (cookie_io_functions_t){.write = fail_to_write});
+        assert_int_equal(hr_graph_write(graph, format, false, out, NULL), HR_OK);
+        assert_in_range(tries, 1, 300); // those of one batch of nodes; a whole graph of 20,160 nodes has more
+        (void)fclose(out);
+    }
+    hr_graph_destroy(&graph);
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_many_states_as_are_allowed),
+        cmocka_unit_test(test_writing_ends_when_the_stream_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,22 +2,14 @@
 // What a page takes of results and logs, and what it refuses: text that is something else, and values of other types than the
 // page's scripts rely on.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "files/one_file.h"
+#include "files/table_image.h"
 #include "report/page/check.h"
 #include "report/page/inputs.h"
 #include "report/page/page.h"
-#include "table_image.h"
+#include "unit_test.h"
 
 /// Check a JSON text, and expect this message; empty: it is good.
 static void expect(const char *kind, const char *text, const char *message) {
@@ -233,7 +225,7 @@ static void expect_pages(const char *const *texts, size_t count, const char *mes
 static void test_files_of_a_page_are_about_one_puzzle(void **state) {
     (void)state;
 #define RESULT(puzzle, more)                                                                                                       \
-    "{\"program\":\"huarong\",\"metric\":\"unit\",\"engine\":\"x\",\"layers\":[1],\"puzzle\":\"" puzzle "\"" more "}"
+    "{\"program\":\"huarong\",\"metric\":\"unit\",\"symmetry_order\":1,\"layers\":[1],\"puzzle\":\"" puzzle "\"" more "}"
     const char *const same[] = {RESULT("tile:3x3", ""), START, NULL, RESULT("tile:3x3", ",\"goal\":\"1 2 3 4 5 6 7 8 0\"")};
     expect_pages(same, 4, "");
     const char *const other[] = {NULL, RESULT("tile:3x3", ""), NULL, RESULT("tile:2x2", "")};
@@ -282,12 +274,14 @@ static void test_tables(void **state) {
 static void test_results(void **state) {
     (void)state;
 #define HUARONG "{\"program\":\"huarong\",\"metric\":\"unit\","
-    expect_read(HUARONG "\"positions\":[]}", false, "solve");
-    expect_read("\n\t " HUARONG "\n\"positions\":[]}\n", false, "solve");
-    expect_read(HUARONG "\"sets\":[],\"total\":{\"histogram\":[]},\"positions\":[],\"engine\":\"x\"}", false, "openings");
-    expect_read(HUARONG "\"engine\":\"x\",\"layers\":[1]}", false, "enumerate");
+    expect_read(HUARONG "\"algorithm\":\"x\",\"positions\":[]}", false, "solve");
+    expect_read("\n\t " HUARONG "\n\"algorithm\":\"x\",\"positions\":[]}\n", false, "solve");
+    expect_read(HUARONG "\"sets\":[],\"total\":{\"histogram\":[]},\"algorithm\":\"x\",\"symmetry_order\":1}", false, "openings");
+    expect_read(HUARONG "\"symmetry_order\":1,\"layers\":[1]}", false, "enumerate");
     expect_read(HUARONG "\"encoding\":\"x\",\"layers\":[1]}", false, "table");
     expect_read(HUARONG "\"a\":1}", false, ": not a result that a page shows: take the JSON of enumerate, openings, solve or info");
+    expect_read(HUARONG "\"positions\":[]}", false, ": not a result that a page shows");                 // survey
+    expect_read(HUARONG "\"engine\":\"x\",\"layers\":32.0}", false, ": not a result that a page shows"); // plan
     expect_read("{\"program\":\"other\",\"positions\":[]}", false, ": this JSON is not a result of huarong");
     expect_read("[5]", false, ": this JSON is not a result of huarong");
     expect_read("{\"a\" 5}", false, ": line 1 is not JSON: ");

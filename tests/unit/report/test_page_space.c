@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The states that a page holds: all of them, with the right distances, and readable from the packed text.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
+#include "made_puzzle.h"
 #include "puzzle/puzzle_ops.h"
 #include "report/page/pack.h"
+#include "unit_test.h"
 
 static hr_puzzle *make_puzzle(const char *spec, hr_metric metric) {
-    const hr_puzzle_options options = {.spec = spec, .metric = metric, .no_symmetry = true};
-    hr_puzzle *puzzle = NULL;
-    hr_error error;
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric, .no_symmetry = true});
 }
 
 static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
     hr_space space;
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
-    assert_int_equal(hr_space_around(puzzle, start, &space, NULL), HR_OK);
+    assert_int_equal(hr_space_around(puzzle, &start, &space, NULL), HR_OK);
     return space;
 }
 
@@ -50,6 +36,44 @@ static void test_klotski_has_published_distances(void **unused) {
         hr_space_clear(&space);
         hr_puzzle_destroy(&puzzle);
     }
+}
+
+/// A way goes from the state of `text` to a solved state in `length` moves; NULL instead of a way if `length` is
+/// HR_DEPTH_UNREACHED.
+static void check_way(const hr_puzzle *puzzle, const char *text, hr_depth length) {
+    hr_state start = 0;
+    hr_state *way = NULL;
+    size_t moves = 0;
+    uint8_t solved = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
+    assert_int_equal(hr_space_way(puzzle, &start, &way, &moves, NULL), HR_OK);
+    assert_true((way == NULL) == (length == HR_DEPTH_UNREACHED));
+    if (way != NULL) {
+        assert_true(moves == length && way[0] == start);
+        for (size_t i = 0; i < moves; i++) {
+            hr_step step;
+            assert_int_equal(hr_puzzle_step(puzzle, &way[i], &way[i + 1], &step, NULL), HR_OK);
+        }
+        hr_puzzle_solved(puzzle, &way[moves], 1, &solved);
+        assert_int_equal(solved, 1);
+    }
+    free(way);
+}
+
+// The lengths: see tests/golden/klotski. 4×3 has too many states for a page.
+static void test_a_way_is_found_near_the_start(void **unused) {
+    (void)unused;
+    static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
+        check_way(puzzle, "横刀立马", LENGTHS[metric]);
+        hr_puzzle_destroy(&puzzle);
+    }
+    hr_puzzle *puzzle = make_puzzle("tile:4x3", HR_METRIC_UNIT);
+    check_way(puzzle, "1 2 3 4 5 6 7 8 9 10 11 0", 0);
+    check_way(puzzle, "1 2 3 4 5 6 7 8 0 9 10 11", 3);
+    check_way(puzzle, "0 11 10 9 8 7 6 5 4 3 2 1", HR_DEPTH_UNREACHED); // farther than the states that are looked at, or never
+    hr_puzzle_destroy(&puzzle);
 }
 
 static void test_a_space_that_is_too_large_is_empty(void **unused) {
@@ -76,11 +100,11 @@ static size_t go_to_next(const hr_puzzle *puzzle, const hr_state *states, size_t
 static void test_the_largest_space_is_whole(void **unused) {
     (void)unused;
     static const hr_puzzle_ops OPS = {.expand = go_to_next};
-    const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1}};
+    const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1, .state_words = 1}};
     for (hr_state more = 0; more < 2; more++) {
         hr_space space;
         last = HR_SPACE_MAX - 1 + more;
-        assert_int_equal(hr_space_around(&puzzle, 0, &space, NULL), HR_OK);
+        assert_int_equal(hr_space_around(&puzzle, &(hr_state){0}, &space, NULL), HR_OK);
         assert_int_equal(space.count, more == 0 ? HR_SPACE_MAX : 0);
         hr_space_clear(&space);
     }
@@ -128,7 +152,7 @@ static void check_packed(const hr_puzzle *puzzle, const hr_space *space, const u
     for (size_t i = 0; i < space->count; i++) {
         char text[HR_STATE_TEXT_MAX];
         char symbols[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, space->states[order[i]], text);
+        hr_puzzle_format(puzzle, &space->states[order[i]], text);
         const size_t n = symbols_of(text, symbols);
         for (size_t k = read_bits(&states, number_of(packed, "prefix_bits")); k < n; k++) {
             row[k] = text_of(packed, "symbols")[read_bits(&states, number_of(packed, "symbol_bits"))];
@@ -232,13 +256,10 @@ static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_largest_space_is_whole),
-        cmocka_unit_test(test_klotski_has_published_distances),
-        cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
-        cmocka_unit_test(test_packed_states_can_be_read),
-        cmocka_unit_test(test_packed_klotski_states_can_be_read),
-        cmocka_unit_test(test_packed_bits_fill_whole_bytes),
-        cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
+        cmocka_unit_test(test_the_largest_space_is_whole),    cmocka_unit_test(test_klotski_has_published_distances),
+        cmocka_unit_test(test_a_way_is_found_near_the_start), cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
+        cmocka_unit_test(test_packed_states_can_be_read),     cmocka_unit_test(test_packed_klotski_states_can_be_read),
+        cmocka_unit_test(test_packed_bits_fill_whole_bytes),  cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SVG: the same picture gives the same bytes, and every piece is drawn.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "printed.h"
 #include "report/draw/svg.h"
 
 /// The caller frees the image.
 static char *draw_picture(const hr_picture *picture, const hr_svg_options *look) {
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
-    hr_svg_board(out, picture, look);
-    assert_int_equal(fclose(out), 0);
-    return written;
+    printed out = print_to_memory();
+    hr_svg_board(out.stream, picture, look);
+    return end_of_printing(&out);
 }
 
 static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {
@@ -32,7 +18,7 @@ static char *draw_state(const hr_puzzle_options *options, const char *text, hr_s
     hr_picture picture;
     assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    hr_puzzle_picture(puzzle, state, &picture);
+    hr_puzzle_picture(puzzle, &state, &picture);
     char *written = draw_picture(&picture, &look);
     hr_puzzle_destroy(&puzzle);
     return written;
@@ -159,15 +145,12 @@ enum { BOARDS = 32 };
 static void check_strip(int side, size_t count, const char *const *captions, int columns, const char *size_wanted,
                         const char *last) {
     static hr_picture pictures[BOARDS];
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
+    printed out = print_to_memory();
     for (size_t i = 0; i < count; i++) {
         hr_picture_begin(side, 2, &pictures[i]);
     }
-    hr_svg_strip(out, pictures, captions, count, &(hr_svg_options){.bare = true, .columns = columns});
-    assert_int_equal(fclose(out), 0);
+    hr_svg_strip(out.stream, pictures, captions, count, &(hr_svg_options){.bare = true, .columns = columns});
+    char *written = end_of_printing(&out);
     assert_non_null(strstr(written, size_wanted));
     assert_int_equal(count_text(written, "<g transform"), count);
     const char *place = written;
@@ -206,18 +189,14 @@ static void test_boards_of_a_strip_stand_in_rows(void **unused) {
 /// Let a piece go from cell to cell of a board of three cells, beside one that stays in the row below.
 static char *animate(const int *cells, size_t count, int milliseconds, bool *drawn) {
     static hr_picture pictures[BOARDS];
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
+    printed out = print_to_memory();
     for (size_t i = 0; i < count; i++) {
         hr_picture_begin(3, 2, &pictures[i]);
         hr_picture_cover(&pictures[i], hr_picture_add(&pictures[i], "a"), cells[i]);
         hr_picture_cover(&pictures[i], hr_picture_add(&pictures[i], "b"), 5);
     }
-    *drawn = hr_svg_animation(out, pictures, count, &(hr_svg_options){.bare = true, .milliseconds = milliseconds});
-    assert_int_equal(fclose(out), 0);
-    return written;
+    *drawn = hr_svg_animation(out.stream, pictures, count, &(hr_svg_options){.bare = true, .milliseconds = milliseconds});
+    return end_of_printing(&out);
 }
 
 // A step takes two halves: the piece goes, and rests. There are two more steps, one at the start and one at the end.

@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Any text stays text in SVG and in other XML: signs of markup are written as references, and what is no UTF-8 is replaced.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "printed.h"
 #include "report/xml.h"
 
 static void check_text(const char *text, const char *wanted) {
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
-    hr_xml_put(out, text);
-    assert_int_equal(fclose(out), 0);
-    assert_string_equal(written, wanted);
-    free(written);
+    printed out = print_to_memory();
+    hr_xml_put(out.stream, text);
+    expect_printed(&out, wanted);
 }
 
 static void test_text_is_cleaned(void **unused) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A job in a thread of its own: what it returns, how long it takes, and which signals its thread leaves to the others.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
 
 #include "run/checkpoint/background.h"
+#include "unit_test.h"
 
 enum { PAUSE_MS = 20 };
 

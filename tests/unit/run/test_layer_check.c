@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Each rule for a layer's figures: right figures pass, and each figure that is wrong breaks the rule that is meant to notice.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "run/layer_check.h"
+#include "unit_test.h"
 
 // A space of two layers under two symmetries: 3 sources, all solved, then 4 states.
 static const hr_puzzle_info INFO = {.max_successors = 2, .source_count = 3, .has_target = true, .reachable = 7, .index_count = 9};

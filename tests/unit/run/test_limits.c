@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Limits at their exact values.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "comm/comm.h"
 #include "run/checkpoint/file.h"
 #include "run/enumeration.h"
 #include "run/stop_reason.h"
+#include "unit_test.h"
 
 static void test_a_run_stops_early_enough_for_its_checkpoint(void **state) {
     (void)state;

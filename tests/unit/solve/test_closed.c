@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The table of expanded states against an array of moves.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "core/hash/state.h"
 #include "solve/astar/closed.h"
+#include "unit_test.h"
 
 enum { BATCH = 700 };
 

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The water-drop puzzle against a slow simulation and a slow exact search.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "slow/slow_drops.h"
 #include "solve/drops/domain.h"
+#include "unit_test.h"
 
 static hr_drops_board board_of(int width, int height, const char *text) {
     hr_drops_board board;
@@ -246,6 +236,17 @@ static void test_the_known_board_takes_five_drops(void **state) {
     assert_int_equal(5, solve(&slow));
 }
 
+static void test_a_board_may_be_written_as_other_programs_do(void **state) {
+    (void)state;
+    static const char *const FORMS[] = {"{{1, 2}, {3, 4}}", "1234", "2\n12\n34 # full\n"};
+    for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
+        const hr_drops_board board = board_of(2, 2, FORMS[i]);
+        char text[40];
+        hr_drops_format(&board, text, sizeof text);
+        assert_string_equal(text, "1 2 / 3 4");
+    }
+}
+
 static void test_bad_boards_are_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1"};
@@ -285,6 +286,7 @@ int main(void) {
         cmocka_unit_test(test_solutions_are_as_short_as_an_exhaustive_search_finds),
         cmocka_unit_test(test_the_search_equals_the_plain_one),
         cmocka_unit_test(test_the_known_board_takes_five_drops),
+        cmocka_unit_test(test_a_board_may_be_written_as_other_programs_do),
         cmocka_unit_test(test_bad_boards_are_refused),
         cmocka_unit_test(test_moves_are_told_by_column_and_row),
     };

@@ -2,16 +2,10 @@
 // One rank's part of an iteration of IDA*: which subtrees it leaves to the domain's search, what it gives to a thief, what it
 // counts when a solution is known, and packets in messages.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "solve/idastar/message.h"
 #include "solve/idastar/worker.h"
 #include "solving/two_moves.h"
+#include "unit_test.h"
 
 /// In a tree without leaves: a state is the first move on the way to it, plus 1; 0 is the root.
 static void step(const void *context, const void *state, uint8_t move, void *next) {

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a rank keeps of the layers of a breadth-first search.
-// Wide: states of 128 bits, too
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "solve/layers/kept_layers.h"
+#include "unit_test.h"
 
 /// A block is a link, a number and these states.
 enum { BLOCK_STATES = (64 << 10) / sizeof(hr_state) - 2, BLOCK_BYTES = 16 + BLOCK_STATES * sizeof(hr_state) };
@@ -20,6 +12,12 @@ static void give(hr_kept_layers *kept, hr_depth depth, hr_state state) {
     assert_int_equal(sink.on_states(sink.context, depth, &state, 1, NULL), HR_OK);
 }
 
+static hr_state smallest_of(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball) {
+    hr_state smallest = 0;
+    hr_kept_layers_smallest(kept, depth, ball, &smallest);
+    return smallest;
+}
+
 static void test_the_smallest_solved_state_of_the_first_solved_layer(void **state) {
     (void)state;
     static const struct {
@@ -27,12 +25,12 @@ static void test_the_smallest_solved_state_of_the_first_solved_layer(void **stat
         hr_state state, smallest;
     } notes[] = {{2, 9, 9}, {2, 5, 5}, {2, 7, 5}, {3, 1, 5}, {2, 4, 4}};
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, 1 << 20);
-    assert_true(kept.solved == HR_STATE_NONE);
+    hr_kept_layers_begin(&kept, 1, 1 << 20);
+    assert_true(kept.solved[0] == HR_STATE_NONE);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
-        sink.on_solved(sink.context, notes[i].depth, notes[i].state);
-        assert_true(kept.solved == notes[i].smallest);
+        sink.on_solved(sink.context, notes[i].depth, &notes[i].state);
+        assert_true(kept.solved[0] == notes[i].smallest);
         assert_int_equal(kept.solved_at, 2);
     }
     hr_kept_layers_end(&kept);
@@ -42,12 +40,12 @@ static void test_the_smallest_solved_state_of_the_first_solved_layer(void **stat
 static void test_all_solved_states_of_the_first_solved_layer_are_listed(void **state) {
     (void)state;
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, 1 << 20);
+    hr_kept_layers_begin(&kept, 1, 1 << 20);
     kept.lists_solved = true;
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
     for (hr_state s = 0; s < 100; s++) {
-        sink.on_solved(sink.context, 2, 9 + s);
-        sink.on_solved(sink.context, 3, s);
+        sink.on_solved(sink.context, 2, &(hr_state){9 + s});
+        sink.on_solved(sink.context, 3, &s);
     }
     assert_int_equal(kept.solved_count, 100);
     assert_true(kept.solved_states[0] == 9 && kept.solved_states[99] == 108);
@@ -62,21 +60,21 @@ static unsigned keep_layers(uint64_t blocks, hr_depth layers) {
     unsigned found = 0;
     hr_kept_layers kept;
     hr_discovery ball;
-    hr_kept_layers_begin(&kept, blocks * BLOCK_BYTES);
-    hr_discovery_begin(&ball, 0, 1, 0);
+    hr_kept_layers_begin(&kept, 1, blocks * BLOCK_BYTES);
+    hr_discovery_begin(&ball, 1, 0, 1, 0);
     for (hr_depth d = 0; d < layers; d++) {
         give(&kept, d, 100U + d);
-        assert_true(hr_discovery_add(&ball, 100U + d, 0));
+        assert_true(hr_discovery_add(&ball, &(hr_state){100U + d}, 0));
         assert_true(kept.bytes <= blocks * BLOCK_BYTES || d == 0 || blocks == 0);
     }
     uint64_t bytes = 0;
     for (hr_depth d = 0; d < layers; d++) {
-        const hr_state smallest = hr_kept_layers_smallest(&kept, d, &ball);
+        const hr_state smallest = smallest_of(&kept, d, &ball);
         assert_true(smallest == HR_STATE_NONE || smallest == 100U + d);
         found |= smallest == HR_STATE_NONE ? 0U : 1U << d;
         bytes += smallest == HR_STATE_NONE ? 0 : BLOCK_BYTES;
     }
-    assert_true(hr_kept_layers_smallest(&kept, layers, &ball) == HR_STATE_NONE);
+    assert_true(smallest_of(&kept, layers, &ball) == HR_STATE_NONE);
     assert_int_equal(kept.bytes, bytes);
     hr_discovery_end(&ball);
     hr_kept_layers_end(&kept);
@@ -98,25 +96,6 @@ static void test_every_second_layer_goes_when_memory_is_short(void **state) {
     assert_int_equal(keep_layers(0, 17), 0x1);
 }
 
-/// A search that needs every layer stops at the first one that does not fit, and keeps those before.
-static void test_no_layer_goes_where_all_are_needed(void **state) {
-    (void)state;
-    const hr_state one = 7;
-    hr_error error = {.text = ""};
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, (uint64_t)3 * BLOCK_BYTES);
-    kept.whole = true;
-    const hr_state_sink sink = hr_kept_layers_sink(&kept);
-    for (hr_depth d = 0; d < 3; d++) {
-        give(&kept, d, one);
-    }
-    assert_int_equal(sink.on_states(sink.context, 3, &one, 1, &error), HR_STOPPED);
-    assert_non_null(strstr(error.text, "out of memory for layer 3"));
-    assert_int_equal(kept.stride, 1);
-    assert_int_equal(kept.bytes, 3 * BLOCK_BYTES);
-    hr_kept_layers_end(&kept);
-}
-
 static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **state) {
     (void)state;
     enum { STATES = 20000 };
@@ -125,7 +104,7 @@ static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **sta
         states[i] = 3 * (STATES - 1 - i) + 1;
     }
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, UINT64_MAX);
+    hr_kept_layers_begin(&kept, 1, UINT64_MAX);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
     assert_int_equal(sink.on_states(sink.context, 0, states, 1, NULL), HR_OK);
     for (size_t i = 0; i < STATES; i += STATES / 4) {
@@ -135,10 +114,10 @@ static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **sta
     static const hr_state balls[] = {59998, 40000, 30001, 5, 1000, 2, 100, 1}; // 5 and 2 are in no layer
     static const hr_state found[] = {59998, 40000, 30001, 30001, 1000, 1000, 100, 1};
     hr_discovery ball;
-    hr_discovery_begin(&ball, 0, 1, 0);
+    hr_discovery_begin(&ball, 1, 0, 1, 0);
     for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++) {
-        assert_true(hr_discovery_add(&ball, balls[i], 0));
-        assert_true(hr_kept_layers_smallest(&kept, 1, &ball) == found[i]);
+        assert_true(hr_discovery_add(&ball, &(hr_state){balls[i]}, 0));
+        assert_true(smallest_of(&kept, 1, &ball) == found[i]);
     }
     hr_discovery_end(&ball);
     hr_kept_layers_end(&kept);
@@ -151,7 +130,7 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
     static const size_t places[] = {0, 63, 64, 65, BLOCK_STATES - 1, BLOCK_STATES, 20000, STATES - 1, 70};
     const hr_state high = (hr_state)1 << (8 * sizeof(hr_state) - 2);
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, UINT64_MAX);
+    hr_kept_layers_begin(&kept, 1, UINT64_MAX);
     for (size_t i = 0; i < STATES; i++) {
         give(&kept, 0, high + i);
     }
@@ -159,21 +138,21 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
     for (size_t n = 1; n <= sizeof places / sizeof places[0]; n++) {
         hr_discovery ball;
         hr_discovery common;
-        hr_discovery_begin(&ball, 0, 1, 0);
-        hr_discovery_begin(&common, 0, 1, 0);
+        hr_discovery_begin(&ball, 1, 0, 1, 0);
+        hr_discovery_begin(&common, 1, 0, 1, 0);
         ball.counts = true;
         common.counts = true;
         for (size_t i = 0; i < n; i++) {
-            assert_true(hr_discovery_add(&ball, high + places[i], 0));
+            assert_true(hr_discovery_add(&ball, &(hr_state){high + places[i]}, 0));
             hr_discovery_add_ways(&ball, (uint32_t)i, i + 1);
         }
         assert_true(hr_kept_layers_filter(&kept, 0, &ball, &common));
         assert_int_equal(common.count, n);
         for (size_t i = 0; i < n; i++) {
-            const uint32_t at = hr_discovery_find(&common, high + places[i]);
+            const uint32_t at = hr_discovery_find(&common, &(hr_state){high + places[i]});
             assert_true(at != HR_DISCOVERY_NONE && common.ways[at] == i + 1);
         }
-        assert_true(hr_kept_layers_smallest(&kept, 0, &ball) == high);
+        assert_true(smallest_of(&kept, 0, &ball) == high);
         hr_discovery_end(&ball);
         hr_discovery_end(&common);
     }
@@ -184,7 +163,7 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
 static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
     (void)state;
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, (uint64_t)3 * BLOCK_BYTES);
+    hr_kept_layers_begin(&kept, 1, (uint64_t)3 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
     for (hr_depth d = 0; d < 100; d++) {
         give(&kept, d, 7);
@@ -198,7 +177,7 @@ static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
 static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
     (void)state;
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, (uint64_t)2 * BLOCK_BYTES);
+    hr_kept_layers_begin(&kept, 1, (uint64_t)2 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
     assert_int_equal(sink.memory(sink.context, 0).needed, 0);
     give(&kept, 0, 1);
@@ -213,7 +192,6 @@ int main(void) {
         cmocka_unit_test(test_the_smallest_solved_state_of_the_first_solved_layer),
         cmocka_unit_test(test_all_solved_states_of_the_first_solved_layer_are_listed),
         cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
-        cmocka_unit_test(test_no_layer_goes_where_all_are_needed),
         cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),
         cmocka_unit_test(test_states_in_a_ball_are_counted_wherever_they_lie),
         cmocka_unit_test(test_later_layers_use_the_memory_of_dropped_ones),

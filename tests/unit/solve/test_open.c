@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The open states of A*: buckets by moves and bound, and what a survey finds in them.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "solve/astar/open.h"
+#include "unit_test.h"
 
 static void add(hr_open *open, uint32_t moves, unsigned bound, hr_state state) {
     assert_true(hr_open_reserve(open, moves));
@@ -19,7 +13,7 @@ static void test_a_bucket_gives_its_states_back(void **state) {
     (void)state;
     enum { STATES = HR_CHUNK_STATES + 3 };
     static hr_state states[HR_CHUNK_STATES];
-    hr_open open = {.pool = {.limit = UINT64_MAX}};
+    hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     for (hr_state i = 0; i < STATES; i++) {
         add(&open, 2, 64, 1000 + i);
     }
@@ -44,7 +38,7 @@ static void test_a_bucket_gives_its_states_back(void **state) {
 /// Rows count as memory once they have buckets, and chunks are taken in slabs.
 static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
     (void)state;
-    hr_open open = {.pool = {.limit = UINT64_MAX}};
+    hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     assert_int_equal(hr_open_bytes(&open), 0);
     assert_true(hr_open_reserve(&open, 99));
     const uint64_t row = HR_OPEN_ROW_BYTES;
@@ -66,7 +60,7 @@ static void test_the_bucket_with_the_smallest_bound_is_found(void **state) {
     static const unsigned bounds[] = {HR_ASTAR_BOUNDS - 1, 128, 127, 64, 63, 1, 0};
     static hr_state states[HR_CHUNK_STATES];
     const hr_open_order order = {.p = 3, .q = 2};
-    hr_open open = {.pool = {.limit = UINT64_MAX}};
+    hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     unsigned bound = 0;
     assert_false(hr_open_find(&open, order, UINT64_MAX, 0, &bound));
     assert_true(hr_open_reserve(&open, 5));
@@ -102,7 +96,7 @@ static void test_a_survey_finds_what_is_open(void **state) {
     const hr_open_order plain = {.p = 1, .q = 1};
     const hr_open_order weighted = {.p = 3, .q = 1};
     const hr_open_order none = {.p = 1, .q = 2}; // no search has it, but it tells p from q
-    hr_open open = {.pool = {.limit = UINT64_MAX}};
+    hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     const hr_open_survey nothing = {.next = UINT64_MAX, .least_f = UINT64_MAX, .least = UINT64_MAX, .deepest = UINT64_MAX};
     expect(&open, plain, UINT64_MAX, 0, nothing);
     assert_true(hr_open_reserve(&open, 9));

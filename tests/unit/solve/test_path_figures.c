@@ -2,20 +2,13 @@
 // What a breadth-first search on one rank tells besides its path: progress, the time of its layers, limits and numbers of
 // solutions.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <math.h>
-#include <stdio.h>
 #include <time.h>
 
 #include "core/quantity.h"
 #include "made_puzzle.h"
 #include "solve/layers/shortest_path.h"
+#include "unit_test.h"
 
 enum { LOOKS_MAX = 1000, BETWEEN = 4096 }; // states expanded between two looks
 
@@ -37,7 +30,7 @@ static hr_path find(const hr_puzzle_options *made, const char *start, const hr_p
     hr_state state = 0;
     hr_path path;
     assert_int_equal(hr_puzzle_parse(puzzle, start, &state, NULL), HR_OK);
-    assert_int_equal(hr_shortest_path(puzzle, state, options, &path, NULL), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &state, options, &path, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return path;
 }
@@ -90,7 +83,7 @@ static void test_the_limit_of_time_is_told_as_it_was_given(void **state) {
     char wanted[80];
     const hr_path_options options = {.max_seconds = 0.02, .goes_on = sleep_a_while};
     hr_path path = find(&(hr_puzzle_options){.spec = "klotski:4x8"}, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.", &options);
-    (void)snprintf(wanted, sizeof wanted, "at %s (--max-seconds)", hr_quantity_seconds(options.max_seconds, seconds));
+    (void)snprintf(wanted, sizeof wanted, "at %s (--position-time)", hr_quantity_seconds(options.max_seconds, seconds));
     assert_string_equal(path.limit, wanted);
     hr_path_clear(&path);
 }

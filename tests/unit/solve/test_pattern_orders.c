@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sets of orders against one order at a time.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "solve/patterns/orders.h"
+#include "unit_test.h"
 
 static bool has(const hr_pattern_orders *o, const uint32_t *set, uint32_t order) {
     return (set[order / o->chunk_bits] >> (order % o->chunk_bits) & 1U) != 0;

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A solution is walked before it is told: each of its moves must be one that its state has, and the last state must be solved.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "solve/idastar/replay.h"
+#include "unit_test.h"
 
 /// States are numbers, and the goal is 3. Moves 0 and 1 add 1 and 2. State 1 has only move 0.
 static size_t steps(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
@@ -49,6 +42,7 @@ static void test_an_impossible_move_is_refused_though_it_leads_to_the_goal(void 
     (void)state;
     expect((const uint8_t[]){0, 1}, 2, "its move 2 is not possible");
     expect((const uint8_t[]){200}, 1, "its move 1 is not possible");
+    expect((const uint8_t[]){1, 0, 0}, 3, "its move 3 is not possible"); // beyond the goal
 }
 
 static void test_a_path_that_ends_elsewhere_is_refused(void **state) {

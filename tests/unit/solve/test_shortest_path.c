@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The breadth-first search from one state: against a plain search that keeps whole layers, with each limit.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "made_puzzle.h"
 #include "puzzle/puzzle_ops.h"
 #include "sanitized.h"
 #include "solve/layers/shortest_path.h"
+#include "unit_test.h"
 
 enum { STATES_MAX = 4096, LAYERS_MAX = 256, SUCCESSORS_MAX = 256 };
 
@@ -60,8 +53,7 @@ static void search_plainly(const hr_puzzle *puzzle, hr_state start, reach *r) {
 }
 
 static hr_puzzle *make(const char *spec) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec});
     assert_true(hr_puzzle_describe(puzzle)->max_successors <= SUCCESSORS_MAX);
     return puzzle;
 }
@@ -75,7 +67,7 @@ static hr_state parse(const hr_puzzle *puzzle, const char *text) {
 static hr_path find(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options) {
     hr_path path;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_shortest_path(puzzle, start, options, &path, &error), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &start, options, &path, &error), HR_OK);
     return path;
 }
 
@@ -150,7 +142,7 @@ static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void 
                 assert_true(path.bound <= r.solved);
                 // The limit is met by the first state too many, which may be of the layer after the complete ones or later.
                 assert_in_range(path.bound, complete, complete + (r.ends[complete - 1] == most));
-                assert_non_null(strstr(path.limit, "--max-nodes"));
+                assert_non_null(strstr(path.limit, "--position-nodes"));
                 assert_int_equal(path.count, 0);
                 assert_false(path.late);
             } else {
@@ -199,7 +191,7 @@ static void test_a_search_that_ends_at_its_time_is_late(void **state) {
         hr_path path = find(puzzle, start, &cases[i].options);
         assert_int_equal(path.outcome, HR_PATH_LIMIT);
         assert_int_equal(path.late, cases[i].late);
-        assert_int_equal(strstr(path.limit, "(--max-seconds)") != NULL, cases[i].late);
+        assert_int_equal(strstr(path.limit, "(--position-time)") != NULL, cases[i].late);
         hr_path_clear(&path);
     }
     hr_path path = find(puzzle, start, &(hr_path_options){.max_seconds = 1e9});
@@ -291,7 +283,7 @@ static void expect_refused(const hr_puzzle *puzzle, const char *text) {
     hr_path path;
     hr_error error = {.text = ""};
     const hr_path_options options = {.memory_limit = 0};
-    const hr_status status = hr_shortest_path(puzzle, parse(puzzle, "横刀立马"), &options, &path, &error);
+    const hr_status status = hr_shortest_path(puzzle, &(hr_state){parse(puzzle, "横刀立马")}, &options, &path, &error);
     if (status != HR_INTERNAL || strstr(error.text, text) == NULL) {
         fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
     }
@@ -300,8 +292,7 @@ static void expect_refused(const hr_puzzle *puzzle, const char *text) {
 
 static void test_a_path_that_is_none_is_no_result(void **state) {
     (void)state;
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x5"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     right = puzzle->ops;
     hr_puzzle_ops wrong = *right;
     puzzle->ops = &wrong;

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which boards the walking distance refuses, which options the kinds of positions refuse, and what they say.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "solve/drops/domain.h"
 #include "solve/tiles/tiles.h"
 #include "solve/tiles/walking.h"
+#include "unit_test.h"
 
 static void test_the_walking_distance_names_the_lines_that_are_too_many(void **state) {
     (void)state;
@@ -38,8 +32,8 @@ static void test_the_walking_distance_names_the_lines_that_are_too_many(void **s
     }
 }
 
-#define DROPS "drops boards are solved in the metric unit, without --goal and --exit"
-#define TILES "idastar solves tile positions in the metric unit, and they have no --exit"
+#define DROPS "drops boards are solved in the metric unit, without a goal and an exit"
+#define TILES "idastar solves tile positions in the metric unit, on 4x4 also in slide, and they have no exit"
 
 static void test_kinds_of_positions_refuse_options(void **state) {
     (void)state;
@@ -57,6 +51,9 @@ static void test_kinds_of_positions_refuse_options(void **state) {
         {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_SLIDE}, TILES},
         {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_MOVE}, TILES},
         {&hr_tiles_positions, {.spec = "tile:2x2", .exit = "0,0"}, TILES},
+        {&hr_tiles_slides, {.spec = "tile:3x4", .metric = HR_METRIC_SLIDE}, TILES},
+        {&hr_tiles_slides, {.spec = "tile:4x4"}, TILES},
+        {&hr_tiles_slides, {.spec = "tile:4x4", .metric = HR_METRIC_SLIDE, .exit = "0,0"}, TILES},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_error error = {.text = ""};

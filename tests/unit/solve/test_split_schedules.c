@@ -13,19 +13,11 @@
 //
 // So there are long delays, and a rank with work takes long while it has joined a wave that is not over.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "scheduled_ranks.h"
 #include "solve/idastar/idastar.h"
 #include "solve/idastar/sharing.h"
 #include "solving/solve_together.h"
+#include "unit_test.h"
 
 // A tree of two levels under the root, whose leaves take their time. They are the packets of the second iteration; the first one
 // ends at the root.

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The iterations of a position are read back from a stream, from the last one to the first.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "solve/stream.h"
+#include "unit_test.h"
 
 enum { EACH = 600 };
 

@@ -2,16 +2,8 @@
 // The automaton of needless sequences: what it leaves is one shortest sequence for each position, and of the shortest ones that
 // which a search meets first.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "solve/tiles/automaton.h"
+#include "unit_test.h"
 
 /// A position that a breadth-first search has reached.
 typedef struct reached {

@@ -2,15 +2,8 @@
 // The frame in which tiles are searched: all goals whose blanks a board symmetry exchanges have one, and a reflection that keeps
 // the blank's place is found.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "solve/tiles/tiles.h"
+#include "unit_test.h"
 
 /// The board with the goal whose blank is in `cell`.
 static hr_tiles with_blank(int width, int height, int cell) {

@@ -2,14 +2,13 @@
 #ifndef HR_IMAGE_FILES_H
 #define HR_IMAGE_FILES_H
 
-// Tables of every encoding, and a file for one of them. To be included after cmocka.h.
+// Tables of every encoding, and a file for one of them.
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "table_image.h"
+#include "files/table_image.h"
+#include "unit_test.h"
 
 static char directory[] = "/tmp/huarong-table-XXXXXX";
 static char path[64];

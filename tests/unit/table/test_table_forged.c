@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tables whose checksums are right and whose content is not: what is read from them stays within bounds, and damage is told.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <unistd.h>
 
+#include "files/table_image.h"
 #include "table/format.h"
-#include "table_image.h"
+#include "unit_test.h"
 
 static char directory[] = "/tmp/huarong-table-XXXXXX";
 static char path[64];

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which shapes a table can have.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "table/format.h"
+#include "unit_test.h"
 
 /// Can a table of 1000 entries with values of so many bits hold this distance?
 static bool holds(hr_table_encoding encoding, unsigned value_bits, hr_depth distance) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The stored values and keys without a copy, of every encoding, and of a damaged file.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "files/open_files.h"
-#include "table_image.h"
+#include "files/table_image.h"
+#include "unit_test.h"
 
 /// Write the image to a file, open it, and remove the file's name.
 static hr_table *open_image(const table_image *image) {

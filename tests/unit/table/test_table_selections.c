@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Selections from a table of one bit a state whose head lists only a part of the last layer.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "table_image.h"
+#include "files/table_image.h"
+#include "unit_test.h"
 
 enum { MOST = 300 };
 

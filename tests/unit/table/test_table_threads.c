@@ -2,18 +2,12 @@
 // Several threads ask one open table and its puzzle at the same time. Each gets the answers that one thread gets. Under the thread
 // sanitizer (tests/house/threads.bats) the same test finds unguarded memory.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "table_image.h"
+#include "files/table_image.h"
+#include "unit_test.h"
 
 enum { THREADS = 4, STATES = 2000, PATHS = 50, TEXT_BYTES = HR_STATE_TEXT_MAX, LONGEST = 31 };
 
@@ -56,8 +50,8 @@ static unsigned ask_paths(const inquiry *ask) {
         size_t length = 0;
         char text[TEXT_BYTES];
         hr_puzzle_unindex(puzzle, &index, 1, &state);
-        wrong += hr_table_path(ask->table, state, path, &length, NULL) != HR_OK || length != ask->image->distances[index];
-        hr_puzzle_format(puzzle, state, text);
+        wrong += hr_table_path(ask->table, &state, path, &length, NULL) != HR_OK || length != ask->image->distances[index];
+        hr_puzzle_format(puzzle, &state, text);
         wrong += hr_puzzle_parse(puzzle, text, &path[0], NULL) != HR_OK || path[0] != state;
     }
     const hr_table_selection hardest = {.hardest = true, .farthest = HR_DEPTH_UNREACHED - 1, .limit = 2};

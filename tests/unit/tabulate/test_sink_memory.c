@@ -2,18 +2,10 @@
 // What the table sink says of the memory that it takes on a rank, number by number: of distances by index, and of states that are
 // sorted at the end.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
-
 #include "comm/mpi_types.h"
 #include "core/memory_room.h"
 #include "tabulate/sink/state.h"
+#include "unit_test.h"
 
 static const uint64_t MORE = 100; ///< further states
 static const uint64_t STATE = sizeof(hr_state);
@@ -26,8 +18,8 @@ typedef struct made_up_sink {
 } made_up_sink;
 
 static void set_up(made_up_sink *m, int ranks) {
-    *m = (made_up_sink){.comm = {.size = ranks}, .info = {.symmetry_order = 2, .index_count = 9000000}};
-    m->sink = (hr_table_sink){.comm = &m->comm, .info = &m->info};
+    *m = (made_up_sink){.comm = {.size = ranks}, .info = {.symmetry_order = 2, .index_count = 9000000, .state_words = 1}};
+    m->sink = (hr_table_sink){.comm = &m->comm, .info = &m->info, .words = 1};
 }
 
 static void expect(made_up_sink *m, uint64_t needed, uint64_t finish) {

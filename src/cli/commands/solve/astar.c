@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The solver `astar`: A*, for every kind of puzzle that has 64-bit states, and for those kinds of positions that have an A* of
-// their own.
+// The solver `astar`: A*, for every kind of puzzle that has 64-bit states.
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +17,7 @@ typedef struct guide {
     hr_idastar_weight weight;
 } guide;
 
-/// Are positions of this kind read, searched and printed as for IDA*? They are if they have no packed states.
-static bool as_positions(const hr_puzzle_kind *kind) {
-    const hr_position_kind *positions = hr_position_kind_of(kind);
-    return kind->create == NULL && positions != NULL && positions->best_first != NULL;
-}
-
-static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL || as_positions(kind); }
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const bool guided = hr_best_first_positions(kind, &set->puzzle.options) != NULL;
@@ -32,8 +25,7 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }
-    return as_positions(kind) ? hr_solver_idastar.check(kind, set, error)
-                              : hr_best_first_check(kind, &set->puzzle.options, set->heuristic, error);
+    return hr_best_first_check(kind, &set->puzzle.options, set->heuristic, error);
 }
 
 /// Collective. Make a heuristic of positions.
@@ -113,18 +105,14 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    if (as_positions(kind)) {
-        return hr_solver_idastar.run(program, kind, settings, error);
-    }
     static const hr_state_search HOW = {.name = "astar", .prepare = prepare, .together = together, .forget = forget};
     return hr_solve_states(program, kind, settings, &HOW, error);
 }
 
 const hr_solver hr_solver_astar = {
     .name = "astar",
-    .summary = "best first over all ranks, states in memory: every puzzle",
+    .summary = "best first over all ranks, states in memory: all but drops",
     .asked_for = true,
-    .best_first = true,
     .takes = takes,
     .check = check,
     .run = run,

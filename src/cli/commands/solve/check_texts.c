@@ -1,61 +1,83 @@
 // SPDX-License-Identifier: MIT
-// Checks whether the texts of the input are positions, and says where those stand that are not.
+// Takes the positions out of the input, and says where those texts stand that are no positions.
 
 #include <stdio.h>
 
 #include "cli/commands/solve/solve.h"
+#include "core/array.h"
 #include "core/try.h"
 
-/// Set *error to the place of a text and `why` it is no position.
-static void describe(const hr_solve_input *input, const hr_solve_text *text, const char *why, hr_error *error) {
+/// Set *error to the place of a text, and `why` it is no position. `last`: nothing follows it.
+static void describe(const hr_solve_input *input, const hr_solve_text *text, bool last, const char *why, hr_error *error) {
     if (input->from != NULL) {
         (void)hr_error_set(error, HR_USAGE, "%.200s, line %zu: %.400s", input->from, text->line, why);
-    } else if (input->count > 1) {
+    } else if (text->number > 1 || !last) {
         (void)hr_error_set(error, HR_USAGE, "position %zu: %.400s", text->number, why);
     } else {
         (void)hr_error_set(error, HR_USAGE, "%.400s", why);
     }
 }
 
-hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
-                               hr_position_reader read, void *context, hr_error *error) {
-    size_t good = 0;
-    input->columns.listed = input->from != NULL;
-    for (size_t i = 0; i < input->count; i++) {
-        hr_solve_text text = input->texts[i];
-        hr_error why;
-        hr_error message = {.text = ""};
-        text.number = input->before + good + input->left_out + 1;
-        hr_position_line line = {.text = text.text};
-        const hr_status status = hr_position_line_read(read, context, &input->columns, &line, &why);
-        if (status == HR_OK && line.text == NULL) {
-            continue;
-        }
-        if (status == HR_OK) {
-            text.text = line.text;
-            text.name = line.name != NULL ? line.name : text.name;
-            input->texts[good++] = text;
-            continue;
-        }
-        if (status != HR_USAGE) { // not a matter of the text: perhaps this rank alone lacks memory
-            return hr_error_set(error, status, "%s", why.text);
-        }
-        describe(input, &text, why.text, &message);
-        if (!settings->keep_going) {
-            return hr_error_set(error, HR_USAGE, "%s", message.text);
-        }
-        input->left_out++;
-        if (hr_program_speaks(program)) {
-            (void)fprintf(stderr, "huarong %s: %s\n", program->command, message.text);
-        }
+static hr_status add_text(hr_solve_input *input, const hr_solve_text *text, hr_error *error) {
+    if (!HR_ARRAY_RESERVE(input->texts, input->capacity, input->count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
-    input->count = good;
-    if (good + input->before > 0 || input->more) {
+    input->texts[input->count++] = *text;
+    return HR_OK;
+}
+
+/// Tell a text that is no position, and leave it out with --keep-going.
+static hr_status leave_out(const hr_program *program, bool keep_going, hr_solve_input *input, const hr_error *message,
+                           hr_error *error) {
+    if (!keep_going) {
+        return hr_error_set(error, HR_USAGE, "%s", message->text);
+    }
+    input->left_out++;
+    if (hr_program_speaks(program)) {
+        (void)fprintf(stderr, "huarong %s: %s\n", program->command, message->text);
+    }
+    return HR_OK;
+}
+
+/// HR_USAGE if the whole input has no position.
+static hr_status check_count(const hr_solve_input *input, hr_error *error) {
+    if (input->count + input->before > 0 || input->more) {
         return HR_OK;
     }
-    return input->left_out > 1    ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
-           : input->left_out == 1 ? hr_error_set(error, HR_USAGE, "the only text is not a position")
-                                  : hr_solve_no_position(input, error);
+    if (input->left_out > 0) {
+        return input->left_out > 1 ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
+                                   : hr_error_set(error, HR_USAGE, "the only text is not a position");
+    }
+    return hr_error_set(error, HR_USAGE, "%s",
+                        input->if_empty != NULL ? input->if_empty
+                        : input->from == NULL   ? "the arguments hold no position: # begins a comment"
+                                                : HR_SOLVE_NO_POSITION);
+}
+
+hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
+                               hr_position_reader read, void *context, hr_error *error) {
+    for (;;) {
+        hr_error why = {.text = ""};
+        hr_error message = {.text = ""};
+        hr_position position;
+        input->list.more = input->more;
+        const hr_status status = hr_position_take(read, context, &input->list, &input->rest, &position, &why);
+        if (status == HR_OK && position.text == NULL) {
+            return check_count(input, error);
+        }
+        const hr_solve_text text = {.text = position.text,
+                                    .name = position.name,
+                                    .line = position.line,
+                                    .number = input->before + input->count + input->left_out + 1};
+        if (status == HR_OK) {
+            HR_TRY(add_text(input, &text, error));
+        } else if (status == HR_USAGE) {
+            describe(input, &text, *input->rest == '\0', why.text, &message);
+            HR_TRY(leave_out(program, settings->keep_going, input, &message, error));
+        } else { // not a matter of the text: perhaps this rank alone lacks memory
+            return hr_error_set(error, status, "%s", why.text);
+        }
+    }
 }
 
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {

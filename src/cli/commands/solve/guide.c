@@ -75,7 +75,7 @@ static void note_building(const char *path, uint64_t bytes, void *context) {
                    path != NULL ? path : "that are not kept");
     if (path != NULL && bytes > LARGE_FILE) {
         char text[sizeof p->building + 100];
-        (void)snprintf(text, sizeof text, "building a pattern database, which will be kept: %s (see 'huarong cache')", p->building);
+        (void)snprintf(text, sizeof text, "building a pattern database, which will be kept: %s", p->building);
         say(text, p);
     }
 }

@@ -7,7 +7,6 @@
 #include "cli/commands/solve/search.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/input.h"
-#include "cli/interrupt.h"
 #include "core/try.h"
 #include "puzzle/size.h"
 
@@ -22,23 +21,28 @@ typedef struct task {
     size_t solvable_count;
     char goal[HR_STATE_TEXT_MAX];
     const hr_solve_settings *settings;
-    size_t cells; ///< cells of the board
 } task;
 
 static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
 
+/// Find the kind of the positions that the settings name.
+static hr_status find_kind(const hr_puzzle_kind *kind, const hr_solve_settings *settings, const hr_position_kind **positions,
+                           hr_error *error) {
+    hr_puzzle_options options = settings->puzzle.options;
+    options.spec = settings->spec;
+    return hr_position_kind_find(kind, &options, positions, error);
+}
+
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    const hr_position_kind *positions = hr_position_kind_of(kind);
-    HR_TRY(positions->check(&settings->puzzle.options, error));
+    const hr_position_kind *positions = NULL;
+    HR_TRY(find_kind(kind, settings, &positions, error));
     return settings->all && positions->left_out != NULL
-               ? hr_error_set(error, HR_USAGE, "idastar leaves out %s, so it cannot count with --all: use layers",
-                              positions->left_out)
+               ? hr_error_set(error, HR_USAGE, "idastar leaves out %s, so it cannot count with --all", positions->left_out)
                : HR_OK;
 }
 
 static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
-    // "auto" may try to solve the positions without tables, but not under a limit or if a whole last iteration is asked for.
-    const bool plain = settings->max_nodes == 0 && settings->max_seconds == 0 && !settings->all && !settings->complete;
+    const bool plain = settings->max_nodes == 0 && settings->max_seconds == 0; // then "auto" may try small tables first
     return (hr_heuristic_order){
         .kind = t->kind,
         .board = t->board,
@@ -48,7 +52,6 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .positions = t->solvable_count,
         .roots = plain && !t->input.more ? t->solvable : NULL,
         .memory_limit = settings->memory_limit,
-        .memory_for_search = settings->solver->best_first,
     };
 }
 
@@ -93,7 +96,7 @@ static hr_status read_states(task *t, hr_error *error) {
 
 /// Collective. Read a block of positions.
 static hr_status read_positions(hr_program *program, task *t, hr_error *error) {
-    HR_TRY(hr_solve_read_block(program, t->settings, t->cells, &t->input, error));
+    HR_TRY(hr_solve_read_block(program, t->settings, &t->input, error));
     HR_TRY(hr_solve_check_texts(program, t->settings, &t->input, read_text, t, error));
     return hr_program_join(program, read_states(t, error), error);
 }
@@ -177,16 +180,16 @@ static hr_status prepare(hr_program *program, const hr_solve_settings *set, task
         t->kind->goal(t->board, t->goal);
     }
     t->settings = set;
-    t->cells = (size_t)width * (size_t)height;
+    t->input.list = hr_position_list_of(t->kind->kind, width, height);
     return read_positions(program, t, error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    task t = {.kind = hr_position_kind_of(kind)};
+    task t = {.kind = NULL};
     hr_solve_log log;
-    hr_status status = prepare(program, set, &t, error);
-    if (status == HR_OK) {    // every rank has read the same positions
-        hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
+    hr_status status = find_kind(kind, set, &t.kind, error);
+    status = status == HR_OK ? prepare(program, set, &t, error) : status;
+    if (status == HR_OK) { // every rank has read the same positions
         status = hr_solve_log_begin(&log, program, set, t.place, t.solvable_count, error);
         if (status == HR_OK) {
             status = search(program, set, &t, &log, error);
@@ -202,7 +205,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_idastar = {
     .name = "idastar",
-    .summary = "on all ranks, by a heuristic: tile in the metric unit, drops",
+    .summary = "by a heuristic on all ranks: tile (in slide 4x4 only), drops",
     .takes = takes,
     .check = check,
     .run = run,

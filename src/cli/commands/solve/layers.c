@@ -5,13 +5,15 @@
 #include <string.h>
 
 #include "cli/commands/solve/states.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/goals.h"
+#include "puzzle/kinds.h"
 #include "run/watch.h"
 #include "solve/layers/both_ways.h"
 
-static bool takes(const hr_puzzle_kind *kind) { return hr_puzzle_kind_is_packed(kind); }
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const char *unused = set->no_mirror                        ? "--no-mirror"
@@ -36,17 +38,17 @@ static hr_status ask_former(const hr_comm *comm, const hr_checkpoint_options *ch
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     (void)guide;
-    bool one_way = false;
-    HR_TRY(ask_former(task->comm, &run->checkpoint, &one_way, error));
-    one_way = one_way || task->all || !hr_both_ways_suits(task->puzzle);
-    return one_way ? hr_shortest_path_together(task, run, path, error) : hr_shortest_path_both_ways(task, run, path, error);
+    bool from_start = false;
+    HR_TRY(ask_former(task->comm, &run->checkpoint, &from_start, error));
+    from_start = from_start || task->all || !hr_both_ways_suits(task->puzzle);
+    return from_start ? hr_shortest_path_together(task, run, path, error) : hr_shortest_path_both_ways(task, run, path, error);
 }
 
 /// Local. Say it if hard positions are searched from both sides, or are not because the search began otherwise.
 static hr_status say_sides(const hr_puzzle_options *options, bool keeps, bool from_start, hr_error *error) {
     hr_puzzle *puzzle = NULL;
-    hr_state goals[HR_GOALS_MAX];
-    HR_TRY(hr_puzzle_create_any(options, &puzzle, error));
+    hr_state goals[HR_GOALS_MAX * HR_STATE_WORDS_MAX];
+    HR_TRY(hr_puzzle_create(options, &puzzle, error));
     const size_t n = hr_puzzle_goals(puzzle, goals);
     if (n > 0 && from_start) {
         fprintf(stderr, "huarong solve: from the start only, as the search in the checkpoint\n");
@@ -80,7 +82,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_layers = {
     .name = "layers",
-    .summary = "breadth first over all ranks, states in memory: every puzzle",
+    .summary = "breadth first over all ranks, states in memory: all but drops",
     .takes = takes,
     .check = check,
     .run = run,

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-static const char BLANKS[] = " \t\r";
 static const char COMMAS[] = ",;\t"; ///< what may stand between columns
 static const char DIGITS[] = "0123456789";
 
@@ -19,12 +18,6 @@ enum {
     HEAD_MAX = 1000, ///< a longer line names no columns
     CODE_MAX = 9,    ///< characters of the longest code
 };
-
-/// How texts are read.
-typedef struct reader {
-    hr_position_reader read;
-    void *context;
-} reader;
 
 /// Remove the blanks at both ends. Returns where the text begins.
 static char *trim(char *text) {
@@ -74,13 +67,13 @@ static size_t place_in(const char *const *list, const char *word) {
     return SIZE_MAX;
 }
 
-bool hr_columns_read(const char *line, hr_columns *columns) {
+/// Does the line name the columns of a table, one of them for positions? Then note them.
+static bool read_columns(const char *line, hr_position_list *list) {
     char copy[HEAD_MAX + 1];
-    const size_t size = strcspn(line, "\n"); // more lines may follow
-    if (size > HEAD_MAX) {
+    if (strlen(line) > HEAD_MAX) {
         return false;
     }
-    (void)snprintf(copy, sizeof copy, "%.*s", (int)size, line);
+    (void)snprintf(copy, sizeof copy, "%s", line);
     const char separator[] = {copy[strcspn(copy, COMMAS)], '\0'};
     size_t best[] = {SIZE_MAX, SIZE_MAX}; // the places in STATES and NAMES of the columns
     size_t column[] = {SIZE_MAX, SIZE_MAX};
@@ -96,18 +89,18 @@ bool hr_columns_read(const char *line, hr_columns *columns) {
         }
         at = next;
     }
-    if (columns != NULL && column[0] != SIZE_MAX) {
-        columns->table = true;
-        columns->separator = separator[0];
-        columns->state = column[0];
-        columns->name = column[1] == SIZE_MAX && column[0] > 0 ? 0 : column[1];
+    if (column[0] != SIZE_MAX) {
+        list->table = true;
+        list->separator = separator[0];
+        list->state = column[0];
+        list->name = column[1] == SIZE_MAX && column[0] > 0 ? 0 : column[1];
     }
     return column[0] != SIZE_MAX;
 }
 
 /// Read a position that a comment may follow. A # begins a comment if it stands behind a blank, and what is before it is a
 /// position.
-static hr_status read_text(const reader *r, char *text, hr_error *error) {
+static hr_status read_text(const hr_position_text *r, char *text, hr_error *error) {
     hr_status status = r->read(r->context, text, error);
     for (char *at = strchr(text, '#'); at != NULL && status == HR_USAGE; at = strchr(at + 1, '#')) {
         if (at > text && strchr(BLANKS, at[-1]) != NULL) {
@@ -123,26 +116,26 @@ static hr_status read_text(const reader *r, char *text, hr_error *error) {
 }
 
 /// Read a row of a table.
-static hr_status read_row(const reader *r, const hr_columns *columns, hr_position_line *line, hr_error *error) {
-    const char separator[] = {columns->separator, '\0'};
-    char *at = line->text;
+static hr_status read_row(const hr_position_text *r, const hr_position_list *list, hr_position *position, hr_error *error) {
+    const char separator[] = {list->separator, '\0'};
+    char *at = position->text;
     char *text = NULL;
     for (size_t i = 0; at != NULL; i++) {
         const size_t length = field_length(at, separator);
         char *next = at[length] == '\0' ? NULL : at + length + 1;
-        if (i == columns->state) {
+        if (i == list->state) {
             text = take_field(at, length);
-        } else if (i == columns->name) {
+        } else if (i == list->name) {
             const char *name = take_field(at, length);
-            line->name = *name != '\0' ? name : NULL;
+            position->name = *name != '\0' ? name : NULL;
         }
         at = next;
     }
     if (text == NULL) {
-        return hr_error_set(error, HR_USAGE, "the row has no column %zu, which has the position", columns->state + 1);
+        return hr_error_set(error, HR_USAGE, "the row has no column %zu, which has the position", list->state + 1);
     }
-    line->text = trim(text);
-    return read_text(r, line->text, error);
+    position->text = trim(text);
+    return read_text(r, position->text, error);
 }
 
 /// Is the text a word that may be a code? An opening's name that is not known, and its last word, are no name and code.
@@ -154,30 +147,61 @@ static bool is_code(const char *text) {
     return text[length] == '\0' && length <= CODE_MAX;
 }
 
-static size_t count_words(const char *text) {
+size_t hr_position_words(const char *text) {
     size_t words = 0;
-    for (text += strspn(text, " \t,;/"); *text != '\0'; text += strspn(text, " \t,;/")) {
-        text += strcspn(text, " \t,;/");
+    for (text += strspn(text, GAPS); strchr("\n#", *text) == NULL; text += strspn(text, GAPS)) {
+        text += 1 + strcspn(text + 1, GAPS "\n");
         words++;
     }
     return words;
 }
 
+/// Is the line the head of a table with a column for each cell, with a word that begins with a letter for each column?
+static bool is_head_of_cells(const char *line) {
+    size_t words = 0;
+    for (line += strspn(line, GAPS "\""); *line != '\0'; line += strspn(line, GAPS "\"")) {
+        if (isalpha((unsigned char)*line) == 0) {
+            return false;
+        }
+        line += strcspn(line, GAPS);
+        words++;
+    }
+    return words > 1;
+}
+
+/// Read a row of a table with a column for each cell. A name may stand before them, and further columns behind them are left out.
+static hr_status read_cells(const hr_position_text *r, const hr_position_list *list, hr_position *position, hr_error *error) {
+    char *text = position->text;
+    if (hr_position_words(text) > list->cells) {
+        const size_t length = field_length(text, GAPS);
+        position->text = text + length + 1;
+        position->name = take_field(text, length);
+    }
+    char *end = position->text;
+    for (size_t i = 0; i < list->cells; i++) {
+        end += strspn(end, GAPS);
+        end += strcspn(end, GAPS);
+    }
+    *end = '\0';
+    return r->read(r->context, position->text, error);
+}
+
 /// Read a position behind a name, which one of the `separators` ends. If that is no position either, *error stays as it is, unless
 /// the line is clearly meant so.
-static hr_status read_named(const reader *r, const hr_columns *columns, const char *separators, hr_position_line *line,
+static hr_status read_named(const hr_position_text *r, const hr_position_list *list, const char *separators, hr_position *position,
                             hr_error *error) {
-    char *name = line->text;
+    char *name = position->text;
     const size_t length = field_length(name, separators);
     char *text = name + length + (name[length] != '\0');
     const bool number = strspn(name, DIGITS) == length;
     const bool blank = separators[0] == ' ';
+    const bool key = list->cells == 0 && memchr(name, ':', length) != NULL; // the line draws a puzzle, as "start: a.; goal: .a"
     text += strspn(text, BLANKS);
-    if (*text == '\0' || length == 0 || (blank && columns->cells == 0 && !number && is_code(text))) {
+    if (*text == '\0' || length == 0 || key || (blank && !list->numbers && !number && is_code(text))) {
         return HR_USAGE;
     }
     const bool meant =
-        columns->cells > 0 ? count_words(line->text) == columns->cells + 1 : !blank || (number && strpbrk(text, BLANKS) == NULL);
+        list->numbers ? hr_position_words(position->text) == list->cells + 1 : !blank || (number && strpbrk(text, BLANKS) == NULL);
     if (*text == '"') {
         text = take_field(text, field_length(text, separators));
     }
@@ -185,40 +209,38 @@ static hr_status read_named(const reader *r, const hr_columns *columns, const ch
     const hr_status status = read_text(r, text, &why);
     if (status == HR_OK) {
         name = take_field(name, length);
-        *line = (hr_position_line){.text = text, .name = *name != '\0' ? name : NULL};
+        position->text = text;
+        position->name = *name != '\0' ? name : NULL;
     } else if (meant || status != HR_USAGE) {
         (void)hr_error_set(error, status, "%s", why.text);
     }
     return status;
 }
 
-hr_status hr_position_line_read(hr_position_reader read, void *context, hr_columns *columns, hr_position_line *line,
-                                hr_error *error) {
-    const reader r = {.read = read, .context = context};
-    char *whole = line->text;
-    *line = (hr_position_line){.text = trim(whole)};
-    const bool comment = columns->listed && line->text[0] == '#';
-    if (columns->listed && line->text[0] == '\0') {
-        line->text = NULL;
-        return HR_OK;
-    }
-    line->text = columns->whole ? whole : line->text; // messages about it count its columns
-    hr_status status = columns->whole   ? read(context, whole, error)
-                       : columns->table ? read_row(&r, columns, line, error)
-                                        : read_text(&r, line->text, error);
+/// Read the line position->text, which is ended by '\0' and may be changed. position->text is NULL afterwards if it holds no
+/// position.
+hr_status hr_position_line_read(const hr_position_text *r, hr_position_list *list, hr_position *position, hr_error *error) {
+    position->text = trim(position->text);
+    const bool comment = position->text[0] == '#';
+    hr_status status = list->table && list->state == SIZE_MAX ? read_cells(r, list, position, error)
+                       : list->table                          ? read_row(r, list, position, error)
+                                                              : read_text(r, position->text, error);
     if (status == HR_USAGE && comment) {
-        line->text = NULL;
+        position->text = NULL;
         return HR_OK;
     }
-    const bool first = !columns->begun && columns->listed;
-    columns->begun = true;
-    if (status != HR_USAGE || columns->table || columns->whole) {
+    const bool first = !list->begun;
+    list->begun = true;
+    if (status != HR_USAGE || list->table) {
         return status;
     }
-    if (first && hr_columns_read(line->text, columns)) {
-        line->text = NULL;
+    const bool head_of_cells = first && list->numbers && is_head_of_cells(position->text);
+    if (first && (read_columns(position->text, list) || head_of_cells)) {
+        list->state = list->table ? list->state : SIZE_MAX;
+        list->table = true;
+        position->text = NULL;
         return HR_OK;
     }
-    status = read_named(&r, columns, COMMAS, line, error);
-    return status != HR_USAGE ? status : read_named(&r, columns, " ", line, error);
+    status = read_named(r, list, COMMAS, position, error);
+    return status != HR_USAGE ? status : read_named(r, list, " ", position, error);
 }

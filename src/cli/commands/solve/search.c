@@ -20,9 +20,6 @@ enum { IDENTITY_MAX = HR_HEURISTIC_NAME + 1024 };
 /// wants whole lines, the next message waits until the results have been read.
 #define FLUSH_EVERY(set) ((set)->iterations && hr_launch_whole_lines() ? 2.0 : 0.1)
 
-/// May a run go on from a checkpoint with other limits? A* may.
-static bool may_change_limits(const hr_solve_settings *set) { return set->solver != NULL && set->solver->best_first; }
-
 /// Write the text that identifies a run in its checkpoints. Parts that are most likely to differ come first, because messages may
 /// show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
@@ -35,17 +32,16 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
         const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
         hash = hr_hash_bytes(pair, sizeof pair);
     }
-    const bool best_first = may_change_limits(set);
     char needless[64] = "";
     if (view->domain->needless > 0) {
         (void)snprintf(needless, sizeof needless, " without needless sequences of %u moves", view->domain->needless);
     }
     (void)snprintf(text, IDENTITY_MAX,
-                   "%s %.40s by %s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
+                   "solve %.40s by %s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
                    " nodes, %g s, goal %.200s",
-                   best_first ? "astar" : "solve", view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", needless,
-                   report->count, hash, weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "",
-                   best_first ? 0 : set->max_nodes, best_first ? 0 : set->max_seconds, view->goal == NULL ? "-" : view->goal);
+                   view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", needless, report->count, hash,
+                   weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "", set->max_nodes,
+                   set->max_seconds, view->goal == NULL ? "-" : view->goal);
 }
 
 /// The context of `say_iteration`.
@@ -81,8 +77,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     const hr_stop stop = report->log->stop;
     const char *by = stop != HR_STOP_NONE ? hr_stop_text(stop) : sums->stop;
     const hr_solve_settings *set = report->settings;
-    const bool goes_on = stop != HR_STOP_NONE || may_change_limits(set);
-    const char *resume = goes_on && hr_long_run_can_resume(&set->long_run) ? "; go on with --resume" : "";
+    const char *resume = stop != HR_STOP_NONE && hr_long_run_can_resume(&set->long_run) ? "; go on with --resume" : "";
     if (report->single) {
         return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", by, sums->bound,
                             hr_quantity_plural(sums->bound), resume);
@@ -135,17 +130,14 @@ static void tick(void *context) {
     showing *s = context;
     const double seconds = hr_comm_seconds() - s->report->log->began;
     if (!s->flushed && seconds >= s->flushed_at + FLUSH_EVERY(s->report->settings)) {
-        s->flushed = fflush(s->out) == 0;
+        hr_result_pass_on(s->program, s->out);
+        s->flushed = true;
         s->flushed_at = seconds;
-    }
-    if (ferror(s->out) != 0) {
-        hr_interrupt_ask();
     }
     hr_solve_log_show(s->report->log, seconds);
 }
 
-/// Collective. Search the solvable positions of a block. Errors of hr_idastar_stream_solve, and of `best_first` of
-/// hr_position_kind.
+/// Collective. Search the solvable positions of a block. Errors of hr_idastar_stream_solve.
 static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) {
     const hr_solve_report *report = s->report;
     const hr_solve_settings *set = report->settings;
@@ -177,9 +169,6 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
     if (report->log->before == 0) {
         hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
     }
-    if (set->solver != NULL && set->solver->best_first) {
-        return report->view->kind->best_first(s->program->world, s->solvable, &options, set->memory_limit, stream, error);
-    }
     return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
 }
 
@@ -208,8 +197,8 @@ static hr_status search_block(showing *s, bool *known, hr_error *error) {
 static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
     hr_status status = search_block(s, known, error);
     while (status == HR_OK && s->report->log->stop == HR_STOP_NONE && s->blocks->more(s->blocks->context)) {
-        if (s->out != NULL && fflush(s->out) != 0) { // nobody reads any more
-            hr_interrupt_ask();
+        if (s->out != NULL) {
+            hr_result_pass_on(s->program, s->out);
         }
         status = s->blocks->next(s->blocks->context, s->program, s->report, s->solvable, error);
         *known = status == HR_STOPPED || status == HR_USAGE;

@@ -15,6 +15,7 @@
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/goals.h"
 #include "run/stop_reason.h"
 
 enum {
@@ -103,7 +104,7 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
     } else if (path->stop == HR_STOP_TIME) {
         path->outcome = HR_PATH_LIMIT;
         char seconds[HR_QUANTITY_MAX];
-        (void)snprintf(path->limit, sizeof path->limit, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, seconds));
+        (void)snprintf(path->limit, sizeof path->limit, "at %s (--position-time)", hr_quantity_seconds(set->max_seconds, seconds));
     }
     return HR_OK;
 }
@@ -127,6 +128,8 @@ static hr_found_report report_of(const task *t) {
                              .weight = t->settings->weight,
                              .details = t->settings->details,
                              .all = t->settings->all,
+                             .tiles = t->settings->moves_of == HR_MOVES_OF_TILE,
+                             .checked = t->settings->checked,
                              .several = t->input->count > 1 || t->input->more,
                              .drawing = &t->settings->drawing,
                              .ranks = hr_comm_size(t->program->world)};
@@ -161,17 +164,10 @@ static size_t read_block(task *t, size_t first) {
         hr_deal_position *position = &t->positions[i];
         *position = (hr_deal_position){.path = {.outcome = HR_PATH_UNSOLVABLE}};
         t->unsolvable[i].text[0] = '\0';
-        (void)hr_puzzle_parse(t->puzzle, t->input->texts[first + i].text, &position->start, NULL);
+        (void)hr_puzzle_parse(t->puzzle, t->input->texts[first + i].text, position->start, NULL);
         position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[i]) != HR_OK;
     }
     return n;
-}
-
-/// Local. Let readers see the results so far. If nobody reads them any more, the run is to stop.
-static void pass_on(FILE *out) {
-    if (fflush(out) != 0) {
-        hr_interrupt_ask();
-    }
 }
 
 /// Collective. Search a block of positions from number `first` on, and print their results on the rank that speaks. After the run
@@ -209,7 +205,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
             told = tell(t, first, i, out, error);
         }
         if (out != NULL && ((t->positions[i].hard && t->stop == HR_STOP_NONE) || i + 1 == n)) {
-            pass_on(out);
+            hr_result_pass_on(t->program, out);
         }
         hr_path_clear(path);
     }
@@ -304,7 +300,6 @@ static hr_status search_all(task *t, hr_error *error) {
     t->unsolvable =
         t->positions == NULL ? NULL : hr_comm_allocate(program->world, t->block * sizeof *t->unsolvable, "positions", error);
     hr_long_run_announce(program, &set->long_run);
-    hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     HR_TRY(t->unsolvable == NULL ? HR_INTERNAL : HR_OK);
     HR_TRY(t->how->prepare == NULL ? HR_OK : t->how->prepare(program, t->options, set, t->input->count, &t->guide, error));
     t->report = report_of(t);
@@ -333,8 +328,8 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
     hr_solve_input input = {0};
     hr_puzzle_input asked = settings->puzzle;
     asked.options.spec = settings->spec;
-    asked.one_way = true;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
+    status = status == HR_OK ? hr_puzzle_check_goal(puzzle, error) : status;
     status = status == HR_OK ? hr_solve_read_states(program, kind, settings, puzzle, &input, error) : status;
     if (status == HR_OK) {
         task t = {.program = program,

@@ -2,18 +2,13 @@
 // Reads the positions for a search by states.
 
 #include "cli/commands/solve/states.h"
+#include "core/state.h"
 #include "core/try.h"
-
-/// Local. Returns how many numbers make up a position; 0: a position is one line of text.
-static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;
-}
 
 /// Check that `text` is a state (hr_position_reader). `context` is the address of a pointer to the puzzle.
 static hr_status read_text(void *context, const char *text, hr_error *error) {
-    hr_state state = 0;
-    return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);
+    hr_state state[HR_STATE_WORDS_MAX];
+    return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, state, error);
 }
 
 /// Collective. Read the texts. A puzzle that has a start needs none.
@@ -22,7 +17,11 @@ static hr_status read_texts(hr_program *program, const hr_puzzle_kind *kind, con
     if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
         return hr_program_join(program, hr_solve_take_start(puzzle, input, error), error);
     }
-    return hr_solve_read_block(program, settings, cells_of(kind, puzzle), input, error);
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (input->list.cells == 0) {
+        input->list = hr_position_list_of(kind, info->width, info->height);
+    }
+    return hr_solve_read_block(program, settings, input, error);
 }
 
 hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,

@@ -35,9 +35,8 @@ const char *hr_found_name(const hr_found_report *report, const hr_found *found) 
 }
 
 hr_status hr_found_csv_begin(hr_found_report *report, FILE *out, hr_error *error) {
-    (void)report;
     (void)error;
-    hr_csv_solve_head(out);
+    hr_csv_solve_head(report->all, out);
     return HR_OK;
 }
 
@@ -54,10 +53,11 @@ hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, 
                                  .lower_bound = path->bound,
                                  .length = path->count > 0 ? path->count - 1 : 0,
                                  .nodes = path->visited,
-                                 .seconds = path->seconds};
+                                 .seconds = path->seconds,
+                                 .all = report->all,
+                                 .solutions = path->solutions};
     hr_csv_solve_begin(&row, out);
-    fputc('"', out);
     HR_TRY(hr_found_print_moves(report->puzzle, found, hr_csv_print_doubled, out, error));
-    fputs("\"\n", out);
+    hr_csv_solve_end(&row, out);
     return HR_OK;
 }

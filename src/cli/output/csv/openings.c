@@ -48,7 +48,7 @@ hr_status hr_openings_report_csv_sets(const hr_openings_report *report, FILE *ou
             continue;
         }
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(report->puzzle, set->hardest[0], text);
+        hr_puzzle_format(report->puzzle, set->hardest, text);
         fprintf(out, ",%" PRIu32 ",%.6f,%" PRIu64 ",%s\n", set->max_distance, set->mean_distance, set->hardest_count, text);
     }
     mark_incomplete(openings, out);

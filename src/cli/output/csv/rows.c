@@ -4,7 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-void hr_csv_solve_head(FILE *out) { fputs("id,state,outcome,length,lower_bound,nodes,seconds,moves\n", out); }
+void hr_csv_solve_head(bool all, FILE *out) {
+    fprintf(out, "id,state,outcome,length,lower_bound,nodes,seconds,moves%s\n", all ? ",solutions" : "");
+}
 
 void hr_csv_print_doubled(const char *text, FILE *out) {
     for (; *text != '\0'; text++) {
@@ -45,5 +47,13 @@ void hr_csv_solve_begin(const hr_csv_position *position, FILE *out) {
     if (position->bounded) {
         fprintf(out, "%" PRIu64, position->lower_bound);
     }
-    fprintf(out, ",%" PRIu64 ",%.6f,", position->nodes, position->seconds);
+    fprintf(out, ",%" PRIu64 ",%.6f,\"", position->nodes, position->seconds);
+}
+
+void hr_csv_solve_end(const hr_csv_position *position, FILE *out) {
+    fputs(position->all ? "\"," : "\"", out);
+    if (position->all && position->solved) {
+        fprintf(out, "%" PRIu64, position->solutions);
+    }
+    fputc('\n', out);
 }

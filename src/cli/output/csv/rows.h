@@ -3,7 +3,7 @@
 #define HR_CSV_ROWS_H
 
 // Texts in CSV, and the rows of `solve --csv`, which are the same for every algorithm:
-// id,state,outcome,length,lower_bound,nodes,seconds,moves
+// id,state,outcome,length,lower_bound,nodes,seconds,moves and, with --all, solutions
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -22,6 +22,8 @@ typedef struct hr_csv_position {
     uint64_t length;      ///< moves of the solution
     hr_count nodes;       ///< nodes that IDA* or A* has generated, or states that a breadth-first search has found
     double seconds;       ///< time spent on the position
+    bool all;             ///< the shortest solutions are counted
+    hr_count solutions;   ///< their number, if the position is solved
 } hr_csv_position;
 
 /// Local. Print a text, its quotation marks twice.
@@ -33,11 +35,13 @@ void hr_csv_print_quoted(const char *text, FILE *out);
 /// Local. Print a text, in quotation marks if it holds one or a comma.
 void hr_csv_print_text(const char *text, FILE *out);
 
-/// Local. Print the line that names the columns.
-void hr_csv_solve_head(FILE *out);
+/// Local. Print the line that names the columns. `all`: the shortest solutions are counted.
+void hr_csv_solve_head(bool all, FILE *out);
 
-/// Local. Print all columns of a row but the last one, the moves, and the comma before it. The caller prints the moves in quotation
-/// marks, and ends the line.
+/// Local. Print the columns of a row before the moves, and the quotation mark with which these begin.
 void hr_csv_solve_begin(const hr_csv_position *position, FILE *out);
+
+/// Local. Print what stands behind the moves: the quotation mark, and the number of solutions if `position->all` is set.
+void hr_csv_solve_end(const hr_csv_position *position, FILE *out);
 
 #endif

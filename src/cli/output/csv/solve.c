@@ -13,9 +13,8 @@ static const char *outcome_of(const hr_idastar_solution *solution) {
 }
 
 hr_status hr_solve_csv_begin(hr_solve_report *report, FILE *out, hr_error *error) {
-    (void)report;
     (void)error;
-    hr_csv_solve_head(out);
+    hr_csv_solve_head(report->settings->all, out);
     return HR_OK;
 }
 
@@ -37,12 +36,13 @@ hr_status hr_solve_csv_position(hr_solve_report *report, size_t position, FILE *
                                  .lower_bound = solvable ? solution->lower_bound : 0,
                                  .length = solved ? solution->length : 0,
                                  .nodes = solution == NULL ? 0 : solution->nodes,
-                                 .seconds = solution == NULL ? 0 : solution->seconds};
+                                 .seconds = solution == NULL ? 0 : solution->seconds,
+                                 .all = report->settings->all,
+                                 .solutions = solved ? solution->solutions : 0};
     hr_csv_solve_begin(&row, out);
-    fputc('"', out);
     if (solved) {
         hr_solve_print_moves(report, position, solution, out);
     }
-    fputs("\"\n", out);
+    hr_csv_solve_end(&row, out);
     return HR_OK;
 }

@@ -4,6 +4,7 @@
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/states.h"
+#include "puzzle/words.h"
 #include "run/stop_reason.h"
 
 static json_t *layers_of(const hr_enumeration_report *report) {
@@ -35,9 +36,10 @@ static json_t *hardest_of(const hr_enumeration_report *report) {
     if (result->layer_count == 0) {
         return json_null();
     }
+    const size_t words = hr_puzzle_words(report->puzzle);
     json_t *listed = json_array();
     for (size_t i = 0; listed != NULL && i < hr_enumeration_report_listed(report); i++) {
-        if (json_array_append_new(listed, hr_json_state(report->puzzle, result->hardest[i])) != 0) {
+        if (json_array_append_new(listed, hr_json_state(report->puzzle, result->hardest + i * words)) != 0) {
             json_decref(listed);
             return NULL;
         }
@@ -77,7 +79,7 @@ static bool fill(json_t *root, const hr_enumeration_report *report) {
     hr_puzzle_goal(report->puzzle, goal);
     return hr_json_put_head(root, info->spec, info->metric) && hr_json_put_command(root, report->words) &&
            hr_json_put_drawing(root, report->puzzle) && hr_json_put(root, "source", json_string(source)) &&
-           hr_json_put(root, "goal", json_string(goal)) &&
+           hr_json_put(root, "goal", goal[0] != '\0' ? json_string(goal) : json_null()) &&
            hr_json_put(root, "symmetry_order", hr_json_count((uint64_t)info->symmetry_order)) &&
            hr_json_put(root, "engine", json_string(report->engine)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&

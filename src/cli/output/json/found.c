@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/found.h"
 #include "cli/output/json/parts.h"
+#include "puzzle/words.h"
 
 /// Returns a string of the solution's moves; NULL: out of memory.
 static json_t *moves_of(const hr_puzzle *puzzle, const hr_found *found) {
@@ -16,15 +17,16 @@ static json_t *moves_of(const hr_puzzle *puzzle, const hr_found *found) {
 static bool put_steps(json_t *object, const hr_found_report *report, const hr_found *found) {
     const hr_path *path = &found->path;
     hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(report->puzzle);
     json_t *steps = json_array();
     json_t *boards = json_array();
     bool good = true;
     for (size_t i = 0; good && i < path->count; i++) {
-        const hr_state *at = &path->states[i];
+        const hr_state *at = path->states + i * words;
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format_with(report->puzzle, *at, &letters, text);
+        hr_puzzle_format_with(report->puzzle, at, &letters, text);
         good = json_array_append_new(boards, json_string(text)) == 0 &&
-               (i + 1 == path->count || json_array_append_new(steps, hr_json_step(report->puzzle, at[0], at[1], &letters)) == 0);
+               (i + 1 == path->count || json_array_append_new(steps, hr_json_step(report->puzzle, at, at + words, &letters)) == 0);
     }
     good = good && (!report->details || hr_json_put(object, "steps", json_incref(steps))) &&
            (!report->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));

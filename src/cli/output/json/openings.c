@@ -21,7 +21,7 @@ static json_t *hardest_of(const hr_openings_report *report, const hr_openings_se
     json_t *listed = json_array();
     bool complete = listed != NULL;
     for (size_t i = 0; complete && i < set->hardest_listed && i < report->hardest_listed; i++) {
-        complete = json_array_append_new(listed, hr_json_state(report->puzzle, set->hardest[i])) == 0;
+        complete = json_array_append_new(listed, hr_json_state(report->puzzle, &set->hardest[i])) == 0;
     }
     listed = hr_json_finished(listed, complete);
     json_t *object = json_object();

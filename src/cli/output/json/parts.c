@@ -46,11 +46,11 @@ json_t *hr_json_text_close(hr_json_text *text, bool complete) {
     return string;
 }
 
-bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state) {
+bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, const hr_state *state) {
     return hr_json_put_state_with(object, puzzle, state, NULL);
 }
 
-bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, hr_state state, const hr_letters *letters) {
+bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];
     hr_puzzle_format_with(puzzle, state, letters, text);
@@ -59,7 +59,7 @@ bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, hr_state st
            hr_json_put(object, "code", code[0] != '\0' ? json_string(code) : json_null());
 }
 
-json_t *hr_json_state(const hr_puzzle *puzzle, hr_state state) {
+json_t *hr_json_state(const hr_puzzle *puzzle, const hr_state *state) {
     json_t *object = json_object();
     return hr_json_finished(object, hr_json_put_state(object, puzzle, state));
 }
@@ -75,7 +75,7 @@ static json_t *tiles_of(const hr_step *step) {
     return hr_json_finished(tiles, complete);
 }
 
-json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_letters *letters) {
+json_t *hr_json_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_letters *letters) {
     hr_step step;
     if (hr_puzzle_follow(puzzle, from, to, letters, &step, NULL) != HR_OK) {
         return NULL;

@@ -4,39 +4,43 @@
 #include "cli/output/query.h"
 #include "cli/output/json/parts.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 /// A state whose moves are told.
 typedef struct origin {
     const hr_puzzle *puzzle;
-    hr_state state;
+    const hr_state *state;
     hr_letters letters; ///< of its pieces
 } origin;
 
 /// Add the key "next": an array of `n` steps, each from the state to one of `states[0..n)`.
 static bool put_next(json_t *object, const origin *from, const hr_state *states, size_t n) {
+    const size_t words = hr_puzzle_words(from->puzzle);
     json_t *steps = json_array();
     bool good = steps != NULL;
     for (size_t i = 0; i < n && good; i++) {
         hr_letters letters = from->letters;
-        good = json_array_append_new(steps, hr_json_step(from->puzzle, from->state, states[i], &letters)) == 0;
+        good = json_array_append_new(steps, hr_json_step(from->puzzle, from->state, states + i * words, &letters)) == 0;
     }
     return hr_json_put(object, "next", hr_json_finished(steps, good));
 }
 
-/// Add the key "path": an array of `n` steps from the state to `states[n]`.
+/// Add the key "path": an array of `n` steps from the state to the n-th of `states`.
 static bool put_path(json_t *object, const origin *from, const hr_state *states, size_t n) {
     hr_letters letters = from->letters;
+    const size_t words = hr_puzzle_words(from->puzzle);
     json_t *steps = json_array();
     bool good = steps != NULL;
     for (size_t i = 0; i < n && good; i++) {
-        good = json_array_append_new(steps, hr_json_step(from->puzzle, states[i], states[i + 1], &letters)) == 0;
+        good =
+            json_array_append_new(steps, hr_json_step(from->puzzle, states + i * words, states + (i + 1) * words, &letters)) == 0;
     }
     return hr_json_put(object, "path", hr_json_finished(steps, good));
 }
 
 static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance,
                       hr_error *error) {
-    const hr_state state = asked->state;
+    const hr_state *state = asked->state;
     origin from = {.puzzle = hr_table_puzzle(answers->table), .state = state};
     const bool reached = distance != HR_DEPTH_UNREACHED;
     size_t length = 0;

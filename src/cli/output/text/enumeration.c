@@ -5,6 +5,8 @@
 #include "cli/output/enumeration.h"
 #include "cli/output/states.h"
 #include "core/quantity.h"
+#include "puzzle/goals.h"
+#include "puzzle/words.h"
 #include "run/stop_reason.h"
 
 size_t hr_enumeration_report_listed(const hr_enumeration_report *report) {
@@ -31,13 +33,15 @@ static void print_head(const hr_enumeration_report *report, FILE *out) {
     fprintf(out, "Puzzle      %s, metric %s%s\n", info->spec, hr_metric_name(info->metric), hr_states_metric_note(report->puzzle));
     fputs("From        ", out);
     if (info->single_source) {
-        hr_states_print(report->puzzle, hr_states_first_source(report->puzzle), 0, out);
+        hr_state source[HR_STATE_WORDS_MAX];
+        hr_states_first_source(report->puzzle, source);
+        hr_states_print(report->puzzle, source, 0, out);
     } else {
         fputs("all solved boards\n", out);
     }
     char goal[HR_STATE_TEXT_MAX];
     hr_puzzle_goal(report->puzzle, goal);
-    fprintf(out, "Goal        %s\n", goal);
+    fprintf(out, "Goal        %s\n", goal[0] != '\0' ? goal : "none");
     fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, hr_quantity_plural((uint64_t)info->symmetry_order));
     fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, hr_quantity_plural((uint64_t)report->ranks));
 }
@@ -91,7 +95,7 @@ static bool begins_solved(const hr_puzzle *puzzle) {
 
 static void print_first_solved(const hr_enumeration_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
-    if (begins_solved(report->puzzle)) {
+    if (begins_solved(report->puzzle) || hr_puzzle_check_goal(report->puzzle, NULL) != HR_OK) {
         return;
     }
     const hr_depth depth = result->first_solved;
@@ -125,7 +129,7 @@ static void print_hardest(const hr_enumeration_report *report, FILE *out) {
     }
     fputc('\n', out);
     for (size_t i = 0; i < listed; i++) {
-        hr_states_print(report->puzzle, result->hardest[i], 12, out);
+        hr_states_print(report->puzzle, result->hardest + i * hr_puzzle_words(report->puzzle), 12, out);
     }
     hr_states_draw(report->puzzle, result->hardest, listed, report->drawing, 12, out);
 }

@@ -8,6 +8,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
+#include "puzzle/words.h"
 
 /// Indent of drawings, which are printed below the moves.
 enum { DRAWING_INDENT = 2 };
@@ -61,11 +62,18 @@ static hr_status print_one(const hr_found_report *report, const hr_found *found,
         fprintf(out, ", %s%s shortest solution%s", at_least(path), hr_quantity_count(path->solutions, number),
                 hr_quantity_plural(path->solutions));
     }
+    if (report->checked > 0 && path->bound == moves) {
+        hr_states_print_difference(report->checked, moves, out);
+    }
     fputc('\n', out);
     hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(puzzle);
     for (size_t i = 0; i < moves; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_follow(puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
+        HR_TRY(hr_puzzle_follow(puzzle, path->states + i * words, path->states + (i + 1) * words, &letters, &step, error));
+        if (report->tiles) {
+            hr_states_turn_ways(step.text);
+        }
         fprintf(out, "%5zu  %s\n", i + 1, step.text);
     }
     draw_boards(report, found, out);
@@ -74,10 +82,19 @@ static hr_status print_one(const hr_found_report *report, const hr_found *found,
 
 static void print_plain(const char *text, FILE *out) { fputs(text, out); }
 
+/// Print a move of tiles, which is given as one of the blank.
+static void print_turned(const char *text, FILE *out) {
+    hr_step step;
+    (void)snprintf(step.text, sizeof step.text, "%s", text);
+    hr_states_turn_ways(step.text);
+    fputs(step.text, out);
+}
+
 hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, void (*print)(const char *text, FILE *out),
                                FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(puzzle);
     print = print != NULL ? print : print_plain;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_puzzle_kind *kind = NULL;
@@ -85,7 +102,7 @@ hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, v
     const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : kind->spaced ? " " : "; ";
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_follow(puzzle, path->states[i], path->states[i + 1], &letters, &step, error));
+        HR_TRY(hr_puzzle_follow(puzzle, path->states + i * words, path->states + (i + 1) * words, &letters, &step, error));
         print(i > 0 ? separator : "", out);
         print(step.text, out);
     }
@@ -126,7 +143,7 @@ static hr_status print_line(const hr_found_report *report, const hr_found *found
     if (report->all) {
         fprintf(out, "%s%" PRIu64 "\t", at_least(path), path->solutions);
     }
-    HR_TRY(hr_found_print_moves(report->puzzle, found, NULL, out, error));
+    HR_TRY(hr_found_print_moves(report->puzzle, found, report->tiles ? print_turned : NULL, out, error));
     fputc('\n', out);
     draw_boards(report, found, out);
     return HR_OK;

@@ -75,7 +75,7 @@ static void print_hardest(const hr_openings_report *report, FILE *out) {
             hr_quantity_plural(total->hardest_count), total->max_distance);
     fprintf(out, listed > 0 && listed < total->hardest_count ? ", the first %zu:\n" : "\n", listed);
     for (size_t i = 0; i < listed; i++) {
-        hr_states_print(report->puzzle, total->hardest[i], 12, out);
+        hr_states_print(report->puzzle, &total->hardest[i], 12, out);
     }
     hr_states_draw(report->puzzle, total->hardest, listed, report->drawing, 12, out);
 }

@@ -3,6 +3,7 @@
 
 #include "cli/output/states.h"
 #include "core/try.h"
+#include "puzzle/words.h"
 
 /// Moves of a tile puzzle in one line of an answer, and the indent of drawings.
 enum { MOVES_PER_LINE = 30, DRAWING_INDENT = 2 };
@@ -32,10 +33,11 @@ static void tell_distance(const hr_query_answers *answers, const char *text, con
 /// Print the moves from `walk[0]`, whose pieces have `letters`, to `walk[length]`: letters in a row for tile puzzles, else one
 /// numbered line for each move.
 static hr_status tell_path(const hr_query_answers *answers, hr_letters letters, size_t length, hr_error *error) {
+    const size_t words = hr_puzzle_words(hr_table_puzzle(answers->table));
     for (size_t i = 0; i < length; i++) {
-        const hr_state *at = &answers->walk[i];
+        const hr_state *at = answers->walk + i * words;
         hr_step step;
-        HR_TRY(hr_puzzle_follow(hr_table_puzzle(answers->table), at[0], at[1], &letters, &step, error));
+        HR_TRY(hr_puzzle_follow(hr_table_puzzle(answers->table), at, at + words, &letters, &step, error));
         if (step.tile_count == 0) {
             fprintf(answers->out, "%5zu  %s\n", i + 1, step.text);
             continue;
@@ -46,16 +48,17 @@ static hr_status tell_path(const hr_query_answers *answers, hr_letters letters, 
     return HR_OK;
 }
 
-/// Print the moves from `state`, whose pieces have `letters`, to `nearer[0..count)`.
-static hr_status tell_next(const hr_query_answers *answers, hr_state state, const hr_letters *letters, size_t count,
+/// Print the moves from *state, whose pieces have `letters`, to `nearer[0..count)`.
+static hr_status tell_next(const hr_query_answers *answers, const hr_state *state, const hr_letters *letters, size_t count,
                            hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
     for (size_t i = 0; i < count; i++) {
         hr_letters moved = *letters;
         hr_step step;
         char text[HR_STATE_TEXT_MAX];
-        HR_TRY(hr_puzzle_follow(puzzle, state, answers->nearer[i], &moved, &step, error));
-        hr_puzzle_format_with(puzzle, answers->nearer[i], &moved, text);
+        const hr_state *to = answers->nearer + i * hr_puzzle_words(puzzle);
+        HR_TRY(hr_puzzle_follow(puzzle, state, to, &moved, &step, error));
+        hr_puzzle_format_with(puzzle, to, &moved, text);
         fprintf(answers->out, "  next  %s  ->  %s\n", step.text, text);
     }
     return HR_OK;
@@ -63,7 +66,7 @@ static hr_status tell_next(const hr_query_answers *answers, hr_state state, cons
 
 hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
-    const hr_state state = asked->state;
+    const hr_state *state = asked->state;
     hr_letters letters;
     char own[HR_STATE_TEXT_MAX];
     if (asked->text == NULL) {
@@ -76,7 +79,7 @@ hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_ask
     hr_puzzle_take_letters(puzzle, state, asked->text, &letters);
     const bool solves = answers->path && distance != HR_DEPTH_UNREACHED && distance > 0;
     if (!solves) { // the drawings of a path begin with the state
-        const hr_states_way alone = {puzzle, &state, 1, &letters, .alone = true};
+        const hr_states_way alone = {puzzle, state, 1, &letters, .alone = true};
         hr_states_draw_way(&alone, &answers->drawing, DRAWING_INDENT, answers->out);
     }
     if (answers->next && distance != HR_DEPTH_UNREACHED) {

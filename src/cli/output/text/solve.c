@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/output/boards.h"
+#include "cli/output/states.h"
 #include "core/quantity.h"
 #include "run/stop_reason.h"
 
@@ -43,10 +44,10 @@ void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution
     } else if (solution->lacked_memory) {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "for lack of memory");
     } else if (set->max_nodes > 0 && solution->nodes >= set->max_nodes) {
-        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s node%s (--max-nodes)", hr_quantity_count(set->max_nodes, number),
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s node%s (--position-nodes)", hr_quantity_count(set->max_nodes, number),
                        hr_quantity_plural(set->max_nodes));
     } else if (set->max_seconds > 0 && solution->seconds >= set->max_seconds) {
-        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, number));
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s (--position-time)", hr_quantity_seconds(set->max_seconds, number));
     } else {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "at a limit");
     }
@@ -58,6 +59,9 @@ void hr_solve_print_moves(const hr_solve_report *report, size_t position, const 
     while (w.at < w.length) {
         char text[16];
         w.view->kind->move(w.view->board, w.state, w.path[w.at], text);
+        if (report->settings->moves_of == HR_MOVES_OF_TILE) {
+            hr_states_turn_ways(text);
+        }
         fprintf(out, "%s%s", w.at > 0 ? w.view->kind->separator : "", text);
         step(&w);
     }
@@ -109,7 +113,12 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
         fprintf(out, "%" PRIu32 " %s, the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")\n",
                 solution->length, moves, solution->lower_bound, weight.numerator, weight.denominator);
     } else {
-        fprintf(out, "%" PRIu32 " %s\n", solution->length, moves);
+        const bool slides = report->settings->puzzle.options.metric == HR_METRIC_SLIDE;
+        fprintf(out, "%" PRIu32 " %s%s", solution->length, moves, slides ? ", metric slide" : "");
+        if (report->settings->checked > 0) {
+            hr_states_print_difference(report->settings->checked, solution->length, out);
+        }
+        fputc('\n', out);
     }
 }
 

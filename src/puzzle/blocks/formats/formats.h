@@ -6,7 +6,7 @@
 
 #include "puzzle/blocks/source.h"
 
-/// One line of a text.
+/// One line of a text, without the LF or CR LF at its end.
 typedef struct hr_blocks_line {
     const char *text; ///< not ended by '\0'
     size_t length;
@@ -25,10 +25,12 @@ hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const 
 /// Local. Fill the short rows of `drawing` with `filling` up to its width.
 void hr_blocks_fill_rows(hr_blocks_drawing *drawing, char filling);
 
-// Local. Read a text into *source, which is all zeros except for `file`. HR_USAGE as hr_blocks_read.
+// Local. Read a text into *source, which is all zeros except for `file`. HR_USAGE as hr_blocks_read. A Rush Hour board is a word
+// that begins at `spot`, or the rows of a text; blanks in a row do not matter.
 hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error);
 hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_error *error);
 hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error);
+hr_status hr_blocks_read_rush_rows(const char *text, hr_blocks_source *source, hr_error *error);
 hr_status hr_blocks_read_js2(const char *text, hr_blocks_source *source, hr_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boards that are a grid of characters and nothing else: levels of GNOME Klotski, and Rush Hour's 36 characters.
+// Boards that are a grid of characters and nothing else: levels of GNOME Klotski, and Rush Hour boards.
 
 #include <string.h>
 
@@ -102,22 +102,38 @@ hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_er
     return HR_OK;
 }
 
-enum { RUSH_SIDE = 6, RUSH_CELLS = 36 };
+/// Translate the signs of a Rush Hour board to those of the program's own format. HR_USAGE: a sign has no meaning.
+static hr_status translate_rush(hr_blocks_source *source, hr_error *error) {
+    for (int y = 0; y < source->start.height; y++) {
+        for (int x = 0; x < source->start.width; x++) {
+            char *cell = &source->start.cells[y][x];
+            const hr_blocks_spot spot = {source->start.rows[y].line, source->start.rows[y].column + x};
+            if (strchr("o.xr", *cell) == NULL && (*cell < 'A' || *cell > 'Z')) {
+                return hr_blocks_bad(source->file, spot, error,
+                                     "'%c' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for "
+                                     "cars; a drawing begins with 'start:'",
+                                     *cell);
+            }
+            *cell = (char)(*cell == 'o' ? '.' : *cell == 'x' ? '#' : *cell);
+        }
+    }
+    return HR_OK;
+}
 
 /// Lock each car to its axis: the row or the column that has two of its cells. HR_USAGE: a car has no axis, or two.
 static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
-    for (int y = 0; y < RUSH_SIDE; y++) {
-        for (int x = 0; x < RUSH_SIDE; x++) {
+    for (int y = 0; y < source->start.height; y++) {
+        for (int x = 0; x < source->start.width; x++) {
             const char c = source->start.cells[y][x];
             hr_blocks_rule *rule = &source->rules[(unsigned char)c];
-            if (c >= 'A' && c <= 'Z') {
+            if (c != '.' && c != '#') {
                 rule->horizontal |= x > 0 && source->start.cells[y][x - 1] == c;
                 rule->vertical |= y > 0 && source->start.cells[y - 1][x] == c;
                 rule->spot = (hr_blocks_spot){source->start.rows[y].line, source->start.rows[y].column + x};
             }
         }
     }
-    for (int c = 'A'; c <= 'Z'; c++) {
+    for (int c = 0; c < HR_BLOCKS_LETTERS; c++) {
         const hr_blocks_rule *rule = &source->rules[c];
         if (rule->spot.line > 0 && rule->horizontal == rule->vertical) {
             return hr_blocks_bad(source->file, rule->spot, error, "the car '%c' is not two or more cells in a line", c);
@@ -126,32 +142,87 @@ static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error) {
-    const size_t length = strcspn(board, " \n");
-    if (length != RUSH_CELLS) {
-        return hr_blocks_bad(source->file, spot, error, "a Rush Hour board has 36 characters, this one has %zu", length);
-    }
-    for (int y = 0; y < RUSH_SIDE; y++) {
-        char row[RUSH_SIDE];
-        for (int x = 0; x < RUSH_SIDE; x++) {
-            const char c = board[y * RUSH_SIDE + x];
-            const hr_blocks_spot place = {spot.line, spot.column + y * RUSH_SIDE + x};
-            if (c != 'o' && c != '.' && c != 'x' && (c < 'A' || c > 'Z')) {
-                return hr_blocks_bad(source->file, place, error,
-                                     "'%c' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars",
-                                     c);
+/// Let the red car leave to the right: A, X or r. If several of them lie in a row, it is the one in the row of the exit: the middle
+/// one, or the upper one of two. HR_USAGE: there is no such car, or there are two.
+static hr_status release_red_car(hr_blocks_source *source, hr_error *error) {
+    const char *exit_row = source->start.cells[(source->start.height - 1) / 2];
+    char red = '\0';
+    for (int anywhere = 0; anywhere < 2 && red == '\0'; anywhere++) {
+        for (const char *c = "AXr"; *c != '\0'; c++) {
+            const hr_blocks_rule *rule = &source->rules[(unsigned char)*c];
+            if (!rule->horizontal || (anywhere == 0 && memchr(exit_row, *c, (size_t)source->start.width) == NULL)) {
+                continue;
             }
-            row[x] = c == 'o' ? '.' : c == 'x' ? '#' : c;
+            if (red != '\0') {
+                return hr_blocks_bad(source->file, rule->spot, error,
+                                     "the car that leaves may be %c or %c: give one of them another letter", red, *c);
+            }
+            red = *c;
         }
-        const hr_blocks_spot begin = {spot.line, spot.column + y * RUSH_SIDE};
-        HR_TRY(hr_blocks_add_row(source->file, &source->start, row, RUSH_SIDE, begin, error));
     }
-    HR_TRY(lock_cars(source, error));
-    hr_blocks_rule *red = &source->rules['A'];
-    if (!red->horizontal) {
-        return hr_blocks_bad(source->file, spot, error, "the board has no car A that lies in a row: A is the car that leaves");
+    if (red == '\0') {
+        return hr_blocks_bad(source->file, source->start.rows[0], error,
+                             "the board has no car A, X or r that lies in a row: this is the car that leaves");
     }
-    red->exit = 'R';
-    red->spot = spot;
+    source->rules[(unsigned char)red].exit = 'R';
     return HR_OK;
+}
+
+static hr_status finish_rush(hr_blocks_source *source, hr_error *error) {
+    HR_TRY(translate_rush(source, error));
+    HR_TRY(lock_cars(source, error));
+    return release_red_car(source, error);
+}
+
+hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error) {
+    const size_t length = strcspn(board, " \r\n");
+    size_t side = 1;
+    while (side * side < length) {
+        side++;
+    }
+    if (side * side != length) {
+        return hr_blocks_bad(source->file, spot, error,
+                             "a Rush Hour board is square, with 36 characters, 25 or 49, this one has %zu", length);
+    }
+    for (size_t y = 0; y < side; y++) {
+        HR_TRY(hr_blocks_add_row(source->file, &source->start, board + y * side, side, spot, error));
+        spot.column += (int)side;
+    }
+    return finish_rush(source, error);
+}
+
+/// Says that the board at `spot` is not the only one.
+static hr_status refuse_several(const hr_blocks_source *source, hr_blocks_spot spot, hr_error *error) {
+    return hr_blocks_bad(source->file, spot, error,
+                         "a file holds one Rush Hour board: write each of several boards in one line, for 'huarong survey'");
+}
+
+hr_status hr_blocks_read_rush_rows(const char *text, hr_blocks_source *source, hr_error *error) {
+    hr_blocks_drawing *start = &source->start;
+    hr_blocks_line line = {.number = 0};
+    bool equal = true; // all rows are equally long
+    while (hr_blocks_next_line(&text, &line)) {
+        char row[HR_BLOCKS_SIDE_MAX + 1];
+        size_t length = 0;
+        for (size_t i = 0; i < line.length && length < sizeof row; i++) {
+            row[length] = line.text[i];
+            length += line.text[i] != ' ';
+        }
+        if (length > HR_BLOCKS_SIDE_MAX) { // a whole board in this line, and there are more lines
+            return refuse_several(source, (hr_blocks_spot){line.number, 1}, error);
+        }
+        if (length > 0) {
+            equal = equal && (start->height == 0 || (int)length == start->width);
+            HR_TRY(hr_blocks_add_row(source->file, start, row, length, (hr_blocks_spot){line.number, 1}, error));
+        }
+    }
+    if (equal && start->height > start->width && start->height % start->width == 0) {
+        return refuse_several(source, start->rows[start->width], error);
+    }
+    if (!equal || start->width != start->height) {
+        return hr_blocks_bad(source->file, start->rows[0], error,
+                             "this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a "
+                             "piece '*', nor a Rush Hour board, which is square");
+    }
+    return finish_rush(source, error);
 }

@@ -46,7 +46,7 @@ static hr_status no_letter(const hr_blocks_source *source, const entry *e, size_
     return hr_blocks_bad(source->file, spot_of(e, i), error, "'%c' cannot be the letter of a piece", e->value[i]);
 }
 
-/// Call `set` with the rule of each letter in the value. HR_USAGE: a character cannot be a letter.
+/// Call `set` with the rule of each letter in the value. HR_USAGE: a character cannot be a letter, or a letter has two aims.
 static hr_status each_letter(hr_blocks_source *source, const entry *e, void (*set)(hr_blocks_rule *rule), hr_error *error) {
     char letter = '\0';
     for (size_t i = 0; next_letter(e, &i, &letter);) {
@@ -54,8 +54,12 @@ static hr_status each_letter(hr_blocks_source *source, const entry *e, void (*se
             return no_letter(source, e, i - 1, error);
         }
         hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
+        const hr_blocks_aim aim = rule->aim;
         rule->spot = spot_of(e, i - 1);
         set(rule);
+        if (aim != HR_BLOCKS_PLACE && aim != rule->aim) {
+            return hr_blocks_bad(source->file, rule->spot, error, "the letter '%c' has both 'cover:' and 'inside:'", letter);
+        }
     }
     return HR_OK;
 }
@@ -96,6 +100,10 @@ static hr_status read_alike(hr_blocks_source *source, const entry *e, hr_error *
         }
         hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
         rule->spot = spot_of(e, i - 1);
+        if (rule->alike != 0 && rule->alike != source->alike_count) {
+            return hr_blocks_bad(source->file, rule->spot, error, "the letter '%c' is in two lists 'alike:': write one list",
+                                 letter);
+        }
         rule->alike = source->alike_count;
     }
     return HR_OK;
@@ -143,8 +151,12 @@ static hr_status read_exit(hr_blocks_source *source, const entry *e, hr_error *e
     }
     for (size_t s = 0; s < sizeof SIDES / sizeof SIDES[0]; s++) {
         if (e->length - i == strlen(SIDES[s].name) && memcmp(e->value + i, SIDES[s].name, e->length - i) == 0) {
-            source->rules[(unsigned char)letter].exit = SIDES[s].side;
-            source->rules[(unsigned char)letter].spot = e->spot;
+            hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
+            if (rule->exit != '\0') {
+                return hr_blocks_bad(source->file, e->spot, error, "the piece '%c' has two exits: it may have one", letter);
+            }
+            rule->exit = SIDES[s].side;
+            rule->spot = e->spot;
             return HR_OK;
         }
     }
@@ -285,6 +297,17 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
+/// Does each row have blanks in its second, fourth, sixth … column, and nowhere else?
+static bool is_spaced(const hr_blocks_drawing *drawing) {
+    bool spaced = drawing->width > 2;
+    for (int y = 0; y < drawing->height; y++) {
+        for (int x = 0; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
+            spaced = spaced && (drawing->cells[y][x] == ' ') == (x % 2 == 1);
+        }
+    }
+    return spaced;
+}
+
 /// Make the rows equally long, and replace blanks by `sign`: a blank would be lost where a row is written behind a key.
 static void fill_blanks(hr_blocks_drawing *drawing, char sign) {
     hr_blocks_fill_rows(drawing, sign);
@@ -314,6 +337,10 @@ hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_erro
     }
     if (source->start.height == 0) {
         return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error, "the start has no rows");
+    }
+    if (is_spaced(&source->start)) {
+        return hr_blocks_bad(source->file, source->start.rows[0], error,
+                             "there are blanks between the cells: write the row without them");
     }
     fill_blanks(&source->start, '#');
     fill_blanks(&source->goal, '.');

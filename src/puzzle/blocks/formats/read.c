@@ -7,7 +7,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/formats/formats.h"
 
-/// HR_USAGE if the text has a tab, a carriage return or another control character.
+/// HR_USAGE if the text has a tab or another control character, but for the ends of lines.
 static hr_status check_characters(const char *file, const char *text, hr_error *error) {
     hr_blocks_line line = {.number = 0};
     while (hr_blocks_next_line(&text, &line)) {
@@ -16,9 +16,6 @@ static hr_status check_characters(const char *file, const char *text, hr_error *
             const hr_blocks_spot spot = {line.number, (int)i + 1};
             if (c == '\t') {
                 return hr_blocks_bad(file, spot, error, "a tab: use spaces");
-            }
-            if (c == '\r') {
-                return hr_blocks_bad(file, spot, error, "a carriage return: lines end with a line feed alone, without CR");
             }
             if (c < ' ' || c == 0x7f) {
                 return hr_blocks_bad(file, spot, error, "the byte 0x%02x: this is not text", c);
@@ -43,22 +40,19 @@ static bool has_key(const char *text, const char *key) {
     return false;
 }
 
-/// If the text is one line with a Rush Hour board of 36 characters, perhaps between the numbers of a list, set *spot to its place.
-static bool find_rush(const char *text, hr_blocks_spot *spot) {
-    const size_t line = strcspn(text, "\n");
-    if (text[line + strspn(text + line, "\n ")] != '\0') {
+/// If the text is one line, set *spot to its first word that is no number.
+static bool find_board(const char *text, hr_blocks_spot *spot) {
+    const size_t line = strcspn(text, "\r\n");
+    if (text[line + strspn(text + line, "\r\n ")] != '\0') {
         return false;
     }
-    for (size_t at = 0; at < line;) {
-        const size_t length = strcspn(text + at, " \n");
-        if (length == 36) {
+    for (size_t at = strspn(text, " "); at < line; at += strspn(text + at, " ")) {
+        const size_t length = strcspn(text + at, " \r\n");
+        if (strspn(text + at, "0123456789") < length) {
             *spot = (hr_blocks_spot){1, (int)at + 1};
             return true;
         }
-        if (strspn(text + at, "0123456789") < length) {
-            return false;
-        }
-        at += length + strspn(text + at + length, " ");
+        at += length;
     }
     return false;
 }
@@ -68,7 +62,7 @@ hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *s
     source->file = file;
     hr_blocks_spot spot = {1, 1};
     HR_TRY(check_characters(file, text, error));
-    if (text[strspn(text, " \n")] == '\0') {
+    if (text[strspn(text, " \r\n")] == '\0') {
         return hr_blocks_bad(file, spot, error, "the text is empty: draw a puzzle, see 'huarong help blocks'");
     }
     if (has_key(text, "start:")) {
@@ -77,6 +71,12 @@ hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *s
     if (has_key(text, "xsize:")) {
         return hr_blocks_read_js2(text, source, error);
     }
-    return find_rush(text, &spot) ? hr_blocks_read_rush(text + spot.column - 1, spot, source, error)
-                                  : hr_blocks_read_gnome(text, source, error);
+    if (strstr(text, "goal:") != NULL || strstr(text, "exit:") != NULL) {
+        return hr_blocks_bad(file, spot, error, "the drawing does not say where it starts: write 'start:' before its first row");
+    }
+    if (strchr(text, '*') != NULL) {
+        return hr_blocks_read_gnome(text, source, error);
+    }
+    return find_board(text, &spot) ? hr_blocks_read_rush(text + spot.column - 1, spot, source, error)
+                                   : hr_blocks_read_rush_rows(text, source, error);
 }

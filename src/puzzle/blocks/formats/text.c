@@ -26,6 +26,7 @@ bool hr_blocks_next_line(const char **at, hr_blocks_line *line) {
     line->length = strcspn(*at, "\n");
     line->number++;
     *at += line->length + ((*at)[line->length] == '\n');
+    line->length -= line->length > 0 && line->text[line->length - 1] == '\r';
     return true;
 }
 

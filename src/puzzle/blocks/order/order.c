@@ -12,7 +12,7 @@ HR_INLINE hr_blocks_cells cells_from(int cell) { return cell == HR_BLOCKS_CELLS_
 HR_INLINE int first_of(hr_blocks_cells cells) { return cells == 0 ? HR_BLOCKS_CELLS_MAX : __builtin_ctzll(cells); }
 
 /// Find the edge of `node` by which the path with this number goes on.
-HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, hr_state number) {
+HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, hr_packed number) {
     uint32_t edge = graph->first[node];
     const uint32_t end = graph->first[node + 1];
     while (edge + 1 < end && graph->offsets[edge + 1] <= number) {
@@ -23,12 +23,12 @@ HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, h
 
 /// Read the sequence with this number along the cells *open into `scan`. On return *open has the cells with sign 0. False if there
 /// is no such sequence, or a piece does not fit.
-HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_state number, hr_blocks_cells *open,
+HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_packed number, hr_blocks_cells *open,
                              hr_blocks_scan *scan) {
     const hr_blocks_order *order = board->order;
     const hr_blocks_graph *graph = &scan->variant->graphs[level];
     hr_blocks_sequence *sequence = &scan->sequences[level];
-    const hr_state whole = number;
+    const hr_packed whole = number;
     hr_blocks_cells gaps = 0;
     uint32_t node = 0;
     sequence->at = 0;
@@ -67,8 +67,8 @@ HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_state n
 }
 
 /// The sum of offsets along the path from *node with the signs `signs` at the cells `at`. On return *node is the node at its end.
-HR_INLINE hr_state follow(const hr_blocks_graph *graph, const uint8_t *signs, hr_blocks_cells at, uint32_t *node) {
-    hr_state sum = 0;
+HR_INLINE hr_packed follow(const hr_blocks_graph *graph, const uint8_t *signs, hr_blocks_cells at, uint32_t *node) {
+    hr_packed sum = 0;
     for (; at != 0; at &= at - 1) {
         const uint32_t sign = signs[__builtin_ctzll(at)];
         uint32_t edge = graph->first[*node];
@@ -83,7 +83,7 @@ HR_INLINE hr_state follow(const hr_blocks_graph *graph, const uint8_t *signs, hr
 }
 
 /// The variant that a number is in. The number must be less than the number of states.
-static const hr_blocks_variant *variant_of(const hr_blocks_order *order, hr_state state) {
+static const hr_blocks_variant *variant_of(const hr_blocks_order *order, hr_packed state) {
     int v = 0;
     while (v + 1 < order->variant_count && order->variants[v + 1].base <= state) {
         v++;
@@ -91,7 +91,7 @@ static const hr_blocks_variant *variant_of(const hr_blocks_order *order, hr_stat
     return &order->variants[v];
 }
 
-bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_state state) {
+bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_packed state) {
     const hr_blocks_order *order = board->order;
     const hr_blocks_places outside = variant_of(order, state)->places;
     for (int i = 0; i < board->condition_count && order->roamer >= 0; i++) {
@@ -103,7 +103,7 @@ bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_state state)
     return true;
 }
 
-bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_blocks_scan *scan) {
+bool hr_blocks_scan_state(const hr_blocks_board *board, hr_packed state, hr_blocks_scan *scan) {
     const hr_blocks_order *order = board->order;
     scan->covered = 0;
     memset(scan->sets, 0, (size_t)board->kind_count * sizeof *scan->sets);
@@ -111,11 +111,11 @@ bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_block
         return false;
     }
     const hr_blocks_variant *variant = variant_of(order, state);
-    hr_state number = state - variant->base;
+    hr_packed number = state - variant->base;
     scan->state = state;
     scan->variant = variant;
     if (variant->places != 0) {
-        hr_state nth = number / variant->sequences;
+        hr_packed nth = number / variant->sequences;
         number -= nth * variant->sequences;
         hr_blocks_places set = variant->places;
         for (; nth > 0; nth--) {
@@ -123,8 +123,8 @@ bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_block
         }
         scan->sets[order->roamer] = set & (~set + 1);
     }
-    const hr_state fills = variant->graphs[1].paths;
-    const hr_state frame = number / fills;
+    const hr_packed fills = variant->graphs[1].paths;
+    const hr_packed frame = number / fills;
     hr_blocks_cells open = order->cells & ~variant->walls;
     if (variant->graphs[0].first != NULL && !read_sequence(board, 0, frame, &open, scan)) {
         return false;
@@ -136,7 +136,7 @@ bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_block
     return true;
 }
 
-hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
+hr_packed hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
     const hr_blocks_order *order = board->order;
     const int place = order->roamer < 0 ? 0 : __builtin_ctzll(sets[order->roamer]);
     const hr_blocks_variant *variant = &order->variants[order->roamer < 0 ? 0 : order->variant_of[place]];
@@ -157,8 +157,8 @@ hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_pl
     }
     covered[1] |= covered[0];
     const hr_blocks_places below = (UINT64_C(1) << place) - 1;
-    const hr_state nth = (unsigned)__builtin_popcountll(variant->places & below);
-    hr_state state = variant->base + nth * variant->sequences;
+    const hr_packed nth = (unsigned)__builtin_popcountll(variant->places & below);
+    hr_packed state = variant->base + nth * variant->sequences;
     for (int level = 0; level < HR_BLOCKS_LEVELS; level++) {
         const hr_blocks_graph *graph = &variant->graphs[level];
         uint32_t node = 0;
@@ -172,25 +172,25 @@ hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_pl
 
 /// By how much the number of a sequence grows when its signs move to the cells `at`, and only the cells `changed` differ.
 /// `sequence` has the new signs, but the nodes and offsets from before.
-HR_INLINE hr_state growth(const hr_blocks_graph *graph, const hr_blocks_sequence *sequence, hr_blocks_cells at,
-                          hr_blocks_cells changed) {
+HR_INLINE hr_packed growth(const hr_blocks_graph *graph, const hr_blocks_sequence *sequence, hr_blocks_cells at,
+                           hr_blocks_cells changed) {
     const int begin = first_of(sequence->at & cells_from(__builtin_ctzll(changed)));
     const hr_blocks_cells behind = cells_from(HR_BLOCKS_CELLS_MAX - __builtin_clzll(changed));
     const int end = first_of(sequence->at & behind);
     uint32_t node = sequence->nodes[begin];
     const hr_blocks_cells between = cells_from(__builtin_ctzll(changed)) & ~behind;
-    const hr_state sum = follow(graph, sequence->signs, at & between, &node);
+    const hr_packed sum = follow(graph, sequence->signs, at & between, &node);
     assert(node == sequence->nodes[end]);
     return sum - (sequence->offsets[end] - sequence->offsets[begin]);
 }
 
-hr_state hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan, int kind, int from, int to) {
+hr_packed hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan, int kind, int from, int to) {
     const hr_blocks_order *order = board->order;
     const hr_blocks_variant *variant = scan->variant;
     if (kind == order->roamer && (variant->places != 0 || &order->variants[order->variant_of[to]] != variant)) {
         const hr_blocks_places set = scan->sets[kind];
         scan->sets[kind] = UINT64_C(1) << to;
-        const hr_state state = hr_blocks_order_encode(board, scan->sets);
+        const hr_packed state = hr_blocks_order_encode(board, scan->sets);
         scan->sets[kind] = set;
         return state;
     }
@@ -201,7 +201,7 @@ hr_state hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan
     hr_blocks_sequence *sequence = &scan->sequences[level];
     sequence->signs[__builtin_ctzll(gone)] = 0;
     sequence->signs[__builtin_ctzll(come)] = order->sign[kind];
-    hr_state sum = growth(&variant->graphs[level], sequence, ((sequence->at | gone) & ~come) | head, gone | come);
+    hr_packed sum = growth(&variant->graphs[level], sequence, ((sequence->at | gone) & ~come) | head, gone | come);
     sequence->signs[__builtin_ctzll(come)] = 0;
     sequence->signs[__builtin_ctzll(gone)] = order->sign[kind];
     if (level == 0) { // the gaps of the fill have moved, too

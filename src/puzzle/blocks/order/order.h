@@ -30,23 +30,23 @@ enum {
 };
 
 typedef struct hr_blocks_graph {
-    hr_state paths;  ///< number of sequences; 1 if there is no graph
+    hr_packed paths; ///< number of sequences; 1 if there is no graph
     uint32_t *first; ///< [node] the first edge of the node, and at the end the number of edges; NULL: there is no graph. Node 0 is
                      ///< the root
     uint32_t *links; ///< [edge] node at its end · HR_BLOCKS_SIGNS_MAX + sign; a node's signs ascend
-    hr_state *offsets; ///< [edge] number of paths by the edges before this one, of the same node
+    hr_packed *offsets; ///< [edge] number of paths by the edges before this one, of the same node
 } hr_blocks_graph;
 
 typedef struct hr_blocks_variant {
     hr_blocks_places places;                  ///< the roamer's places in this variant; 0: no roamer, or it is part of the sequence
     hr_blocks_cells walls;                    ///< the numbered cells that the roamer covers at these places
-    hr_state base;                            ///< the variant's first state
-    hr_state sequences;                       ///< number of pairs of a frame and a fill, for each place
+    hr_packed base;                           ///< the variant's first state
+    hr_packed sequences;                      ///< number of pairs of a frame and a fill, for each place
     hr_blocks_graph graphs[HR_BLOCKS_LEVELS]; ///< frame and fill
 } hr_blocks_variant;
 
 typedef struct hr_blocks_order {
-    hr_state states;                          ///< states are less than this number
+    hr_packed states;                         ///< states are less than this number
     int roamer;                               ///< the roamer's kind, −1: there is no roamer
     hr_blocks_places inside;                  ///< the roamer's places on numbered cells only
     uint8_t variant_of[HR_BLOCKS_PLACES_MAX]; ///< [place] the variant of the roamer's place
@@ -61,15 +61,15 @@ typedef struct hr_blocks_order {
 
 /// One of the two sequences of a state. The index HR_BLOCKS_CELLS_MAX stands for the end.
 typedef struct hr_blocks_sequence {
-    hr_blocks_cells at;                        ///< the cells at which there is a sign
-    uint8_t signs[HR_BLOCKS_CELLS_MAX];        ///< [cell] the sign, 0 where there is none
-    uint32_t nodes[HR_BLOCKS_CELLS_MAX + 1];   ///< [cell] the node before the cell's sign
-    hr_state offsets[HR_BLOCKS_CELLS_MAX + 1]; ///< [cell] the sum of the offsets before the cell's sign
+    hr_blocks_cells at;                         ///< the cells at which there is a sign
+    uint8_t signs[HR_BLOCKS_CELLS_MAX];         ///< [cell] the sign, 0 where there is none
+    uint32_t nodes[HR_BLOCKS_CELLS_MAX + 1];    ///< [cell] the node before the cell's sign
+    hr_packed offsets[HR_BLOCKS_CELLS_MAX + 1]; ///< [cell] the sum of the offsets before the cell's sign
 } hr_blocks_sequence;
 
 /// An unpacked state, and the numbers from which those of its successors are computed.
 typedef struct hr_blocks_scan {
-    hr_state state;
+    hr_packed state;
     const hr_blocks_variant *variant;
     hr_blocks_cells covered;
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
@@ -89,15 +89,15 @@ void hr_blocks_order_destroy(hr_blocks_order **order);
 
 /// Local. Unpack any number into `scan`. False if its sequences do not fit the board: then it is no state. True does not tell
 /// whether there are as many pieces of each kind as the board has.
-bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_blocks_scan *scan);
+bool hr_blocks_scan_state(const hr_blocks_board *board, hr_packed state, hr_blocks_scan *scan);
 
 /// Local. The state whose pieces of each kind are at the places `sets[0..kind_count)`.
-hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
+hr_packed hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
 /// Local. The state after a piece of a kind has moved from one place to another. `scan` is unchanged on return.
-hr_state hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan, int kind, int from, int to);
+hr_packed hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan, int kind, int from, int to);
 
 /// Local. Could a state be solved? Looks only at the roamer. False means that the state is not solved; true proves nothing.
-bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_state state);
+bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_packed state);
 
 #endif

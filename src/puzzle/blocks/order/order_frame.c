@@ -9,7 +9,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/order/sequence_graph.h"
 
-enum { PROMISING_BITS_MAX = HR_STATE_BITS + 20 }; ///< if more bits are needed without a frame, no frame saves enough
+enum { PROMISING_BITS_MAX = HR_PACKED_BITS + 20 }; ///< if more bits are needed without a frame, no frame saves enough
 
 /// Add the sign of a kind with `count` pieces of `size` cells. If `by_size`, the kinds of one size share a class, else each kind
 /// has its own.
@@ -151,21 +151,21 @@ static bool may_be_empty(const hr_blocks_order *order, const hr_blocks_variant *
     return variant->places == 0 && order->roamer >= 0 && order->inside == 0;
 }
 
-static hr_state places_of(const hr_blocks_variant *variant) {
-    return variant->places == 0 ? 1 : (hr_state)__builtin_popcountll(variant->places);
+static hr_packed places_of(const hr_blocks_variant *variant) {
+    return variant->places == 0 ? 1 : (unsigned)__builtin_popcountll(variant->places);
 }
 
 /// Add a variant's states to those of the variants whose graphs were made before. False: a state's bits do not suffice. A number
 /// must be left for HR_STATE_NONE.
 static bool add_states(hr_blocks_order *order, hr_blocks_variant *variant) {
-    hr_state states = 0;
+    hr_packed states = 0;
     return !__builtin_mul_overflow(variant->graphs[0].paths, variant->graphs[1].paths, &variant->sequences) &&
            !__builtin_mul_overflow(variant->sequences, places_of(variant), &states) &&
            !__builtin_add_overflow(order->states, states, &order->states);
 }
 
 static void set_bases(hr_blocks_order *order) {
-    hr_state base = 0;
+    hr_packed base = 0;
     for (int v = 0; v < order->variant_count; v++) {
         hr_blocks_variant *variant = &order->variants[v];
         variant->base = base;
@@ -174,12 +174,12 @@ static void set_bases(hr_blocks_order *order) {
 }
 
 /// The most paths that the graph of a level may have for add_states to succeed. The fill is made before the frame.
-static hr_state most_paths(const hr_blocks_order *order, const hr_blocks_variant *variant, int level) {
+static hr_packed most_paths(const hr_blocks_order *order, const hr_blocks_variant *variant, int level) {
     if (may_be_empty(order, variant)) {
-        return HR_STATE_ALL; // too many paths must not look like none
+        return HR_PACKED_ALL; // too many paths must not look like none
     }
-    const hr_state fills = level == 0 ? variant->graphs[1].paths : 1;
-    return (HR_STATE_ALL - order->states) / places_of(variant) / fills;
+    const hr_packed fills = level == 0 ? variant->graphs[1].paths : 1;
+    return (HR_PACKED_ALL - order->states) / places_of(variant) / fills;
 }
 
 /// About how many sequences of all pieces and gaps does a variant have?
@@ -268,7 +268,7 @@ static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing pa
         return try_frame(board, order, size, packing == HR_BLOCKS_BY_SIZES, fits, error);
     }
     const int bits = bits_of(board, order);
-    if (bits <= HR_STATE_BITS + 1) { // the number of bits may be rounded wrongly
+    if (bits <= HR_PACKED_BITS + 1) { // the number of bits may be rounded wrongly
         HR_TRY(try_frame(board, order, HR_BLOCKS_PIECE_CELLS_MAX + 1, false, fits, error));
     }
     if (*fits || packing == HR_BLOCKS_BY_ORDER || bits > PROMISING_BITS_MAX) {

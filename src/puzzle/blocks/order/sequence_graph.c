@@ -44,7 +44,7 @@ typedef struct maker {
     uint32_t *links; ///< [edge] (node at its end − begin of that node's band) · HR_BLOCKS_SIGNS_MAX + sign
     size_t link_room;
     uint32_t edge_count;
-    hr_state *paths;     ///< [node] number of paths from the node to the end
+    hr_packed *paths;    ///< [node] number of paths from the node to the end
     uint32_t live_edges; ///< number of edges to nodes that have paths
     uint32_t *numbers;   ///< [node] number of nodes before it that have paths: its own number in the finished graph
     bool memory;         ///< false: memory has run out
@@ -212,9 +212,9 @@ static bool count_paths(maker *m) {
     for (int area = m->rules->area; area >= 0; area--) {
         while (node > m->bands[area].begin) {
             node--;
-            hr_state paths = area == m->rules->area; // all of the area is covered only when all signs have come
+            hr_packed paths = area == m->rules->area; // all of the area is covered only when all signs have come
             for (uint32_t edge = m->first[node]; edge < m->first[node + 1]; edge++) {
-                const hr_state more = m->paths[end_of(m, area, edge)];
+                const hr_packed more = m->paths[end_of(m, area, edge)];
                 if (more > m->rules->paths_max - paths) {
                     return false;
                 }
@@ -249,7 +249,7 @@ static void copy_nodes(const maker *m, hr_blocks_graph *graph) {
             continue;
         }
         graph->first[m->numbers[node]] = edges;
-        hr_state offset = 0;
+        hr_packed offset = 0;
         for (uint32_t edge = m->first[node]; edge < m->first[node + 1]; edge++) {
             const uint32_t to = end_of(m, area, edge);
             if (m->paths[to] > 0) {

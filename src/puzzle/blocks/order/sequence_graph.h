@@ -23,7 +23,7 @@ typedef struct hr_blocks_rules {
     uint64_t full;                        ///< the tally of a whole sequence
     hr_blocks_cells covered;              ///< cells that are covered before the first sign; 0 in fills
     int area;                             ///< cells of a whole sequence
-    hr_state paths_max;                   ///< most sequences that the graph may have
+    hr_packed paths_max;                  ///< most sequences that the graph may have
 } hr_blocks_rules;
 
 /// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more

@@ -85,19 +85,15 @@ huarong.createControls = (player) => {
     // The groups of the pieces stay from move to move, so that pieces glide.
     let groups = [];
     const draw = () => {
-        const state = player.shownState();
-        const {identity, set, hinted} = player.drawState();
-        const pieces = engine.pieces(state);
-        const symbol = (piece) => state[piece[0]];
-        const fresh = groups.map((g) => g.symbol).sort().join() !== pieces.map(symbol).sort().join();
-        if (fresh) {
-            const count = {};
+        const {state, places} = player.look();
+        const hinted = player.hinted();
+        if (groups.length !== Object.keys(places).length || groups.some(({key}) => places[key] === undefined)) {
             layer.replaceChildren();
-            groups = pieces.map((piece) => {
-                const c = symbol(piece);
-                count[c] = (count[c] || 0) + 1;
-                const group = huarong.drawPiece(engine, state, piece, count[c] - 1, false);
-                const one = {symbol: c, cell: piece[0], name: huarong.spokenName(engine, state, piece, count[c] - 1), group};
+            groups = Object.entries(places).sort(([, a], [, b]) => a - b).map(([key, cell]) => {
+                const piece = engine.pieceAt(state, cell);
+                const nth = Number(key.slice(1));
+                const group = huarong.drawPiece(engine, state, piece, nth, false);
+                const one = {key, cell, name: huarong.spokenName(engine, state, piece, nth), group};
                 group.setAttribute('tabindex', 0);
                 group.setAttribute('role', 'button');
                 group.addEventListener('pointerdown', (event) => down(event, one.cell));
@@ -108,11 +104,9 @@ huarong.createControls = (player) => {
                 layer.append(group);
                 return one;
             });
-            set(groups.map((g) => g.cell));
-        } else {
-            assign(pieces, symbol, identity, set);
         }
         for (const one of groups) {
+            one.cell = places[one.key];
             one.group.style.transform = spot(one.cell, 0, 0);
             one.group.setAttribute('aria-label', say('piece_at', one.name, one.cell % width, Math.floor(one.cell / width)));
         }
@@ -125,22 +119,6 @@ huarong.createControls = (player) => {
             spoken.textContent = say('hint_is', groups.find((one) => one.cell === from).name, from % width + dx, Math.floor(from / width) + dy);
         }
         board.setAttribute('aria-label', say('board', engine.format(state)));
-    };
-    // Give each group a piece with its symbol: first those that did not move, then the nearest.
-    const assign = (pieces, symbol, identity, set) => {
-        const free = new Map(pieces.map((piece) => [piece[0], symbol(piece)]));
-        const away = [];
-        groups.forEach((one, i) => {
-            const cell = identity[i] ?? one.cell;
-            if (free.get(cell) === one.symbol) { one.cell = cell; free.delete(cell); } else away.push(one);
-        });
-        const far = (a, b) => Math.abs(a % width - b % width) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
-        for (const one of away) {
-            const cells = [...free].filter(([, c]) => c === one.symbol).map(([cell]) => cell);
-            one.cell = cells.reduce((a, b) => far(b, one.cell) < far(a, one.cell) ? b : a);
-            free.delete(one.cell);
-        }
-        set(groups.map((g) => g.cell));
     };
     const hintMarks = (move) => {
         const cell = move.from;
@@ -180,7 +158,7 @@ huarong.createControls = (player) => {
         buttons.hint.disabled = good === 0;
         metrics.value = player.metric();
         speeds.value = player.speed();
-        const codes = [engine.format(player.shownState()), engine.code(player.state()), engine.shortCode(player.state())];
+        const codes = [engine.format(player.look().state), engine.code(player.state()), engine.shortCode(player.state())];
         notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)), ...huarong.nameElements(player.state()));
         draw();
     };

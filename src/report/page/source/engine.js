@@ -139,6 +139,31 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return piece !== undefined && fits(state, piece, ...by) ? shifted(state, piece, ...by) : undefined;
     };
 
+    // How a state is shown: `state`, written with some letters, and `places`, the first cell of each piece, named by its symbol and how
+    // many such pieces come before it.
+    const drawn = (state) => {
+        const count = {};
+        const places = {};
+        for (const [cell] of pieces(state)) {
+            count[state[cell]] = (count[state[cell]] ?? -1) + 1;
+            places[state[cell] + count[state[cell]]] = cell;
+        }
+        return {state, places};
+    };
+    // The same for the state `to`, one move after the state that is shown so. The names of pieces that stay stay with them.
+    const follow = (before, to) => {
+        const state = rules.carry(before.state, to);
+        const places = {};
+        const free = new Set(pieces(state).map(([cell]) => cell));
+        const stays = (key) => free.has(before.places[key]) && state[before.places[key]] === key[0];
+        const keys = Object.keys(before.places);
+        for (const key of [...keys.filter(stays), ...keys.filter((one) => !stays(one))]) {
+            places[key] = stays(key) ? before.places[key] : [...free].find((cell) => state[cell] === key[0]);
+            free.delete(places[key]);
+        }
+        return {state, places};
+    };
+
     // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. `written` is its state with the
     // letters that the text has. Throws an Error with a message.
     const position = (text) => {
@@ -150,5 +175,5 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
     };
     const parse = (text) => position(text).state;
 
-    return {width, height, cells, pieceAt, reach, placed, moves, placesOf, wayTo, after, ...rules, position, parse};
+    return {width, height, cells, pieceAt, reach, placed, moves, placesOf, wayTo, after, ...rules, drawn, follow, position, parse};
 };

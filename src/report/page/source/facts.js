@@ -39,10 +39,10 @@ huarong.commandLike = (input) => {
 huarong.checkOf = (input) => {
     if (input.kind === 'table' && input.data.file_bytes !== undefined) return /\.json$/.test(input.name) ? null : `huarong verify ${huarong.quoted(input.name)}`;
     const words = input.data.command || [];
-    const at = words.findIndex((word) => /^(-o|--out$|--out=)/.test(word));
-    if (at >= 0 && input.data.table !== false && input.data.complete !== false) return `huarong verify ${huarong.quoted(/^(-o|--out)$/.test(words[at]) ? words[at + 1] : words[at].replace(/^(--out=|-o)/, ''))}`;
+    const at = words.findIndex((word) => /^--table(=|$)/.test(word));
+    if (at >= 0 && input.data.table !== false && input.data.complete !== false) return `huarong verify ${huarong.quoted(words[at] === '--table' ? words[at + 1] : words[at].replace('--table=', ''))}`;
     const command = huarong.commandLike(input);
-    return command === null || input.kind === 'solve' || input.data.complete === false || input.kind === 'table' ? null : `${command} --out x.table && huarong verify x.table`;
+    return command === null || input.kind === 'solve' || input.data.complete === false || input.kind === 'table' ? null : `${command} --table x.table && huarong verify x.table`;
 };
 
 huarong.factsOf = (engine, input) => {

@@ -16,13 +16,16 @@ huarong.graphSection = (engine) => {
     if (space === null || space.states.length > huarong.GRAPH_MAX) return huarong.quotientSection(space);
     const {element, say, number} = huarong;
     const canvas = element('canvas', {class: 'map', tabindex: 0, role: 'img', 'aria-label': say('map_label', number(space.states.length))});
-    const legend = element('p', {class: 'map-legend'}, element('span', {}, say('goal')), element('span', {class: 'ramp', style: `background: linear-gradient(90deg, ${huarong.COLOURS.map((c) => `rgb(${c})`).join(', ')})`}),
-        element('span', {class: 'far-end'}, ''), element('span', {class: 'mark start'}, say('start_codes')), element('span', {class: 'mark here'}, say('this_position')), element('span', {class: 'mark most'}, say('farthest')));
-    const view = huarong.createGraph(engine, space, canvas, legend.querySelector('.far-end'));
+    const goal = huarong.hasGoal();
+    const farEnd = element('span', {class: 'far-end'}, '');
+    const ramp = element('span', {class: 'ramp', style: `background: linear-gradient(90deg, ${huarong.COLOURS.map((c) => `rgb(${c})`).join(', ')})`});
+    const legend = element('p', {class: 'map-legend'}, ...goal ? [element('span', {}, say('goal')), ramp, farEnd] : [element('span', {}, say('no_goal'))],
+        element('span', {class: 'mark start'}, say('start_codes')), element('span', {class: 'mark here'}, say('this_position')), goal ? element('span', {class: 'mark most'}, say('farthest')) : null);
+    const view = huarong.createGraph(engine, space, canvas, farEnd);
     const tools = element('p', {class: 'row'}, element('button', {type: 'button', 'aria-label': say('zoom_in'), onclick: () => view.zoom(1.4)}, '+'),
         element('button', {type: 'button', 'aria-label': say('zoom_out'), onclick: () => view.zoom(1 / 1.4)}, '−'), huarong.button('reset_view', view.reset), huarong.button('find_here', view.find));
     const section = huarong.section('graph', element('p', {class: 'lead'}, say('map_lead', number(space.states.length))),
-        element('div', {class: 'map-frame'}, canvas), legend, tools, huarong.details('numbers', () => huarong.distanceTable(engine, space)));
+        element('div', {class: 'map-frame'}, canvas), legend, tools, goal ? huarong.details('numbers', () => huarong.distanceTable(engine, space)) : null);
     new IntersectionObserver((entries, observer) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
@@ -35,7 +38,7 @@ huarong.graphSection = (engine) => {
 // How many states there are at each distance from the goal, beside the map.
 huarong.distanceTable = (engine, space) => {
     const {say, number} = huarong;
-    const metric = huarong.metrics()[0];
+    const {metric} = huarong.player;
     const found = new Map();
     space.distancesOf(metric).forEach((d, i) => {
         if (!found.has(d)) found.set(d, {depth: d === huarong.UNREACHED ? Infinity : d, states: 0, first: space.states[i]});
@@ -43,7 +46,7 @@ huarong.distanceTable = (engine, space) => {
     });
     const rows = [...found.values()].sort((a, b) => a.depth - b.depth);
     return huarong.table(say('map_lead', number(space.states.length)), [
-        {title: say('to_goal'), numeric: true, value: (row) => row.depth, text: (row) => row.depth === Infinity ? '∞' : number(row.depth)},
+        {title: `${say('to_goal')} · ${huarong.metricName(metric)}`, numeric: true, value: (row) => row.depth, text: (row) => row.depth === Infinity ? '∞' : number(row.depth)},
         {title: say('states'), numeric: true, value: (row) => row.states, text: (row) => number(row.states)},
         {title: say('one_of_them'), text: (row) => huarong.stateLink(engine, row.first), value: (row) => engine.format(row.first)},
     ], rows);
@@ -173,7 +176,7 @@ huarong.createGraph = (engine, space, canvas, farEnd) => {
     const showTip = (i, event) => {
         if (i < 0) { huarong.tip(null); return; }
         const d = space.distance(space.states[i], huarong.player.metric);
-        const text = d === null ? huarong.say('unsolvable') : d === 1 ? huarong.say('one_move_left') : d === 0 ? huarong.say('solved') : huarong.say('moves_left', d);
+        const text = d === null ? huarong.say(huarong.hasGoal() ? 'unsolvable' : 'no_goal') : d === 1 ? huarong.say('one_move_left') : d === 0 ? huarong.say('solved') : huarong.say('moves_left', d);
         huarong.tip(huarong.element('div', {}, huarong.thumbnail(engine, space.states[i]), text), event.clientX, event.clientY);
     };
     const pointers = new Map();

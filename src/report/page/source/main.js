@@ -8,6 +8,9 @@ huarong.metrics = () => {
 
 huarong.canPlay = () => huarong.data.puzzle !== undefined && Boolean(huarong.rulesOfKind()?.plays(huarong.data));
 
+// A drawing without a goal has an empty one.
+huarong.hasGoal = () => huarong.data.puzzle.goal !== '';
+
 // The drawing of a drawn puzzle in one line.
 huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
 
@@ -80,9 +83,10 @@ huarong.build = (before) => {
     const begun = input.source || (input.positions?.length === 1 ? input.positions[0].state : null);
     const named = data.kind?.drawn ? (input.command || []).map((word) => /^(\w+):([\w-]+)$/.exec(word)).find((found) => found?.[1] === data.kind.name)?.[2] : null;
     const title = (begun && huarong.nameOfText(begun)) || named || spec;
+    const metrics = [...new Set(data.inputs.map((one) => one.data.metric))].filter((metric) => metric);
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
-    document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : title === spec ? '' : spec;
+    document.getElementById('subtitle').textContent = metrics.length > 0 ? say('page_of', spec, metrics.map(huarong.metricName).join(', ')) : title === spec ? '' : spec;
     const sections = [];
     const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine, before));
     if (player !== null) sections.push(player);

@@ -64,18 +64,22 @@ huarong.openingAsked = (engine, text) => {
     }
 };
 
-// Openings with names and the listed hardest ones.
+// Openings with names and the listed hardest ones. The first table has told the distances of those with names; beside a result in another
+// metric they are not shown.
 huarong.openingRows = (engine, data) => {
     const rows = new Map();
-    for (const [name, text, distance] of huarong.data.names || []) {
+    const table = huarong.data.inputs.find(({kind, data: one}) => kind === 'table' && one.encoding === undefined);
+    const told = data === undefined || data.metric === table?.data.metric;
+    for (const [name, text, far] of huarong.data.names || []) {
+        const distance = told ? far : null;
         const state = engine.parse(text);
         const row = rows.get(state) || {state, names: [], distance, sets: []};
         row.names.push(name);
         rows.set(state, row);
     }
-    for (const [, text, distance] of huarong.data.aliases || []) {
+    for (const [, text, far] of huarong.data.aliases || []) {
         const state = engine.parse(text);
-        if (!rows.has(state)) rows.set(state, {state, names: [], distance, sets: []});
+        if (!rows.has(state)) rows.set(state, {state, names: [], distance: told ? far : null, sets: []});
     }
     for (const set of data === undefined ? [] : [data.total, ...data.sets]) {
         for (const one of set.hardest?.listed || []) {

@@ -35,12 +35,11 @@ huarong.drawGround = (engine, state) => {
     return parts;
 };
 
-// The exit: a line around its cells, and gaps in the frame where it touches the frame, or else below and on the right of it.
+// The exit: a line around its cells, and gaps in the frame where it touches the frame.
 huarong.exitMarks = ({width, height, exitCells}) => {
     const parts = [];
     const at = exitCells.map((i) => [i % width, Math.floor(i / width)]);
     const has = (x, y) => x >= 0 && x < width && exitCells.includes(y * width + x);
-    const touches = at.some(([x, y]) => x === 0 || y === 0 || x === width - 1 || y === height - 1);
     const gate = (x, y, w, h) => parts.push(huarong.element('rect', {class: 'gate', x, y, width: w, height: h}));
     for (const [x, y] of at) {
         const X = x * 100, Y = y * 100;
@@ -49,8 +48,8 @@ huarong.exitMarks = ({width, height, exitCells}) => {
         side(has(x, y + 1), 4, 96, 96, 96);
         side(has(x - 1, y), 4, 4, 4, 96);
         side(has(x + 1, y), 96, 4, 96, 96);
-        if (y === height - 1 || !touches) gate(X, height * 100, 100, 19);
-        if (x === width - 1 || !touches) gate(width * 100, Y, 19, 100);
+        if (y === height - 1) gate(X, height * 100, 100, 19);
+        if (x === width - 1) gate(width * 100, Y, 19, 100);
         if (y === 0) gate(X, -19, 100, 19);
         if (x === 0) gate(-19, Y, 19, 100);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a solved one;
-// `at` is the place of the state that is shown. A move by hand changes what follows.
+// `at` is the place of the state that is shown. A move by hand changes what follows. All moves of a line are of one metric.
 //
 // `before` is what keep() of an earlier player gave: the new player goes on there. `written` is the start with letters of its own.
 huarong.createPlayer = (engine, space, start, before = null, written = undefined) => {
@@ -9,21 +9,21 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
     const given = new Map(); // states as the inputs write them, with letters of their own
-    let first = start; // the first state of the line as it is written
-    let told = [], toldOf = []; // the line's states up to some place as they are shown, and that line
-    let identity = []; // the first cells of the pieces in the order in which they were drawn
+    let first = engine.drawn(start); // how the first state of the line is shown
+    let told = [], toldOf = []; // how the line's states up to some place are shown, and that line
     const shown = {};
 
     const state = () => line[at];
-    // The state as it is shown: pieces keep the letters that they have at the start of the line.
-    const shownState = () => {
+    // How the state is shown: pieces keep the letters and names that they have at the start of the line.
+    const look = () => {
         let same = 0;
         while (same < told.length && same < line.length && toldOf[same] === line[same]) same++;
         told = same === 0 || told[0] !== first ? [first] : told.slice(0, same);
         toldOf = line;
-        while (told.length <= at) told.push(engine.carry(told[told.length - 1], line[told.length]));
+        while (told.length <= at) told.push(engine.follow(told[told.length - 1], line[told.length]));
         return told[at];
     };
+    const shownState = () => look().state;
     const knownWay = (from) => known[metric]?.get(from);
     const learn = (way, inMetric) => {
         if (engine.solved(way[way.length - 1]) === false) return; // a way to another goal
@@ -57,7 +57,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         stop();
         if (next === state() && (text ?? shownState()) === shownState()) return;
         remember();
-        first = text ?? given.get(next) ?? next;
+        first = engine.drawn(text ?? given.get(next) ?? next);
         settle([], next);
         render();
         if (space === null || !space.has(next)) searchAround(next);
@@ -77,7 +77,15 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         }
         render();
     };
-    const setMetric = (value) => { metric = value; settle(line.slice(0, at), state()); render(); };
+    // Begin a line at the state, with the pieces as they are.
+    const setMetric = (value) => {
+        stop();
+        remember();
+        first = look();
+        metric = value;
+        settle([], state());
+        render();
+    };
     // A move by hand: the states that it goes through.
     const go = (states) => {
         stop();
@@ -89,7 +97,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const undo = () => {
         stop();
         const last = undos.pop();
-        if (last !== undefined) { ({line, at, first} = last); if (last.metric !== metric) settle(line.slice(0, at), state()); }
+        if (last !== undefined) ({line, at, first, metric} = last);
         render();
     };
     const hint = () => {
@@ -113,11 +121,9 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         render();
     };
 
-    const follow = (cell, to) => { const i = identity.indexOf(cell); if (i >= 0) identity[i] = to; };
     const movePiece = (cell, dx, dy) => {
         const states = engine.wayTo(state(), metric, cell, dx, dy);
         if (states.length === 0) return;
-        follow(cell, cell + dx + dy * engine.width);
         go(states);
     };
 
@@ -125,14 +131,13 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         first: () => { stop(); at = 0; render(); },
         place: (i) => { stop(); at = i; render(); },
         setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
-        setMetric, metric: () => metric, speed: () => speed, state, shownState, playing: () => timer !== null,
-        drawState: () => ({identity, set: (list) => { identity = list; }, hinted}),
+        setMetric, metric: () => metric, speed: () => speed, state, look, playing: () => timer !== null, hinted: () => hinted,
     }));
 
     const statusText = () => {
         const d = distance();
         if (d === undefined) return searching ? say('searching', '') : say('unknown_distance');
-        if (d === null) return say('unsolvable');
+        if (d === null) return say(huarong.hasGoal() ? 'unsolvable' : 'no_goal');
         return d === 0 ? say('solved') : d === 1 ? say('one_move_left') : say('moves_left', d);
     };
     const render = (keepHint = false) => {
@@ -140,7 +145,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         const d = distance();
         const moves = engine.moves(state(), metric).length;
         const good = d > 0 ? best().length : 0;
-        shown.number.textContent = d === undefined ? '?' : d === null ? '∞' : d;
+        shown.number.textContent = d === undefined ? '?' : d === null ? (huarong.hasGoal() ? '∞' : '–') : d;
         shown.status.textContent = statusText();
         const whole = space !== null && space.has(state()); // else one way is known, and there may be others
         shown.best.textContent = !(d > 0) ? ' ' : !whole ? say('a_best') : good === 1 ? say('one_best', moves) : say('best_moves', good, moves);
@@ -155,12 +160,12 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             learn(found.way, input.data.metric);
         }
     }
-    for (const texts of huarong.data.ways || []) learn(texts.map(engine.parse), huarong.data.ways_metric);
+    for (const [inMetric, ways] of Object.entries(huarong.data.ways || {})) for (const texts of ways) learn(texts.map(engine.parse), inMetric);
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
     if (before === null) {
-        first = written ?? given.get(start) ?? start;
+        first = engine.drawn(written ?? given.get(start) ?? start);
         settle([], start);
-    } else ({metric, line, at, first = line[0], undos = [], speed} = before);
+    } else ({metric, line, at, first, undos, speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
     return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get shownState() { return shownState(); }, get distance() { return distance(); },

@@ -15,6 +15,7 @@ huarong.words = {
     one_move_left: ['1 move to the goal', '距离终点 1 步'],
     solved: ['Solved', '已解开'],
     unsolvable: ['No sequence of moves leads to the goal from here', '从这里无法到达终点'],
+    no_goal: ['This puzzle has no goal', '此谜题没有终点'],
     unknown_distance: ['The distance of this position is not known', '此局面的距离未知'],
     searching: ['Searching the positions … {0}', '正在搜索局面…… {0}'],
     too_large: ['This space has more than {0} positions. The page cannot search it.', '状态空间超过 {0} 个局面，本页无法搜索。'],
@@ -213,8 +214,14 @@ huarong.stopReason = (name) => {
     return huarong.words[key] === undefined ? name : huarong.say(key);
 };
 
-// A whole number with separators, other numbers with four digits.
-huarong.number = (value) => Number.isInteger(value) ? value.toLocaleString('en-US') : Number(value.toPrecision(4)).toLocaleString('en-US', {maximumFractionDigits: 6});
+// A whole number with separators, other numbers with four digits. Solutions are counted up to 2^63 - 1. Of large numbers a browser knows
+// the first 15 digits.
+huarong.number = (value) => {
+    if (Number.isSafeInteger(value)) return value.toLocaleString('en-US');
+    if (value >= 2 ** 63) return '≥ 9,223,372,036,854,775,807';
+    if (Number.isInteger(value)) return `≈ ${value.toLocaleString('en-US', {maximumSignificantDigits: 15})}`;
+    return Number(value.toPrecision(4)).toLocaleString('en-US', {maximumFractionDigits: 6});
+};
 
 huarong.bytes = (value) => {
     const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];

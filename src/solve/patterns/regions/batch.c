@@ -27,6 +27,7 @@ typedef struct open_node {
     uint8_t last;     ///< the last move
     uint16_t history; ///< state of the automaton
     uint8_t piece[HR_TILES_CELLS_MAX];
+    uint16_t depth;             ///< moves from the subtree's root
     hr_region_arrangement at[]; ///< by hr_region_slot.number
 } open_node;
 
@@ -53,8 +54,7 @@ typedef struct birth {
 } birth;
 
 static hr_region_parent parent_of(const pool *p, const open_node *node) {
-    return (hr_region_parent){
-        .d = p->d, .at = node->at, .piece = node->piece, .sum = node->sum, .slack = node->slack, .blank = node->blank};
+    return (hr_region_parent){.d = p->d, .at = node->at, .sum = node->sum, .slack = node->slack};
 }
 
 /// Lower `over` of the subtree to the amount by which the pruned node's largest lane exceeds its slack, if that is less.
@@ -78,12 +78,12 @@ HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t si
     const hr_region_parent parent = parent_of(p, node);
     size_t n = 0;
     for (size_t i = 0; i < to->count; i++) {
-        const uint8_t move = to->move[i];
+        const uint8_t move = to->way[i].move;
         const uint16_t history = after[move];
         if (history != HR_TILES_FORBIDDEN) {
             birth *b = &births[n++];
             b->parent = node;
-            b->from = to->from[i];
+            b->from = to->way[i].from;
             b->move = move;
             b->history = history;
             hr_region_begin_step(&parent, node->piece[b->from], &p->d->way[node->blank][move], &b->step);
@@ -135,6 +135,7 @@ HR_INLINE void become(open_node *node, const birth *b, size_t sides, size_t most
     node->piece[node->blank] = node->piece[b->from];
     node->blank = b->from;
     node->last = b->move;
+    node->depth++;
     node->history = b->history;
     hr_region_arrange(t, (hr_region_range){0, most}, sides, node->at);
     if (most >= FEW && t->count > most) {
@@ -142,18 +143,18 @@ HR_INLINE void become(open_node *node, const birth *b, size_t sides, size_t most
     }
 }
 
-/// Push the nodes of the births; those of one parent stand side by side. Returns false to give up at a goal.
+/// Push the nodes of the births, the first one last; those of one parent stand side by side. Returns false to give up at a goal.
 HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides, size_t most) {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = n; i-- > 0;) {
         const birth *b = births[i];
         open_node *node = b->parent;
-        if (i + 1 < n && births[i + 1]->parent == b->parent) {
+        if (i > 0 && births[i - 1]->parent == b->parent) {
             node = take_spare(p);
             memcpy(node, b->parent, p->node_bytes);
         }
         become(node, b, sides, most);
         __builtin_prefetch(p->d->automaton.next[b->history]);
-        if (node->distance > 0) {
+        if (node->distance > 0 || p->subtree->ordered) {
             p->open[p->opened++] = node;
         } else if (p->subtree->complete) {
             p->subtree->solutions++;
@@ -202,10 +203,23 @@ HR_INLINE bool expand_some(pool *p, size_t take, size_t sides, size_t most) {
     return ok;
 }
 
+/// In order: note the move to the node on top of the stack. Returns true if the node is the goal.
+static bool is_leftmost_goal(const pool *p) {
+    const open_node *node = p->open[p->opened - 1];
+    hr_region_subtree *subtree = p->subtree;
+    subtree->path_length = node->depth;
+    if (node->depth > 0) {
+        subtree->path[node->depth - 1] = node->last;
+    }
+    subtree->solutions = node->distance == 0;
+    return node->distance == 0;
+}
+
 static bool run(pool *p) {
+    const bool ordered = p->subtree->ordered;
     bool ok = true;
-    while (ok && p->opened > 0) {
-        const size_t most = p->opened > WIDE ? 1 : BATCH;
+    while (ok && p->opened > 0 && !(ordered && is_leftmost_goal(p))) {
+        const size_t most = ordered || p->opened > WIDE ? 1 : BATCH;
         const size_t take = p->opened < most ? p->opened : most;
         const size_t slots = p->d->slots_most;
         if (p->d->sides == 1) {
@@ -225,6 +239,7 @@ static void push_root(pool *p) {
     node->slack = subtree->slack;
     node->blank = subtree->root->blank;
     node->last = subtree->root->last;
+    node->depth = 0;
     node->history = hr_region_history(subtree->root);
     memcpy(node->piece, subtree->root->piece, sizeof node->piece);
     p->open[p->opened++] = node;
@@ -235,7 +250,7 @@ bool hr_region_search_batches(const hr_region_domain *d, hr_region_subtree *subt
     subtree->expanded = 0;
     subtree->solutions = 0;
     subtree->over = INT32_MAX;
-    if (subtree->distance == 0) {
+    if (subtree->distance == 0 && !subtree->ordered) {
         subtree->solutions = 1;
         return subtree->complete;
     }

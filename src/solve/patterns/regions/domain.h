@@ -6,9 +6,7 @@
 // twice the largest sum of excesses over the partitions, for the position and, where the board has a mirror, its mirror image.
 
 #include "solve/heuristic.h"
-#include "solve/patterns/regions/set.h"
-
-extern const hr_heuristic hr_heuristic_regions;
+#include "solve/patterns/set.h"
 
 typedef struct hr_region_domain hr_region_domain;
 
@@ -20,7 +18,7 @@ typedef struct hr_region_form {
 
 /// Local. Make the tables of the domain. `databases[0..set->patterns)` are those of the set's patterns. `tiles` and the databases'
 /// memory are borrowed. HR_INTERNAL: out of memory; *made is NULL.
-hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
+hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_pattern_set *set, const hr_pattern_database *databases,
                                   hr_region_form form, hr_region_domain **made, hr_error *error);
 
 /// Local. NULL-safe; sets *made to NULL.

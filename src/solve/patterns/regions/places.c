@@ -84,7 +84,7 @@ static void fill_orders(hr_region_places *places, const hr_pattern_orders *order
 }
 
 hr_status hr_region_places_prepare(hr_region_places *places, int width, int height, int tiles, hr_error *error) {
-    assert(width <= HR_REGION_SIDE_MAX && tiles <= HR_PATTERN_TILES_LARGE);
+    assert(width <= HR_SET_SIDE_MAX && tiles <= HR_PATTERN_TILES_LARGE);
     *places = (hr_region_places){.tiles = (uint32_t)tiles};
     hr_pattern_rows rows = {.pattern = {.width = width, .height = height, .tiles = tiles}};
     hr_status status = hr_tiles_create(width, height, NULL, &rows.tiles, error);

@@ -13,11 +13,11 @@
 
 #include "core/inline.h"
 #include "solve/patterns/rows.h"
+#include "solve/patterns/set.h"
 
 enum {
     HR_REGION_LOW_BITS = 12, ///< bits of a mask in the index of `low`
-    HR_REGION_SIDE_MAX = 5,  ///< most cells in a row of the board: a tile then passes at most four others
-    HR_REGION_DIRECTION = 6, ///< entries of `after` for a tile that moves forward: by the number of tiles that it passes
+    HR_REGION_DIRECTION = 6, ///< entries of `after` for a tile that moves forward: by the number of tiles that it passes, at most 4
     HR_REGION_STRIDE = 2 * HR_REGION_DIRECTION * HR_PATTERN_TILES_LARGE, ///< entries of `after` for an order
 };
 

@@ -2,7 +2,7 @@
 #ifndef HR_REGION_STEP_H
 #define HR_REGION_STEP_H
 
-// One move in a search with several partitions at once, for the two forms of the search.
+// One move in a search with several partitions at once.
 //
 // A node carries the *slack*: half of what the bound allows beyond g and the tiles' distances from home. It is pruned if a lane of
 // the sums of excesses is greater than the slack. One addition compares all lanes of a side: a lane's top bit is set if the lane
@@ -27,10 +27,8 @@ typedef struct hr_region_change {
 typedef struct hr_region_parent {
     const hr_region_domain *d;
     const hr_region_arrangement *at; ///< by hr_region_slot.number
-    const uint8_t *piece;
     hr_region_sums sum;
     int slack;
-    uint8_t blank;
 } hr_region_parent;
 
 /// The slots from `first` up to `end`, on each side.
@@ -48,7 +46,7 @@ typedef struct hr_region_step {
     size_t count;  ///< of slots on each side
     int slack;
     bool worse; ///< the tile moves away from home
-    hr_region_change change[HR_REGION_SIDES][HR_REGION_LANES];
+    hr_region_change change[HR_REGION_SIDES][HR_SET_LANES];
 } hr_region_step;
 
 /// Begin the move of the tile `tile` by a way.
@@ -126,14 +124,6 @@ HR_INLINE void hr_region_arrange(const hr_region_step *t, hr_region_range range,
             at[t->slot[k][j].number] = t->change[k][j].at;
         }
     }
-}
-
-/// Take the excesses of all slots of a step that has just begun. Returns true if its node is pruned.
-HR_INLINE bool hr_region_finish_step(const hr_region_parent *p, hr_region_step *t) {
-    const hr_region_range all = {0, t->count};
-    const size_t sides = (size_t)p->d->sides;
-    hr_region_fetch(p->d, p->at, t, all, sides);
-    return hr_region_is_pruned(p->at, t, all, sides);
 }
 
 /// Local. Returns by how much the largest lane of a step's node exceeds the slack.

@@ -25,7 +25,9 @@ int hr_region_excess_over(const hr_region_parent *p, const hr_region_step *t) {
     hr_region_step whole = *t;
     whole.sum[0] = p->sum.side[t->way->level];
     whole.sum[1] = p->sum.side[1 - t->way->level];
-    (void)hr_region_finish_step(p, &whole);
+    const hr_region_range all = {0, t->count};
+    hr_region_fetch(p->d, p->at, &whole, all, (size_t)p->d->sides);
+    (void)hr_region_is_pruned(p->at, &whole, all, (size_t)p->d->sides);
     const hr_region_sums sum = hr_region_sums_of(&whole);
     return hr_region_largest(&sum) - t->slack;
 }
@@ -88,7 +90,7 @@ static void find_slots(hr_region_domain *d, int side, int home) {
     }
     to->count = count > to->count ? count : to->count;
     d->slots_most = count > d->slots_most ? count : d->slots_most;
-    for (; count < HR_REGION_LANES; count++) {
+    for (; count < HR_SET_LANES; count++) {
         to->slot[side][count] = to->slot[side][0];
         to->slot[side][count].lanes = 0;
         to->slot[side][count].known = known;
@@ -113,8 +115,8 @@ static void find_ways(hr_region_domain *d) {
     for (int blank = 0; blank < tiles->cells; blank++) {
         const hr_tiles_ways *ways = &tiles->ways[blank][HR_TILES_NO_MOVE];
         for (size_t i = 0; i < ways->count; i++) {
-            hr_region_way *way = &d->way[blank][ways->move[i]];
-            const uint8_t from = ways->from[i];
+            hr_region_way *way = &d->way[blank][ways->way[i].move];
+            const uint8_t from = ways->way[i].from;
             way->level = d->sides == 1 || cross(d, 0, from, blank).between != 0 ? 1 : 0;
             for (int side = 0; side < d->sides; side++) {
                 way->over[side == (int)way->level ? 0 : 1] = cross(d, side, from, blank);
@@ -126,7 +128,7 @@ static void find_ways(hr_region_domain *d) {
     }
 }
 
-hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
+hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_pattern_set *set, const hr_pattern_database *databases,
                                   hr_region_form form, hr_region_domain **made, hr_error *error) {
     *made = NULL;
     hr_region_domain *d = calloc(1, sizeof *d);

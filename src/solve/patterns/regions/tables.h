@@ -11,7 +11,7 @@
 
 enum {
     HR_REGION_SIDES = 2,
-    HR_REGION_NUMBERS = HR_REGION_SIDES * HR_REGION_PATTERNS, ///< most arrangements of a node
+    HR_REGION_NUMBERS = HR_REGION_SIDES * HR_SET_PATTERNS, ///< most arrangements of a node
 };
 
 /// What a move does to the cells of one side.
@@ -46,16 +46,16 @@ typedef struct hr_region_slot {
 /// Behind them all places are filled with the side's first slot again, without lanes.
 typedef struct hr_region_slots {
     size_t count; ///< on each side
-    hr_region_slot slot[HR_REGION_SIDES][HR_REGION_LANES];
+    hr_region_slot slot[HR_REGION_SIDES][HR_SET_LANES];
 } hr_region_slots;
 
 struct hr_region_domain {
     const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
-    hr_region_set set;
+    hr_pattern_set set;
     int sides;
     hr_region_places places[HR_PATTERN_TILES_LARGE + 1]; ///< by number of tiles
     const uint16_t *high;                                ///< hr_region_places.high of the most tiles, which serves fewer, too
-    const uint8_t *values[HR_REGION_PATTERNS];
+    const uint8_t *values[HR_SET_PATTERNS];
     hr_region_way way[HR_TILES_CELLS_MAX][HR_TILES_MOVES]; ///< by the blank's cell and the move
     uint8_t ones[16];                                      ///< by number: how many of its bits are 1
     hr_tiles_automaton automaton;                          ///< the moves that the search leaves out

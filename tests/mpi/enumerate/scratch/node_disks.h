@@ -2,22 +2,19 @@
 #ifndef HR_NODE_DISKS_H
 #define HR_NODE_DISKS_H
 
-// Runs of one engine on disks that each node has for itself. This machine pretends to be two nodes, each with a directory of its
-// own. The program that includes this header defines metric_of_engine and search for its engine.
-
-#include "mpi_test.h"
+// Searches with bits on disks that each node has for itself. This machine pretends to be two nodes, each with a directory of its
+// own.
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "enumerate/bits/parts.h"
-#include "run/enumeration.h"
-#include "same_result.h"
+#include "same_bits.h"
 #include "scratch_files.h"
 
 enum { NODES = 2, ANY = -1 };
 
+static hr_metric metric;      ///< of the test's puzzles
 static char disks[NODES][64]; ///< the directory of each node
 static char kept[64];         ///< the directory of the checkpoints
 
@@ -39,32 +36,7 @@ static inline hr_enumerate_options keeping(hr_enumerate_options options) {
     return options;
 }
 
-/// How a run differs from the usual one.
-typedef struct disks_tuning {
-    bool resident_given;                ///< use `resident` instead of the engine's own choice
-    uint64_t resident[HR_PLANES_KINDS]; ///< the greatest number of a rank's parts whose planes of that kind lie in memory
-    bool prefix_given;                  ///< use `prefix` instead of the engine's own choice
-    int prefix;                         ///< how many leading tiles number a part
-    bool copy;                          ///< ranks of a node do not see each other's memory
-    bool again;                         ///< the last layer is searched for again, to list its states
-} disks_tuning;
-
-static const disks_tuning NOTHING = {.resident_given = true}; ///< nothing in memory
-
-/// Local. The metric of the engine's puzzles.
-static hr_metric metric_of_engine(void);
-
-/// Collective. Search with the engine.
-static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const disks_tuning *tuning,
-                        hr_enumeration *result, hr_error *error);
-
-static inline void succeed(const hr_puzzle *puzzle, const hr_enumerate_options *options, const disks_tuning *tuning,
-                           hr_enumeration *result) {
-    hr_error error = {.text = ""};
-    if (search(puzzle, options, tuning, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-}
+static const hr_bits_tuning NOTHING = {.resident_given = true}; ///< nothing in memory
 
 /// Collective. How many files are on the disk of a node.
 static inline size_t files_on(int node) { return count_files(disks[node]); }
@@ -76,9 +48,9 @@ static inline void nothing_is_left(void) {
 }
 
 static inline hr_puzzle *create(const char *spec, hr_enumeration *whole) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric_of_engine()});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
     const hr_enumerate_options in_memory = {.max_depth = HR_DEPTH_UNREACHED};
-    succeed(puzzle, &in_memory, &(disks_tuning){0}, whole);
+    search_bits(puzzle, &in_memory, &(hr_bits_tuning){0}, whole);
     return puzzle;
 }
 
@@ -86,7 +58,7 @@ static inline hr_puzzle *create(const char *spec, hr_enumeration *whole) {
 static inline void is_refused(const hr_puzzle *puzzle, const hr_enumerate_options *options, const char *text) {
     hr_error error = {.text = ""};
     hr_enumeration result;
-    assert_int_equal(search(puzzle, options, &NOTHING, &result, &error), HR_FILE);
+    assert_int_equal(run_bits(puzzle, options, &NOTHING, &result, &error), HR_FILE);
     if (strstr(error.text, text) == NULL) {
         fail_msg("'%s' without '%s'", error.text, text);
     }
@@ -94,7 +66,7 @@ static inline void is_refused(const hr_puzzle *puzzle, const hr_enumerate_option
 }
 
 static inline int make_directories(void **state) {
-    (void)state;
+    metric = metric_of(state);
     pretend(NODES);
     hr_test_make_directory(kept);
     for (int node = 0; node < NODES; node++) {

@@ -2,17 +2,12 @@
 #ifndef HR_SCRATCH_CHECKPOINT_H
 #define HR_SCRATCH_CHECKPOINT_H
 
-// Runs of one engine that keep checkpoints and have a file on a disk. The file is part of the checkpoint. The program that includes
-// this header defines make_puzzle and search for its engine.
-
-#include "mpi_test.h"
+// Searches with bits that keep checkpoints and have a file on a disk. The file is part of the checkpoint.
 
 #include <string.h>
 #include <unistd.h>
 
-#include "enumerate/bits/parts.h"
-#include "run/enumeration.h"
-#include "same_result.h"
+#include "same_bits.h"
 #include "scratch_files.h"
 
 enum { PAGE = 4096 };
@@ -21,23 +16,33 @@ static char kept[64];    ///< the directory of the checkpoints
 static char scratch[64]; ///< the directory of the file on a disk
 
 /// For runs with scratch: what lies in memory may be something else in each run.
-static const uint64_t RESIDENT[][HR_PLANES_KINDS] = {
+static const uint64_t RESIDENT[][HR_BITS_KINDS] = {
     {0},
-    {[HR_PLANES_CROSSING] = 1000},
-    {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 5},
-    {[HR_PLANES_CROSSING] = 1000, [HR_PLANES_INNER] = 1000},
+    {[HR_BITS_CROSSING] = 1000},
+    {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 5},
+    {[HR_BITS_CROSSING] = 1000, [HR_BITS_INNER] = 1000},
 };
 enum { RESIDENT_COUNT = sizeof RESIDENT / sizeof RESIDENT[0] };
 
-/// Local. A puzzle that the engine can search.
-static hr_puzzle *make_puzzle(const char *spec, const char *from);
+static bool unlisted;    ///< runs with scratch do not list the states of layers
+static hr_metric metric; ///< of the test's puzzles
 
-/// Collective. Search with the engine; `resident` is one of RESIDENT, or NULL for a run without scratch.
-static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const uint64_t *resident,
-                        hr_enumeration *result, hr_error *error);
+/// Collective. Search; `resident` is one of RESIDENT, or NULL for a run without scratch.
+static inline hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const uint64_t *resident,
+                               hr_enumeration *result, hr_error *error) {
+    hr_bits_tuning tuning = {.resident_given = resident != NULL, .unlisted = resident != NULL && unlisted};
+    if (resident != NULL) {
+        memcpy(tuning.resident, resident, sizeof tuning.resident);
+    }
+    return run_bits(puzzle, options, &tuning, result, error);
+}
+
+static inline hr_puzzle *make_puzzle(const char *spec, const char *from) {
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
+}
 
 static inline int make_directories(void **state) {
-    (void)state;
+    metric = metric_of(state);
     hr_test_make_directory(kept);
     hr_test_make_directory(scratch);
     return 0;
@@ -53,13 +58,17 @@ static inline int remove_directories(void **state) {
 
 /// Stops a run after so many looks, on the last rank.
 static long looks_left;
-static inline bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
+static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
 
 /// How many checkpoints the runs could not use.
 static size_t refused;
+static char why[512]; ///< what the last refusal has said
 static inline void note(const hr_event *event, void *context) {
     (void)context;
-    refused += event->kind == HR_EVENT_REFUSED;
+    if (event->kind == HR_EVENT_REFUSED) {
+        refused++;
+        (void)snprintf(why, sizeof why, "%s", event->text);
+    }
 }
 
 static inline hr_enumerate_options options_for(bool with_scratch) {
@@ -163,56 +172,6 @@ static inline void goes_on(const hr_puzzle *puzzle, const uint64_t *resident, co
     assert_same_result(&rest, whole);
     hr_enumeration_clear(&rest);
     assert_int_equal(count_files(scratch), 0);
-}
-
-static inline void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
-    search_part(puzzle, true, 12);
-    char path[512];
-    char other[600];
-    assert_int_equal(find_files(scratch, path), 1);
-    (void)snprintf(other, sizeof other, "%s.other", path);
-    is_refused(puzzle, false, " are in scratch files: name their directories by --scratch");
-    if (rank() == 0) {
-        assert_int_equal(rename(path, other), 0);
-    }
-    barrier();
-    is_refused(puzzle, true, "is in no --scratch DIR");
-    if (rank() == 0) {
-        assert_int_equal(rename(other, path), 0);
-        assert_int_equal(truncate(path, PAGE), 0);
-    }
-    barrier();
-    is_refused(puzzle, true, "another size");
-    hr_puzzle_destroy(&puzzle);
-}
-
-static inline void test_a_checkpoint_without_scratch_is_refused(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
-    search_part(puzzle, false, 12);
-    is_refused(puzzle, true, "the checkpoint is of a run without --scratch: go on without it");
-    hr_puzzle_destroy(&puzzle);
-}
-
-/// The states of a limited run's last layer are searched for in other files.
-static inline void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
-    (void)state;
-    hr_enumeration whole;
-    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
-    hr_enumerate_options options = options_for(true);
-    options.max_states = 1000;
-    hr_enumeration part;
-    hr_error error = {.text = ""};
-    assert_int_equal(search(puzzle, &options, RESIDENT[1], &part, &error), HR_OK);
-    assert_true(part.stop == HR_STOP_STATES && part.layer_count < whole.layer_count);
-    assert_true(rank() != 0 || part.hardest_listed > 0);
-    hr_enumeration_clear(&part);
-    assert_int_equal(count_files(scratch), 1);
-    goes_on(puzzle, RESIDENT[1], &whole);
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
 }
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plane engine with planes on disks: the same result as in memory, whatever lies on the disks.
+// Searches with bits on disks: the same result as in memory, whatever lies on the disks.
 
 #include "mpi_test.h"
 
@@ -11,16 +11,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "enumerate/planes/planes.h"
 #include "published_layers.h"
-#include "same_result.h"
+#include "same_bits.h"
 #include "scratch_directories.h"
 
 /// Bytes that this rank has moved to and from files on the directories' device, and its calls that have read there.
 static atomic_ullong bytes_written, bytes_read, reads;
 static dev_t device; ///< where the files in `directories` are
 
-/// Does the planes engine use the file? MPI has files of its own.
+/// Does the search use the file? MPI has files of its own.
 static bool is_scratch(int file) {
     struct stat about;
     return fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_dev == device;
@@ -66,35 +65,24 @@ static uint64_t check_moved(const hr_enumeration *result) {
     return least;
 }
 
-static hr_puzzle *create(const char *spec, const char *from) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .from = from}, &puzzle, NULL), HR_OK);
-    return puzzle;
-}
+static hr_metric metric; ///< of the test's puzzles
 
-static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
-                   hr_enumeration *result) {
-    hr_error error = {.text = ""};
-    hr_planes_engine *engine = NULL;
-    if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, tuning, &engine, &error) != HR_OK ||
-        hr_planes_search(engine, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    hr_planes_destroy(&engine);
+static hr_puzzle *create(const char *spec, const char *from) {
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
 }
 
 /// Search up to layer `depth` in memory and with these tunings on disks.
-static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_planes_tuning *tunings, size_t count) {
+static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_bits_tuning *tunings, size_t count) {
     hr_enumeration expected;
     hr_enumerate_options in_memory = options_for(0);
     in_memory.max_depth = depth;
-    search(puzzle, &in_memory, &(hr_planes_tuning){0}, &expected);
+    search_bits(puzzle, &in_memory, &(hr_bits_tuning){0}, &expected);
     for (size_t i = 0; i < count; i++) {
         hr_enumeration result;
         hr_enumerate_options options = options_for(1 + i % 2);
         options.max_depth = depth;
         forget_moved();
-        search(puzzle, &options, &tunings[i], &result);
+        search_bits(puzzle, &options, &tunings[i], &result);
         assert_same_result(&result, &expected);
         (void)check_moved(&result);
         hr_enumeration_clear(&result);
@@ -107,38 +95,52 @@ static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_planes_tuning *t
 
 static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
     (void)state;
-    static const hr_planes_tuning TUNINGS[] = {
+    static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true}, // nothing in memory
-        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000}},
-        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
-        {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}},
-        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 2}, .copy = true},
-        {.resident_given = true, .list_room = 2}, // the last layer is searched for again
+        {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 1000}},
+        {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 2}},
+        {.resident_given = true, .resident = {[HR_BITS_INNER] = 1000}},
+        {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 2}, .copy = true},
+        {.resident_given = true, .unlisted = true}, // the last layer is searched for again
         {.resident_given = false},
     };
     compare(create("tile:2x4", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
-    compare(create("tile:3x3", NULL), HR_DEPTH_UNREACHED, TUNINGS, 3);
+    compare(create("tile:3x3", NULL), HR_DEPTH_UNREACHED, TUNINGS, hr_test_of_tier(1, sizeof TUNINGS / sizeof TUNINGS[0]));
     compare(create("tile:3x3", "8 6 7 2 5 4 3 0 1"), HR_DEPTH_UNREACHED, TUNINGS, 1);
-    static const hr_planes_tuning LARGER[] = {
-        {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1}, .prefix_given = true, .prefix = 1}};
-    compare(create("tile:2x5", NULL), HR_DEPTH_UNREACHED, LARGER, 1);
+    compare(create("tile:4x2", NULL), HR_DEPTH_UNREACHED, TUNINGS, 1);
+}
+
+/// Parts of every size, among them those into which words cross by several windows of a column.
+static void test_result_does_not_depend_on_parts(void **state) {
+    (void)state;
+    static const hr_bits_tuning TUNINGS[] = {
+        {.resident_given = true, .prefix_given = true, .prefix = 0},
+        {.resident_given = true, .prefix_given = true, .prefix = 1, .resident = {[HR_BITS_INNER] = 1}},
+    };
+    static const hr_bits_tuning SMALL[] = {
+        {.resident_given = true, .prefix_given = true, .prefix = 2},
+        {.resident_given = true, .prefix_given = true, .prefix = 3},
+        {.resident_given = true, .prefix_given = true, .prefix = 3, .resident = {[HR_BITS_CROSSING] = 5}},
+    };
+    compare(create("tile:2x5", NULL), HR_DEPTH_UNREACHED, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare(create("tile:2x5", NULL), 13, SMALL, sizeof SMALL / sizeof SMALL[0]);
 }
 
 static void test_segments_are_skipped_without_loss(void **state) {
     (void)state;
-    static const hr_planes_tuning TUNINGS[] = {
+    static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true, .prefix_given = true, .prefix = 1, .segment_units = 1},
         {.resident_given = true, .prefix_given = true, .prefix = 0, .segment_units = 2},
     };
     hr_count published[HR_PUBLISHED_LAYERS_MAX];
-    const size_t layers = hr_published_layers(2, 6, "unit", published);
+    const size_t layers = hr_published_layers(2, 6, hr_metric_name(metric), published);
     uint64_t least = 0;
     hr_puzzle *puzzle = create("tile:2x6", NULL);
     for (size_t i = 0; i < sizeof TUNINGS / sizeof TUNINGS[0]; i++) {
         hr_enumeration result;
         const hr_enumerate_options options = options_for(1);
         forget_moved();
-        search(puzzle, &options, &TUNINGS[i], &result);
+        search_bits(puzzle, &options, &TUNINGS[i], &result);
         least += check_moved(&result);
         assert_int_equal(result.layer_count, layers);
         for (size_t d = 0; d < layers; d++) {
@@ -150,9 +152,26 @@ static void test_segments_are_skipped_without_loss(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A search that is repeated for the states of its last layer writes its bytes twice, and reads more than one that has listed them.
+static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:3x3", NULL);
+    const hr_enumerate_options options = options_for(1);
+    hr_enumeration results[2];
+    for (int again = 0; again < 2; again++) {
+        const hr_bits_tuning tuning = {.resident_given = true, .unlisted = again == 1};
+        search_bits(puzzle, &options, &tuning, &results[again]);
+    }
+    assert_true(results[1].scratch_read > results[0].scratch_read);
+    assert_int_equal(results[1].scratch_written, 2 * results[0].scratch_written);
+    hr_enumeration_clear(&results[0]);
+    hr_enumeration_clear(&results[1]);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_limits_stop_early_with_exact_layers(void **state) {
     (void)state;
-    static const hr_planes_tuning TUNINGS[] = {{.resident_given = true}, {.resident_given = true}}; // one directory, and two
+    static const hr_bits_tuning TUNINGS[] = {{.resident_given = true}, {.resident_given = true}}; // one directory, and two
     for (hr_depth depth = 0; depth <= 20; depth += 10) {
         compare(create("tile:3x3", NULL), depth, TUNINGS, 2);
     }
@@ -163,16 +182,14 @@ static void test_what_scratch_cannot_do_is_refused(void **state) {
     hr_puzzle *puzzle = create("tile:3x3", NULL);
     hr_enumerate_options options = options_for(1);
     hr_enumeration result;
-    hr_planes_engine *engine = NULL;
     hr_error error = {.text = ""};
-    const hr_planes_tuning table = {.distances = true};
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &table, &engine, &error),
-                     HR_USAGE);
-    assert_non_null(strstr(error.text, "--out"));
+    hr_table_order order = {.path = "never.table"};
+    const hr_bits_tuning table = {.order = &order};
+    assert_int_equal(run_bits(puzzle, &options, &table, &result, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, "--table"));
     options.memory_limit = 1 << 20;
-    const hr_planes_tuning usual = {.distances = false};
-    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &usual, &engine, &error),
-                     HR_STOPPED);
+    const hr_bits_tuning usual = {.prefix = 0};
+    assert_int_equal(run_bits(puzzle, &options, &usual, &result, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "--memory"));
     hr_puzzle_destroy(&puzzle);
 }
@@ -190,7 +207,7 @@ static dev_t device_of_files(void) {
 
 /// Rank 0 makes the directories here, apart from the files of MPI in /tmp, and all ranks know their names.
 static int make_directories_here(void **state) {
-    (void)state;
+    metric = metric_of(state);
     for (int i = 0; i < 2; i++) {
         (void)snprintf(directories[i], sizeof directories[i], "scratch_test_XXXXXX");
         if (rank() == 0) {
@@ -202,10 +219,12 @@ static int make_directories_here(void **state) {
     return 0;
 }
 
-#define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories_here, remove_directories)
+#define TEST(NAME) HR_TEST_BOTH(NAME, make_directories_here, remove_directories)
 static const struct CMUnitTest tests[] = {
     TEST(test_result_does_not_depend_on_what_lies_on_disks),
+    TEST(test_result_does_not_depend_on_parts),
     TEST(test_segments_are_skipped_without_loss),
+    TEST(test_the_bytes_of_a_repeated_search_are_told),
     TEST(test_limits_stop_early_with_exact_layers),
     TEST(test_what_scratch_cannot_do_is_refused),
 };

@@ -1,41 +1,80 @@
 // SPDX-License-Identifier: MIT
-// Checkpoints of the plane engine with planes on disks. The files with the planes are part of the checkpoint.
+// Checkpoints of searches with bits on disks. The files with the planes are part of the checkpoint.
 
 #include "scratch_checkpoint.h"
 
-#include "enumerate/planes/planes.h"
-
-static size_t list_room; ///< how many of a layer's states a rank can list in runs with scratch; 0: the usual number
-
-static hr_puzzle *make_puzzle(const char *spec, const char *from) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from});
+static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
+    search_part(puzzle, true, 12);
+    char path[512];
+    char other[600];
+    assert_int_equal(find_files(scratch, path), 1);
+    (void)snprintf(other, sizeof other, "%s.other", path);
+    is_refused(puzzle, false, " are in scratch files: name their directories by --scratch");
+    if (rank() == 0) {
+        assert_int_equal(rename(path, other), 0);
+    }
+    barrier();
+    is_refused(puzzle, true, "is in no --scratch DIR");
+    if (rank() == 0) {
+        assert_int_equal(rename(other, path), 0);
+        assert_int_equal(truncate(path, PAGE), 0);
+    }
+    barrier();
+    is_refused(puzzle, true, "another size");
+    hr_puzzle_destroy(&puzzle);
 }
 
-static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const uint64_t *resident,
-                        hr_enumeration *result, hr_error *error) {
-    hr_planes_tuning tuning = {.resident_given = resident != NULL};
-    if (resident != NULL) {
-        memcpy(tuning.resident, resident, sizeof tuning.resident);
-        tuning.list_room = list_room;
-    }
-    hr_planes_engine *engine = NULL;
-    const hr_run_task task = {hr_test_world(), puzzle, options, result};
-    hr_status status = hr_planes_create(&task, &tuning, &engine, error);
-    if (status == HR_OK) {
-        status = hr_planes_search(engine, error);
-    }
-    hr_planes_destroy(&engine);
-    return status;
+static void test_a_checkpoint_without_scratch_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
+    search_part(puzzle, false, 12);
+    is_refused(puzzle, true, "the checkpoint is of a run without --scratch: go on without it");
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The states of a limited run's last layer are searched for in other files.
+static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
+    hr_enumerate_options options = options_for(true);
+    options.max_states = 1000;
+    hr_enumeration part;
+    hr_error error = {.text = ""};
+    assert_int_equal(search(puzzle, &options, RESIDENT[1], &part, &error), HR_OK);
+    assert_true(part.stop == HR_STOP_STATES && part.layer_count < whole.layer_count);
+    assert_true(rank() != 0 || part.hardest_listed > 0);
+    hr_enumeration_clear(&part);
+    assert_int_equal(count_files(scratch), 1);
+    goes_on(puzzle, RESIDENT[1], &whole);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
 }
 
 static void test_stopped_again_and_again_gives_the_same(void **state) {
     (void)state;
-    check_stops("tile:2x4", NULL, 20);
+    check_stops("tile:2x4", NULL, metric == HR_METRIC_UNIT ? 20 : 14);
 }
 
 static void test_stopped_from_another_source_gives_the_same(void **state) {
     (void)state;
-    check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", 60);
+    check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", metric == HR_METRIC_UNIT ? 60 : 30);
+}
+
+static void test_search_goes_on_from_each_layer(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
+    for (hr_depth depth = 0; depth + 1 < whole.layer_count; depth += depth < 2 ? 1 : 7) {
+        search_part(puzzle, true, depth);
+        goes_on(puzzle, RESIDENT[depth % RESIDENT_COUNT], &whole);
+        (void)remove_directories(state);
+        (void)make_directories(state);
+    }
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
 }
 
 /// The checkpoint of the last layer, which completes the space, has no files. A run that goes on from it may be stopped before it
@@ -75,10 +114,10 @@ static void test_lost_states_are_noticed(void **state) {
 }
 
 /// A rank cannot list the last layer's states while it makes the layer.
-static void test_a_second_search_for_want_of_room_leaves_the_checkpoint_alone(void **state) {
-    list_room = 2;
+static void test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone(void **state) {
+    unlisted = true;
     test_a_second_search_leaves_the_checkpoint_alone(state);
-    list_room = 0;
+    unlisted = false;
 }
 
 /// Each of the three directories has a file, and the 56 parts do not divide evenly among them. A search goes on whatever comes
@@ -109,15 +148,18 @@ static void test_directories_may_come_in_another_order(void **state) {
     hr_test_remove_directory(others[1]);
 }
 
-#define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
+#define BOTH(NAME) HR_TEST_BOTH(NAME, make_directories, remove_directories)
 static const struct CMUnitTest tests[] = {
-    TEST(test_stopped_again_and_again_gives_the_same),
-    TEST(test_stopped_from_another_source_gives_the_same),
-    TEST(test_the_whole_space_is_stopped_without_files),
-    TEST(test_a_file_that_is_not_the_checkpoints_is_refused),
-    TEST(test_lost_states_are_noticed),
-    TEST(test_a_checkpoint_without_scratch_is_refused),
-    TEST(test_a_second_search_for_want_of_room_leaves_the_checkpoint_alone),
-    TEST(test_directories_may_come_in_another_order),
+    BOTH(test_stopped_again_and_again_gives_the_same),
+    BOTH(test_stopped_from_another_source_gives_the_same),
+    BOTH(test_search_goes_on_from_each_layer),
+    {"test_the_whole_space_is_stopped_without_files (unit)", test_the_whole_space_is_stopped_without_files, make_directories,
+     remove_directories, "unit"}, // slide leaves all parts alone, and so does not stop within the layer
+    BOTH(test_a_file_that_is_not_the_checkpoints_is_refused),
+    BOTH(test_lost_states_are_noticed),
+    BOTH(test_a_checkpoint_without_scratch_is_refused),
+    BOTH(test_a_second_search_leaves_the_checkpoint_alone),
+    BOTH(test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone),
+    BOTH(test_directories_may_come_in_another_order),
 };
 HR_MPI_TEST_MAIN(tests)

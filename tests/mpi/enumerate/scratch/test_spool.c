@@ -6,21 +6,27 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "core/files/left_over.h"
 #include "enumerate/scratch/transfers.h"
 
-static bool sync_fails;
-static int syncs;    ///< calls of fdatasync so far
-static ino_t synced; ///< the directory that this rank has synced last
-static int removals; ///< so often another run removes a file of this rank before it is locked
+static bool sync_fails; ///< also that of a directory
+static bool no_direct;  ///< files cannot be opened past the page cache
+static bool on_network; ///< all file systems are those of a server
+static int syncs;       ///< calls of fdatasync so far
+static ino_t synced;    ///< the directory that this rank has synced last
+static int removals;    ///< so often another run removes a file of this rank before it is locked
 
 // In place of the C library's.
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
@@ -35,7 +41,28 @@ int fdatasync(int file) {
 int fsync(int file) {
     struct stat about;
     synced = fstat(file, &about) == 0 && S_ISDIR(about.st_mode) ? about.st_ino : 0;
-    return 0;
+    errno = EIO;
+    return sync_fails && synced != 0 ? -1 : 0;
+}
+
+int open(const char *path, int flags, ...) {
+    va_list more;
+    va_start(more, flags);
+    const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    const int file = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+    if (no_direct && (flags & O_DIRECT) != 0 && file >= 0) { // too late, as some file systems do
+        (void)close(file);
+        errno = EINVAL;
+        return -1;
+    }
+    return file;
+}
+
+int statfs(const char *path, struct statfs *system) {
+    const int failed = (int)syscall(SYS_statfs, path, system);
+    system->f_type = on_network ? NFS_SUPER_MAGIC : system->f_type;
+    return failed;
 }
 
 int flock(int file, int how) {
@@ -90,6 +117,12 @@ static bool is_named(void) {
     return named;
 }
 
+static void nothing_left(void) {
+    barrier();
+    assert_true(rank() > 0 || rmdir(directory) == 0);
+    barrier();
+}
+
 /// Collective. Create the file, and give it its name if it is to last.
 static hr_spool *create(bool named) {
     hr_spool *spool = NULL;
@@ -110,9 +143,7 @@ static void test_only_files_with_names_last(void **state) {
     assert_false(is_named());
     hr_spool_destroy(&spool, false);
     assert_null(spool);
-    barrier();
-    assert_true(rank() > 0 || rmdir(directory) == 0); // nothing is left
-    barrier();
+    nothing_left();
     hr_test_make_directory(directory);
     spool = create(true);
     assert_true(is_named());
@@ -124,8 +155,7 @@ static void test_only_files_with_names_last(void **state) {
     spool = create(true);
     hr_spool_destroy(&spool, true);
     assert_false(is_named());
-    barrier();
-    assert_true(rank() > 0 || rmdir(directory) == 0);
+    nothing_left();
 }
 
 /// Also the last of the files of a run that had more directories.
@@ -144,8 +174,7 @@ static void test_files_of_a_killed_run_are_removed(void **state) {
     barrier();
     hr_spool *spool = create(false);
     hr_spool_destroy(&spool, true);
-    barrier();
-    assert_true(rank() > 0 || rmdir(directory) == 0);
+    nothing_left();
 }
 
 /// Two runs that begin in one directory: each removes what nobody has locked.
@@ -281,8 +310,14 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
          "there"},
     };
     hr_test_make_directory(directory);
-    hr_spool *spool = create(true);
+    hr_spool *spool = create(false);
     hr_error error = {.text = ""};
+    if (rank() == 0) { // the name may be lost, and the file is removed with the others
+        sync_fails = true;
+        assert_int_equal(hr_spool_name(spool, NUMBER, &error), HR_FILE);
+        sync_fails = false;
+        assert_non_null(strstr(error.text, "/huarong-0000000000000abc-0.planes fails: Input/output error"));
+    }
     for (size_t i = 0; i < sizeof cases / sizeof cases[0] && rank() == 0; i++) { // which knows the names
         char expected[256];
         const int reason = cases[i].reason;
@@ -295,8 +330,34 @@ static void test_failing_disks_are_told_with_the_file(void **state) {
     assert_int_equal(hr_spool_sync(spool, &error), HR_FILE);
     sync_fails = false;
     assert_non_null(strstr(error.text, "Input/output error"));
+    hr_spool_destroy(&spool, false);
+    nothing_left();
+}
+
+/// Collective. Create a file that cannot be opened past the page cache, on a server or not.
+static void expect_through_cache(bool network, bool refused) {
+    hr_spool *spool = NULL;
+    hr_error error = {.text = ""};
+    on_network = network;
+    no_direct = true;
+    assert_int_equal(hr_spool_create(hr_test_world(), &ORDER, &spool, &error), refused ? HR_FILE : HR_OK);
+    no_direct = false;
+    on_network = false;
+    assert_int_equal(strstr(error.text, "nodes cannot share it") != NULL, refused);
     hr_spool_destroy(&spool, true);
-    hr_test_remove_directory(directory);
+    barrier();
+}
+
+/// What another node has written may be older in a node's cache, so only ranks of one node share files that must go through it.
+static void test_nodes_share_no_files_through_their_caches(void **state) {
+    (void)state;
+    hr_test_make_directory(directory);
+    expect_through_cache(true, false);
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
+    expect_through_cache(true, hr_comm_size(hr_test_world()) > 1);
+    expect_through_cache(false, false);
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    nothing_left();
 }
 
 /// A disk that cannot keep room is used without, one that has none is told before anything is written.
@@ -329,5 +390,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
     cmocka_unit_test(test_each_file_and_each_name_is_synced),
     cmocka_unit_test(test_failing_disks_are_told_with_the_file),
+    cmocka_unit_test(test_nodes_share_no_files_through_their_caches),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -6,8 +6,6 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-
 #include "solve/astar/puzzle_search.h"
 #include "solving/iterations.h"
 #include "solving/ragged_bounds.h"
@@ -57,7 +55,7 @@ static inline hr_status search(const position *p, const hr_astar_options *option
     weighted.denominator = p->denominator;
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, p->start, &start, NULL), HR_OK);
-    const hr_status status = hr_puzzle_search_run(hr_test_world(), &task, start, &weighted, path, error);
+    const hr_status status = hr_puzzle_search_run(hr_test_world(), &task, &start, &weighted, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;
 }

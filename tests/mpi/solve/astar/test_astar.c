@@ -4,8 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-
 #include "solve/astar/puzzle_search.h"
 #include "solving/iterations.h"
 #include "solving/ragged_bounds.h"
@@ -28,7 +26,7 @@ static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start,
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = bounds};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, &error) != HR_OK) {
+    if (hr_puzzle_search_run(hr_test_world(), &task, &start, options, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     expect_iterations(&path, options->numerator > options->denominator);
@@ -121,8 +119,8 @@ static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
         hr_state start = HR_STATE_NONE;
         hr_puzzle_unindex(puzzle, &index, 1, &start);
         hr_path paths[2];
-        assert_int_equal(hr_puzzle_search_run(hr_test_world(), &task, start, &(hr_astar_options){0}, &paths[0], NULL), HR_OK);
-        assert_int_equal(hr_puzzle_search_run(alone, &task, start, &(hr_astar_options){0}, &paths[1], NULL), HR_OK);
+        assert_int_equal(hr_puzzle_search_run(hr_test_world(), &task, &start, &(hr_astar_options){0}, &paths[0], NULL), HR_OK);
+        assert_int_equal(hr_puzzle_search_run(alone, &task, &start, &(hr_astar_options){0}, &paths[1], NULL), HR_OK);
         assert_int_equal(paths[0].count, paths[1].count);
         if (paths[0].count > 0) {
             assert_int_equal(paths[0].states[paths[0].count - 1], paths[1].states[paths[1].count - 1]);

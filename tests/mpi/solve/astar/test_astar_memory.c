@@ -5,8 +5,6 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
-
 #include "comm/exchange/exchange.h"
 #include "core/memory_room.h"
 #include "solve/astar/astar.h"
@@ -74,7 +72,7 @@ static hr_path search(const char *directory, uint64_t more) {
         .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "a corridor"}};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_astar_search(hr_test_world(), &CORRIDOR, 0, &options, &path, &error) != HR_OK) {
+    if (hr_astar_search(hr_test_world(), &CORRIDOR, &(hr_state){0}, &options, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return path;
@@ -90,9 +88,7 @@ static void expect_way(const hr_path *path) {
 
 static void test_rows_count_towards_the_memory(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_path path = search(directory, MORE);
+    hr_path path = search(hr_test_directory, MORE);
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
     assert_int_equal(path.stop, HR_STOP_MEMORY);
     assert_non_null(strstr(path.limit, "go on with --resume"));
@@ -103,26 +99,23 @@ static void test_rows_count_towards_the_memory(void **state) {
     assert_true(path.memory <= (uint64_t)ranks * (MORE - exchange + HR_OPEN_ROW_BYTES));
     assert_true(ranks > 1 || path.memory > MORE - hr_exchange_memory(1) + HR_OPEN_ROW_BYTES);
     hr_path_clear(&path);
-    path = search(directory, MORE); // the rows of earlier moves are empty, and so are not made again
+    path = search(hr_test_directory, MORE); // the rows of earlier moves are empty, and so are not made again
     assert_true(path.bound > proven);
     hr_path_clear(&path);
-    path = search(directory, 0);
+    path = search(hr_test_directory, 0);
     expect_way(&path);
     assert_int_equal(shown > 0, hr_comm_rank(hr_test_world()) == 0);
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 /// The seconds that are kept free for a last checkpoint are those of all states, expanded and open.
 static void test_time_is_left_for_all_states(void **state) {
     (void)state;
     enum { EXPANDED = 1000, CHUNKS = 500 };
-    char directory[64];
     hr_checkpoint_store *store = NULL;
     hr_astar_options options = {.max_seconds = 1};
     hr_astar a = {.task = {.options = &options}};
-    hr_test_make_directory(directory);
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), hr_test_directory, "a corridor", &store, NULL), HR_OK);
     hr_closed_begin(&a.states.closed, 0, 1, UINT64_MAX);
     a.states.closed.limit = UINT64_MAX;
     for (hr_state key = 0; key < EXPANDED; key++) {
@@ -136,22 +129,19 @@ static void test_time_is_left_for_all_states(void **state) {
     assert_true(hr_astar_reserve(&a) == 0);
     hr_closed_end(&a.states.closed);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 /// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
 /// end, though another rank's end is a smaller state.
 static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
     (void)state;
-    char directory[64];
     hr_checkpoint_store *store = NULL;
     hr_checkpoint_reader *reader = NULL;
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
     const hr_astar_options options = {.max_seconds = 0};
     const uint32_t rank = (uint32_t)hr_comm_rank(hr_test_world());
     const uint32_t ranks = (uint32_t)hr_comm_size(hr_test_world());
-    hr_test_make_directory(directory);
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), hr_test_directory, "a corridor", &store, NULL), HR_OK);
     hr_astar a = {
         .task = {.comm = hr_test_world(), .domain = &CORRIDOR, .options = &options, .path = &path, .order = {.p = 1, .q = 1}},
         .saving = {.store = store},
@@ -168,13 +158,12 @@ static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
     hr_checkpoint_reader_destroy(&reader);
     hr_closed_end(&a.states.closed);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_rows_count_towards_the_memory),
-    cmocka_unit_test(test_time_is_left_for_all_states),
-    cmocka_unit_test(test_the_end_of_the_shortest_solution_is_saved),
+    HR_TEST_WITH_DIRECTORY(test_rows_count_towards_the_memory),
+    HR_TEST_WITH_DIRECTORY(test_time_is_left_for_all_states),
+    HR_TEST_WITH_DIRECTORY(test_the_end_of_the_shortest_solution_is_saved),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -6,7 +6,6 @@
 #include "mpi_test.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "forge.h"
 #include "resumed_search.h"
@@ -164,8 +163,6 @@ static void test_successors_beyond_the_memory_are_saved(void **state) {
     const position p = {{.spec = "klotski:4x8", .metric = HR_METRIC_MOVE}, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.", false, 1, 1, 0};
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     hr_count before = 1000;
-    char directory[64];
-    hr_test_make_directory(directory);
     const uint64_t most = ranks == 1 ? 96 << 20 : 48 << 20; // to the limit again and again by one rank, twice by several
     for (uint64_t more = 32 << 20; more <= most; more += 16 << 20) {
         hr_memory_room room;
@@ -173,7 +170,7 @@ static void test_successors_beyond_the_memory_are_saved(void **state) {
         uint64_t held = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
         assert_int_equal(hr_comm_max(hr_test_world(), &held, 1, NULL), HR_OK);
         const hr_astar_options options = {.memory_limit = ranks * (held + more),
-                                          .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}}};
+                                          .run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}}};
         hr_path path = search_well(&p, &options);
         assert_int_equal(path.stop, HR_STOP_MEMORY);
         assert_non_null(strstr(path.limit, "go on with --resume"));
@@ -181,7 +178,6 @@ static void test_successors_beyond_the_memory_are_saved(void **state) {
         before = path.visited;
         hr_path_clear(&path);
     }
-    hr_test_remove_directory(directory);
 }
 
 /// Searches without a solution, and of what is solved, keep checkpoints, too. The 2x2 cannot get out of its corner.
@@ -205,16 +201,14 @@ static void test_solved_and_unsolvable_positions_go_on(void **state) {
 static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     (void)state;
     const position *p = &POSITIONS[3];
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_path path = search_part(p, directory, 1e9, 100);
+    hr_path path = search_part(p, hr_test_directory, 1e9, 100);
     hr_path_clear(&path);
     position others[] = {*p, *p, *p, *p};
     others[0].options.metric = HR_METRIC_SLIDE;
     others[1].start = "8 6 7 2 5 4 3 1 0";
     others[2].ragged = false;
     others[3].numerator = 2;
-    hr_astar_options options = {.run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}}};
+    hr_astar_options options = {.run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}}};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         hr_error error = {.text = ""};
         assert_int_equal(search(&others[i], &options, &path, &error), HR_FILE);
@@ -224,7 +218,6 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     options.run.checkpoint.resume = false;
     assert_int_equal(search(p, &options, &path, NULL), HR_USAGE);
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 enum { LEVEL_IN_WORK = 50000, EARLIER = 100000, FIRST_LEVEL = 3000 }; ///< seconds
@@ -263,18 +256,17 @@ static void test_seconds_of_earlier_runs_count(void **state) {
     (void)state;
     const position *p = &POSITIONS[2];
     const bool first = hr_comm_rank(hr_test_world()) == 0;
-    char directory[64];
     told t = {.least = HUGE_VAL};
     size_t finished = 0;
-    hr_astar_options options = {
-        .max_nodes = 3000,
-        .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = note_told, .event_context = &t}};
-    hr_test_make_directory(directory);
+    hr_astar_options options = {.max_nodes = 3000,
+                                .run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
+                                        .event = note_told,
+                                        .event_context = &t}};
     hr_path path = search_well(p, &options);
     assert_int_equal(t.written, first);
     assert_true(!first || (t.last.generated == path.visited && t.last.expanded == path.expanded && t.last.bound == path.bound));
     hr_path_clear(&path);
-    hr_forge_newest(directory, took_long, &finished);
+    hr_forge_newest(hr_test_directory, took_long, &finished);
     t = (told){.least = HUGE_VAL};
     for (options.max_nodes = 6000;; options.max_nodes = 0) {
         path = search_well(p, &options);
@@ -291,7 +283,6 @@ static void test_seconds_of_earlier_runs_count(void **state) {
     path = search_well(p, &options);
     assert_true(!first || (t.written == 2 && t.resumed == 3));
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 static size_t failed; // checkpoints that could not be written, as rank 0 is told
@@ -305,11 +296,9 @@ static void count_failed(const hr_event *event, void *context) {
 static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     (void)state;
     const position *p = &POSITIONS[2];
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_path expected = search_undisturbed(p);
     hr_astar_options options = {
-        .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = count_failed}};
+        .run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}, .event = count_failed}};
     const uint64_t limit = hr_test_limit_files(8);
     failed = 0;
     hr_path path = search_well(p, &options);
@@ -325,18 +314,17 @@ static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     (void)hr_test_limit_files(limit);
     hr_path_clear(&path);
     hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_counts),
     cmocka_unit_test(test_interrupted_buckets_are_finished),
     cmocka_unit_test(test_a_search_that_lacked_memory_goes_on),
-    cmocka_unit_test(test_successors_beyond_the_memory_are_saved),
+    HR_TEST_WITH_DIRECTORY(test_successors_beyond_the_memory_are_saved),
     cmocka_unit_test(test_solved_and_unsolvable_positions_go_on),
-    cmocka_unit_test(test_seconds_of_earlier_runs_count),
-    cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
-    cmocka_unit_test(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
+    HR_TEST_WITH_DIRECTORY(test_seconds_of_earlier_runs_count),
+    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
+    HR_TEST_WITH_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -5,9 +5,6 @@
 #include "core/hash/state.h"
 #include "mpi_test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "forge.h"
 #include "resumed_search.h"
 

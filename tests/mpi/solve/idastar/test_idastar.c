@@ -3,8 +3,7 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "positions.h"
 #include "solving/idastar_task.h"
@@ -308,6 +307,42 @@ static void test_a_position_without_a_way_has_no_solution(void **state) {
     }
 }
 
+static void count_span(const hr_idastar_progress *progress, void *context) {
+    (void)progress;
+    ++*(uint64_t *)context;
+}
+
+static uint32_t slow_value(const void *context, const void *state) {
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        (void)usleep(20);
+    }
+    return hr_tiles_manhattan(((const hr_tiles_manhattan_context *)context)->tiles, state);
+}
+
+/// The rest of an iteration with a near limit of nodes is searched by every rank. Though rank 0 is slower, all have the same spans.
+static void test_ranks_of_different_speed_have_the_same_spans(void **state) {
+    (void)state;
+    task t; // Korf's number 73
+    prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
+    uint64_t spans = 0;
+    hr_idastar_options options = {
+        .max_nodes = 800000, .span = count_span, .span_seconds = 1e-9, .subtrees = 512, .iteration_context = &spans};
+    hr_idastar_result result;
+    solve(NULL, &t, &options, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(spans > 0 && result.progress.begun.done > 0);
+    t.domain.heuristic = slow_value;
+    options.from = result.progress;
+    options.max_nodes = result.progress.nodes + result.progress.begun.nodes + 20000;
+    options.span_seconds = 0.005;
+    spans = 0;
+    solve(hr_test_world(), &t, &options, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    uint64_t most = spans;
+    assert_int_equal(HR_OK, hr_comm_max(hr_test_world(), &most, 1, NULL));
+    assert_int_equal(most, spans);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_long_iteration_with_a_weight_is_stopped_soon),
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
@@ -319,5 +354,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
     cmocka_unit_test(test_a_limit_stops_only_beyond_it),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
+    cmocka_unit_test(test_ranks_of_different_speed_have_the_same_spans),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -4,8 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
-
 #include "solve/idastar/sharing.h"
 #include "solving/solve_together.h"
 #include "solving/two_moves.h"

@@ -3,9 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "positions.h"
 #include "solve/idastar/packets.h"
 #include "solve/records.h"
@@ -283,10 +280,8 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_error error;
     hr_idastar_stream expected;
     assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_idastar_long_run long_run = {
-        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "eight", .stop_wanted = stream_stop_wanted};
+        .checkpoint = {.directory = hr_test_directory, .every = 1e-9}, .identity = "eight", .stop_wanted = stream_stop_wanted};
     hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
     int stops = -1;
     for (; stream.stop != HR_STOP_NONE; long_run.checkpoint.resume = true) {
@@ -318,7 +313,6 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     assert_int_equal(HR_USAGE, run_stream(&t, roots, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "--resume"));
     hr_idastar_stream_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 /// A node of the iteration has 2g + 3h of at least its bound for the weight 3/2, and so g + h of at least a third of it.
@@ -376,7 +370,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
     cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
     cmocka_unit_test(test_records_write_only_what_is_new),
-    cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
+    HR_TEST_WITH_DIRECTORY(test_a_stream_goes_on_from_its_checkpoints),
     cmocka_unit_test(test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration),
     cmocka_unit_test(test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up),
 };

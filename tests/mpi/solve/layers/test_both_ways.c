@@ -4,9 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "solve/layers/both_ways.h"
 #include "solving/iterations.h"
 #include "solving/retraced_path.h"
@@ -18,7 +15,7 @@ static hr_state parse(const hr_puzzle *puzzle, const char *text) {
 }
 
 static hr_path search_on(const hr_comm *comm, const hr_puzzle *puzzle, hr_state start, const hr_enumerate_options *run) {
-    const hr_together_task task = {.comm = comm, .puzzle = puzzle, .start = start};
+    const hr_together_task task = {.comm = comm, .puzzle = puzzle, .start = &start};
     hr_path path;
     hr_error error = {.text = ""};
     if (hr_shortest_path_both_ways(&task, run, &path, &error) != HR_OK) {
@@ -68,10 +65,10 @@ static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_pa
     assert_int_equal(path->count, moves + 1);
     assert_int_equal(path->bound, moves);
     assert_true(path->both_ways);
-    assert_int_equal(hr_path_replay(puzzle, start, path, NULL), HR_OK);
-    expect_agreement(path);
+    assert_int_equal(hr_path_replay(puzzle, &start, path, NULL), HR_OK);
+    expect_agreement(path, 1);
     for (size_t d = 1; d < path->count; d++) {
-        expect_smallest_image(puzzle, puzzle, path->states[d - 1], path->states[d]);
+        expect_smallest_image(puzzle, puzzle, &path->states[d - 1], &path->states[d]);
     }
 }
 
@@ -158,7 +155,7 @@ static void test_the_path_is_the_same_on_one_rank(void **state) {
         hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLES[i]);
         for (size_t k = 0; k < sizeof STARTS / sizeof STARTS[0]; k++) {
             const hr_state start = parse(puzzle, STARTS[k]);
-            if (hr_puzzle_validate(puzzle, start, NULL) != HR_OK) {
+            if (hr_puzzle_validate(puzzle, &start, NULL) != HR_OK) {
                 continue;
             }
             hr_path path = search(puzzle, start);
@@ -186,7 +183,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
         hr_path path = search_on(world, puzzle, start, &(hr_enumerate_options){.max_states = most});
         assert_int_equal(path.outcome, HR_PATH_LIMIT);
         assert_int_equal(path.stop, HR_STOP_STATES);
-        assert_non_null(strstr(path.limit, "--max-nodes"));
+        assert_non_null(strstr(path.limit, "--position-nodes"));
         assert_true(path.visited >= most && path.visited < 10 * most);
         assert_true(path.bound >= before && path.bound < 28);
         before = path.bound;

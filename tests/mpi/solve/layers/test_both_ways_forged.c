@@ -125,20 +125,17 @@ static void test_forged_checkpoints_are_refused(void **state) {
 
 static void test_a_run_ends_if_all_its_checkpoints_are_forged(void **state) {
     (void)state;
-    char directory[64];
     size_t number = FORGERY_COUNT + 2;
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 200);
+    hr_enumerate_options run = kept_in(hr_test_directory, 200);
     hr_path path = search_well(&POSITIONS[0], &run);
     hr_path_clear(&path);
-    hr_forge_newest(directory, forge, &number);
+    hr_forge_newest(hr_test_directory, forge, &number);
     number++;
-    hr_forge_newest(directory, forge, &number);
+    hr_forge_newest(hr_test_directory, forge, &number);
     hr_error error = {.text = ""};
     assert_int_equal(search(&POSITIONS[0], NULL, &run, &path, &error), HR_FILE);
     assert_non_null(strstr(error.text, "damaged"));
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 /// So the run had dropped layers for lack of memory: only every second layer is read back, and the path is as long.
@@ -177,7 +174,7 @@ static void test_dropped_layers_are_not_needed(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_forged_checkpoints_are_refused),
-    cmocka_unit_test(test_a_run_ends_if_all_its_checkpoints_are_forged),
+    HR_TEST_WITH_DIRECTORY(test_a_run_ends_if_all_its_checkpoints_are_forged),
     cmocka_unit_test(test_dropped_layers_are_not_needed),
 };
 

@@ -2,11 +2,9 @@
 // Searches from both sides that are stopped again and again find what they find undisturbed, and refuse checkpoints of other
 // searches.
 // Ranks: 1 2 3
-// Wide: states of 128 bits, too, in the long tier
 
 #include "mpi_test.h"
 
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "solving/sides_kept.h"
@@ -20,7 +18,7 @@ static const hr_puzzle_options POSITIONS[] = {
     {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1", .metric = HR_METRIC_SLIDE},
     {.spec = "tile:3x3", .from = "8 0 6 5 4 7 2 3 1", .goal = "1 2 3 4 0 5 6 7 8"}, // eight symmetries
 };
-enum { TILES = 4, POSITION_COUNT = HR_STATE_WORDS > 1 ? TILES : sizeof POSITIONS / sizeof POSITIONS[0] };
+enum { TILES = 4, POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 static void test_a_search_that_is_stopped_after_every_layer_finds_the_same(void **state) {
     (void)state;
@@ -61,11 +59,9 @@ static bool stops_in_the_middle(void) {
 /// A stop in the middle of a layer leaves the layers that are complete.
 static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
     (void)state;
-    const hr_puzzle_options *position = &POSITIONS[HR_STATE_WORDS > 1 ? 0 : TILES + 1];
-    char directory[64];
-    hr_test_make_directory(directory);
+    const hr_puzzle_options *position = &POSITIONS[TILES + 1];
     hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
-    hr_enumerate_options run = kept_in(directory, 0);
+    hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.stop_wanted = stops_in_the_middle;
     hr_path path = {.outcome = HR_PATH_STOPPED};
     hr_depth before = 0;
@@ -82,7 +78,6 @@ static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
     expect_same(&path, &expected);
     hr_path_clear(&path);
     hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 static struct {
@@ -101,10 +96,8 @@ static void find_newest(const char *path) {
 
 static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
     (void)state;
-    char directory[64];
     told seen = {.written = 0};
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 0);
+    hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.checkpoint.every = 0;
     run.event = note;
     run.event_context = &seen;
@@ -117,7 +110,7 @@ static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
     }
     hr_path_clear(&path);
     newest.path[0] = '\0';
-    hr_test_for_each_file(directory, find_newest);
+    hr_test_for_each_file(hr_test_directory, find_newest);
     assert_int_equal(seen.bytes, hr_comm_rank(hr_test_world()) == 0 ? newest.bytes : 0);
     path = search_well(&POSITIONS[0], &run);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -126,16 +119,13 @@ static void test_checkpoints_are_written_as_often_as_asked_for(void **state) {
         assert_int_equal(seen.read, newest.bytes);
     }
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 /// The log hears of a failed checkpoint only where the search goes on, or has come to its result.
 static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     (void)state;
-    char directory[64];
     told seen = {.written = 0};
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 0);
+    hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.checkpoint.every = 0;
     run.event = note;
     run.event_context = &seen;
@@ -157,7 +147,6 @@ static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     (void)hr_test_limit_files(limit);
     hr_path_clear(&path);
     hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 static void test_a_checkpoint_of_another_search_is_refused(void **state) {
@@ -165,9 +154,7 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     const hr_puzzle_options *p = &POSITIONS[1];
     hr_puzzle_options other = *p;
     other.metric = HR_METRIC_UNIT;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 20);
+    hr_enumerate_options run = kept_in(hr_test_directory, 20);
     hr_path path = search_well(p, &run);
     hr_path_clear(&path);
     hr_error error = {.text = ""};
@@ -178,7 +165,8 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     assert_non_null(strstr(error.text, "another run"));
     hr_path_clear(&path);
     hr_puzzle *puzzle = hr_test_make_puzzle(p);
-    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = p, .start = source_of(puzzle)};
+    const hr_state start = source_of(puzzle);
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = p, .start = &start};
     assert_int_equal(hr_shortest_path_together(&task, &run, &path, &error), HR_FILE);
     assert_non_null(strstr(error.text, "another run"));
     hr_path_clear(&path);
@@ -186,30 +174,24 @@ static void test_a_checkpoint_of_another_search_is_refused(void **state) {
     run.checkpoint.resume = false;
     assert_int_equal(search(p, NULL, &run, &path, NULL), HR_USAGE);
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 /// A search that lacks memory for its first layer has no checkpoint to go on from, and says so.
 static void test_a_search_without_a_checkpoint_names_none(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 0);
+    hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.memory_limit = 1;
     hr_path path = search_well(&POSITIONS[0], &run);
     assert_int_equal(path.stop, HR_STOP_MEMORY);
     assert_non_null(strstr(path.limit, "; there is no checkpoint"));
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 /// The states of a checkpoint do not fit into the memory: it stays, and what it has proven is told.
 static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void **state) {
     (void)state;
-    char directory[64];
     told seen = {.written = 0};
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 0);
+    hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.event = note;
     run.event_context = &seen;
     hr_path expected = search_well(&POSITIONS[0], &run);
@@ -228,15 +210,12 @@ static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void
     expect_same(&path, &expected);
     hr_path_clear(&path);
     hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 /// The start alone is the first layer.
 static void test_a_checkpoint_of_one_layer_is_named_as_one(void **state) {
     (void)state;
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_enumerate_options run = kept_in(directory, 1);
+    hr_enumerate_options run = kept_in(hr_test_directory, 1);
     hr_path path = search_well(&POSITIONS[0], &run);
     assert_int_equal(path.visited, 1);
     hr_path_clear(&path);
@@ -245,18 +224,17 @@ static void test_a_checkpoint_of_one_layer_is_named_as_one(void **state) {
     path = search_well(&POSITIONS[0], &run);
     assert_non_null(strstr(path.limit, " is of 1 layer of both sides: go on with --resume"));
     hr_path_clear(&path);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
-    cmocka_unit_test(test_a_stop_within_a_layer_leaves_a_checkpoint),
-    cmocka_unit_test(test_checkpoints_are_written_as_often_as_asked_for),
-    cmocka_unit_test(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
-    cmocka_unit_test(test_a_checkpoint_of_another_search_is_refused),
-    cmocka_unit_test(test_a_search_without_a_checkpoint_names_none),
-    cmocka_unit_test(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
-    cmocka_unit_test(test_a_checkpoint_of_one_layer_is_named_as_one),
+    HR_TEST_WITH_DIRECTORY(test_a_stop_within_a_layer_leaves_a_checkpoint),
+    HR_TEST_WITH_DIRECTORY(test_checkpoints_are_written_as_often_as_asked_for),
+    HR_TEST_WITH_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
+    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
+    HR_TEST_WITH_DIRECTORY(test_a_search_without_a_checkpoint_names_none),
+    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
+    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_one_layer_is_named_as_one),
 };
 
 HR_MPI_TEST_MAIN(tests)

@@ -5,8 +5,6 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
-
 #include "slow/slow_ways.h"
 #include "solving/counted_ways.h"
 
@@ -95,9 +93,9 @@ static void test_nothing_is_counted_unasked(void **state) {
     hr_puzzle *puzzle = hr_test_make_puzzle(&options);
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, "8 6 7 2 5 4 3 0 1", &start, NULL), HR_OK);
-    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options, .start = start};
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options, .start = &start};
     hr_path paths[2];
-    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &paths[0], NULL), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &paths[0], NULL), HR_OK);
     assert_int_equal(hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &paths[1], NULL), HR_OK);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(paths[i].outcome, HR_PATH_SOLVED);
@@ -115,8 +113,8 @@ static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **s
     assert_int_equal(hr_puzzle_parse(puzzle, "5 4 1 8 7 2 3 6 0", &start, NULL), HR_OK);
     hr_path first;
     hr_path all;
-    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &first, NULL), HR_OK);
-    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.all = true}, &all, NULL), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &first, NULL), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.all = true}, &all, NULL), HR_OK);
     assert_int_equal(first.outcome, HR_PATH_SOLVED);
     assert_true(first.visited < all.visited);
     assert_memory_equal(first.states, all.states, first.count * sizeof *first.states);
@@ -126,7 +124,7 @@ static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **s
     for (size_t i = 0; i < 3; i++) {
         const hr_count most = ends[i];
         hr_path limited;
-        assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.all = true, .max_states = most}, &limited, NULL),
+        assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.all = true, .max_states = most}, &limited, NULL),
                          HR_OK);
         assert_int_equal(limited.outcome, most == all.visited ? HR_PATH_SOLVED : HR_PATH_LIMIT);
         assert_int_equal(limited.bound, length);

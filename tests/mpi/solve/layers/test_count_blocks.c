@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The number of shortest solutions of drawn blocks, in each metric: each search gives that of a slow, obvious count. The ways of
 // pieces in rows of their own are a multinomial coefficient, and a number that is too large for the count is told as the greatest.
-// Wide: states of 128 bits, too
 // Long tier: cli.search compares the numbers of solutions with those of IDA*.
 
 #include "mpi_test.h"

@@ -4,8 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <string.h>
-
 #include "core/hash/state.h"
 #include "enumerate/frontier/frontier.h"
 #include "solve/layers/kept_saver.h"
@@ -21,15 +19,13 @@ typedef struct searched {
 
 /// What is to be true of what the search has kept.
 typedef struct keeping {
-    bool whole;
     bool lists_solved;
     uint64_t budget;
 } keeping;
 
 static hr_kept_layers begin_kept(keeping how) {
     hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, how.budget);
-    kept.whole = how.whole;
+    hr_kept_layers_begin(&kept, 1, how.budget);
     kept.lists_solved = how.lists_solved;
     return kept;
 }
@@ -62,7 +58,7 @@ static void begin_with(searched *s, const char *spec, const char *start, keeping
     if (image) {
         for (size_t i = 0; i < kept.solved_count; i++) {
             hr_state images[HR_IMAGES_MAX];
-            const size_t n = hr_puzzle_images(s->puzzle, kept.solved_states[i], images);
+            const size_t n = hr_puzzle_images(s->puzzle, &kept.solved_states[i], images);
             assert_true(images[n - 1] != kept.solved_states[i]);
             kept.solved_states[i] = images[n - 1];
         }
@@ -95,29 +91,6 @@ static uint64_t listed(const hr_kept_layers *kept) {
     uint64_t count = kept->solved_count;
     assert_int_equal(hr_comm_sum(hr_test_world(), &count, 1, NULL), HR_OK);
     return count;
-}
-
-static const char *const DROPS = "2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1";
-
-/// The solved states come first in a checkpoint. They are forgotten if there is no memory for the layers that follow.
-static void test_no_solution_is_known_without_its_layers(void **state) {
-    (void)state;
-    searched s;
-    hr_error error = {.text = ""};
-    keeping how = {.whole = true, .lists_solved = true, .budget = UINT64_MAX};
-    begin(&s, "drops:5x4", DROPS, how, false);
-    assert_int_equal(s.result.first_solved, 7);
-    hr_kept_layers kept = begin_kept(how);
-    assert_int_equal(load(&s, &s.result, &kept, &error), HR_OK);
-    assert_true(listed(&kept) > 0);
-    hr_kept_layers_end(&kept);
-    how.budget = 2 * sizeof(hr_kept_block);
-    kept = begin_kept(how);
-    assert_int_equal(load(&s, &s.result, &kept, &error), HR_STOPPED);
-    assert_true(kept.solved == HR_STATE_NONE);
-    assert_int_equal(listed(&kept), 0);
-    hr_kept_layers_end(&kept);
-    end(&s);
 }
 
 /// A search ends with the first layer that has solved states, so none can be before the last one.
@@ -205,7 +178,6 @@ static void test_no_list_is_lost_before_a_layer_is_solved(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_no_solution_is_known_without_its_layers),
     cmocka_unit_test(test_only_the_last_layer_is_solved),
     cmocka_unit_test(test_a_lost_list_is_made_again_from_a_kept_layer),
     cmocka_unit_test(test_only_canonical_solved_states_are_read),

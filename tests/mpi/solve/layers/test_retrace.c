@@ -3,8 +3,6 @@
 
 #include "mpi_test.h"
 
-#include <stdlib.h>
-
 #include "enumerate/frontier/frontier.h"
 #include "solve/layers/retrace.h"
 
@@ -22,7 +20,7 @@ static hr_depth find_path(hr_puzzle_options options, const char *start, uint64_t
     hr_kept_layers kept;
     hr_enumeration result = {.layers = NULL};
     hr_error error = {.text = ""};
-    hr_kept_layers_begin(&kept, blocks * BLOCK_BYTES);
+    hr_kept_layers_begin(&kept, 1, blocks * BLOCK_BYTES);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
     const hr_depth length = result.first_solved;
@@ -39,7 +37,7 @@ static hr_depth find_path(hr_puzzle_options options, const char *start, uint64_t
     assert_int_equal(stop, HR_STOP_NONE);
     hr_state begin = 0;
     assert_int_equal(hr_puzzle_parse(plain, start, &begin, NULL), HR_OK);
-    if (hr_path_replay(plain, begin, &path, &error) != HR_OK) {
+    if (hr_path_replay(plain, &begin, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     *stride = kept.stride;

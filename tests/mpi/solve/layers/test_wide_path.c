@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Shortest paths of states of 128 bits: dealt to the ranks, and over all ranks with all layers and with few. `huarong help blocks`
-// lists the numbers of moves.
-// Wide: only, states of 128 bits
+// Shortest paths of states of two words, which support/programs/only_wide.c gives every drawn puzzle: dealt to the ranks, and over
+// all ranks with all layers and with few. `huarong help blocks` lists the numbers of moves.
 
 #include "mpi_test.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
@@ -23,20 +19,27 @@ static const struct {
 };
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
+static void take_source(const hr_puzzle *puzzle, hr_state *start) {
+    uint64_t cursor = 0;
+    assert_int_equal(hr_puzzle_describe(puzzle)->state_words, 2);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, start, 1), 1);
+}
+
 static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
     (void)state;
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[i].options);
-        const hr_together_task task = {
-            .comm = hr_test_world(), .puzzle = puzzle, .options = &POSITIONS[i].options, .start = source_of(puzzle)};
+        hr_state start[HR_STATE_WORDS_MAX];
+        take_source(puzzle, start);
+        const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &POSITIONS[i].options, .start = start};
         const hr_enumerate_options run = {.memory_limit = 0};
         hr_path path;
         assert_int_equal(hr_shortest_path_together(&task, &run, &path, NULL), HR_OK);
         assert_int_equal(path.stop, HR_STOP_NONE);
         assert_int_equal(path.outcome, HR_PATH_SOLVED);
         assert_int_equal(path.count, POSITIONS[i].moves + 1);
-        assert_int_equal(hr_path_replay(puzzle, task.start, &path, NULL), HR_OK);
-        expect_agreement(&path);
+        assert_int_equal(hr_path_replay(puzzle, start, &path, NULL), HR_OK);
+        expect_agreement(&path, 2);
         hr_path_clear(&path);
         hr_puzzle_destroy(&puzzle);
     }
@@ -54,13 +57,13 @@ static void test_dealt_positions_come_back_with_their_paths(void **state) {
     (void)state;
     enum { COUNT = 7 };
     hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[2].options);
-    hr_deal_position positions[COUNT] = {{.start = 0}};
-    hr_state *next = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *next);
+    hr_deal_position positions[COUNT] = {{.start = {0}}};
+    hr_state *next = malloc(hr_puzzle_describe(puzzle)->max_successors * 2 * sizeof *next);
     assert_non_null(next);
-    positions[0].start = source_of(puzzle);
+    take_source(puzzle, positions[0].start);
     for (size_t i = 1; i < COUNT; i++) {
-        assert_true(hr_puzzle_expand(puzzle, &positions[i - 1].start, 1, next, NULL) > 0);
-        positions[i].start = next[0];
+        assert_true(hr_puzzle_expand(puzzle, positions[i - 1].start, 1, next, NULL) > 0);
+        hr_words_copy(positions[i].start, next, 2);
     }
     free(next);
     const hr_path_options options = {.max_states = 0};

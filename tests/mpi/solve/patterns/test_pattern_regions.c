@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Databases that tell the blank's region apart, and several partitions at once: against a slow search, and bad names.
+// Databases that tell the blank's region apart, and several partitions at once: against a slow search.
 
 #include "mpi_test.h"
 
@@ -144,7 +144,7 @@ static void test_databases_with_regions_equal_a_slow_search(void **state) {
 }
 
 /// The largest of the partitions' sums, for the state and its mirror image, by the slow search.
-static int slow_heuristic(const hr_tiles *tiles, const hr_region_set *set, uint8_t *const *cost, const hr_tiles_state *state) {
+static int slow_heuristic(const hr_tiles *tiles, const hr_pattern_set *set, uint8_t *const *cost, const hr_tiles_state *state) {
     int largest = 0;
     for (int side = 0; side < 2; side++) {
         for (int p = 0; p < set->partitions; p++) {
@@ -175,14 +175,14 @@ static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **stat
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
     hr_tiles tiles;
-    hr_region_set set;
-    hr_pattern_database database[HR_REGION_PATTERNS];
-    uint8_t *cost[HR_REGION_PATTERNS];
+    hr_pattern_set set;
+    hr_pattern_database database[HR_SET_PATTERNS];
+    uint8_t *cost[HR_SET_PATTERNS];
     hr_region_domain *made = NULL;
     hr_idastar_domain domain;
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
     assert_int_equal(HR_OK, hr_tiles_create(3, 3, NULL, &tiles, &error));
-    assert_int_equal(HR_OK, hr_region_set_parse(&tiles, "+4-4+1,2,3,4/5,6,7/8+1,3,5/2,4,6/7,8", &set, &error));
+    assert_int_equal(HR_OK, hr_pattern_set_parse(&tiles, "+4-4+1,2,3,4/5,6,7/8+1,3,5/2,4,6/7,8", &set, &error));
     assert_int_equal(3, set.partitions);
     for (int i = 0; i < set.patterns; i++) {
         assert_int_equal(HR_OK, hr_pattern_build(node, &set.pattern[i], (hr_pattern_stop){0}, &database[i], &error));
@@ -213,67 +213,8 @@ static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **stat
     hr_comm_destroy(&node);
 }
 
-static void test_the_known_partitions_share_patterns(void **state) {
-    (void)state;
-    static const int PATTERNS[] = {4, 6, 8, 8, 10, 12, 14}; // of the first 1, 2, … partitions
-    hr_tiles tiles;
-    hr_error error = {.text = ""};
-    assert_int_equal(HR_OK, hr_tiles_create(5, 5, NULL, &tiles, &error));
-    for (int n = 1; n <= 7; n++) {
-        const char name[] = {(char)('0' + n), 'x', '6', '-', '6', '-', '6', '-', '6', '\0'};
-        hr_region_set set;
-        assert_true(hr_region_set_is_name(name));
-        assert_int_equal(HR_OK, hr_region_set_parse(&tiles, name, &set, &error));
-        assert_int_equal(n, set.partitions);
-        assert_int_equal(PATTERNS[n - 1], set.patterns);
-    }
-}
-
-/// Which partitions are proposed for a board, and the memory of each. A database of six tiles on 5x5 has 25 · 24 · 23 · 22 · 21 ·
-/// 20 bytes. The last one to be built needs as many again.
-static void test_as_many_partitions_are_proposed_as_are_known(void **state) {
-    (void)state;
-    static const char *const NAME[] = {"7x6-6-6-6", "4x6-6-6-6", "2x6-6-6-6"};
-    static const uint64_t DATABASES[] = {14, 8, 6};
-    char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME];
-    hr_tiles tiles;
-    hr_error error = {.text = ""};
-    const hr_heuristic_order order = {.kind = &hr_tiles_positions, .board = &tiles, .name = "auto", .positions = 1};
-    assert_int_equal(HR_OK, hr_tiles_create(5, 5, NULL, &tiles, &error));
-    assert_int_equal(3, hr_heuristic_regions.propose(&order, names));
-    for (int i = 0; i < 3; i++) {
-        assert_string_equal(NAME[i], names[i]);
-        assert_int_equal((DATABASES[i] + 1) * 127512000, hr_heuristic_regions.memory(&tiles, names[i]));
-    }
-    assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
-    assert_int_equal(0, hr_heuristic_regions.propose(&order, names));
-}
-
-static void test_bad_names_are_refused(void **state) {
-    (void)state;
-    static const char *const BAD[] = {"0x6-6-6-6", "8x6-6-6-6",  "2x5-5-5",  "+",      "+7-8",      "+5-5-5+", "+5-5",      "0x",
-                                      "++5-5-5",   "+5-5-5+6-3", "+5-5-5+a", "+1,2/3", "7x6-6-6-6", "+5-5-5x", "+5-5-5+7-8"};
-    hr_tiles tiles;
-    hr_region_set set;
-    hr_error error;
-    assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        assert_true(hr_region_set_is_name(BAD[i]));
-        assert_int_equal(HR_USAGE, hr_region_set_parse(&tiles, BAD[i], &set, &error));
-    }
-    assert_int_equal(HR_USAGE, hr_region_set_parse(&tiles, "+5-5-5+5-5-5+5-5-5+5-5-5+5-5-5+5-5-5+5-5-5+5-5-5+5-5-5", &set, &error));
-    assert_int_equal(HR_OK, hr_tiles_create(2, 6, NULL, &tiles, &error)); // rows of the mirror image may be longer than 5 cells
-    assert_int_equal(HR_USAGE, hr_region_set_parse(&tiles, "+4-4-3", &set, &error));
-    static const char *const MIDDLE = "1 2 3 4 5 6 7 8 9 10 11 12 0 13 14 15 16 17 18 19 20 21 22 23 24";
-    assert_int_equal(HR_OK, hr_tiles_create(5, 5, MIDDLE, &tiles, &error));
-    assert_int_equal(HR_USAGE, hr_region_set_parse(&tiles, "1x6-6-6-6", &set, &error));
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_databases_with_regions_equal_a_slow_search),
     cmocka_unit_test(test_the_heuristic_is_the_largest_of_the_partitions_sums),
-    cmocka_unit_test(test_the_known_partitions_share_patterns),
-    cmocka_unit_test(test_as_many_partitions_are_proposed_as_are_known),
-    cmocka_unit_test(test_bad_names_are_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Blocks puzzles that are a line of a list, pieces as large as they may be, and numbers that are no state.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "made_puzzle.h"
+#include "unit_test.h"
 
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh"
 #define BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 
 /// A line of a list, with the numbers of moves and of states beside the board.
@@ -24,10 +16,11 @@ static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
         {"2332 7  " BOARD, NULL},
         {BOARD " \n\n", NULL},
         {"60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH? 2332",
-         "FILE:1:39: '?' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars"},
-        {"60 " BOARD "\n61 " BOARD "\n", "FILE:1:33: the row is too long: a drawing has at most 32 columns"},
-        {"a " BOARD, "FILE:1:33: the row is too long: a drawing has at most 32 columns"},
-        {"60 7", "FILE:1:1: the start has no piece '*'"},
+         "FILE:1:39: '?' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars; a drawing "
+         "begins with 'start:'"},
+        {"60 " BOARD "\n61 " BOARD "\n",
+         "FILE:1:1: a file holds one Rush Hour board: write each of several boards in one line, for 'huarong survey'"},
+        {"ab " BOARD, "FILE:1:1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2"},
     };
     CHECK_TEXTS(cases);
 }
@@ -58,7 +51,7 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: abb/...; goal: ..a"});
     for (hr_state number = 0; number < 128; number++) {
         hr_error error = {.text = ""};
-        const hr_status status = hr_puzzle_validate(puzzle, number, &error);
+        const hr_status status = hr_puzzle_validate(puzzle, &number, &error);
         int i = 0;
         while (i < 3 && strcmp(error.text, MESSAGES[i]) != 0) {
             i++;
@@ -89,12 +82,54 @@ static void test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach(voi
         hr_state again = 0;
         char written[2 * HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-        hr_puzzle_format(puzzle, start, written);
+        hr_puzzle_format(puzzle, &start, written);
         assert_int_equal(strlen(written), rows == 14 ? 9 * 14 - 1 : 8);
         assert_int_equal(hr_puzzle_parse(puzzle, written, &again, NULL), HR_OK);
         assert_true(again == start);
         hr_puzzle_destroy(&puzzle);
     }
+}
+
+/// Each of 34 pieces has a room of two cells, an exit, and the other cell as its place; one cell must be empty: 69 conditions.
+static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
+    (void)state;
+    static const char START[] = "A.#B.#C.#D.#E.#F.#G.#H.#I.#J.#K./"
+                                "################################/"
+                                ".L############################M./"
+                                "################################/"
+                                ".N############################O./"
+                                "################################/"
+                                ".P############################Q./"
+                                "################################/"
+                                ".R############################S./"
+                                "################################/"
+                                ".T############################U./"
+                                "################################/"
+                                ".V############################W./"
+                                "################################/"
+                                "X.#Y.#Z.#a.#b.#c.#d.#e.#f.#g.#h.";
+    char goal[sizeof START];
+    memcpy(goal, START, sizeof goal);
+    for (char *at = strpbrk(goal, "." LETTERS); at != NULL; at = strpbrk(at + 2, "." LETTERS)) {
+        const char first = at[0];
+        at[0] = at[1];
+        at[1] = first;
+    }
+    char text[2048];
+    (void)snprintf(text, sizeof text, "start: %s;goal: _%s", START, goal + 1);
+    for (const char *at = strpbrk(START, LETTERS); at != NULL; at = strpbrk(at + 1, LETTERS)) {
+        const char *side = *at < 'L' ? "up" : *at > 'W' ? "down" : (*at - 'L') % 2 == 0 ? "left" : "right";
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), ";exit: %c %s", *at, side);
+    }
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+    hr_state states[2] = {0, 0};
+    uint8_t solved[2] = {1, 0};
+    assert_int_equal(hr_puzzle_parse(puzzle, START, &states[0], NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, goal, &states[1], NULL), HR_OK);
+    hr_puzzle_solved(puzzle, states, 2, solved);
+    assert_int_equal(solved[0], 0);
+    assert_int_equal(solved[1], 1);
+    hr_puzzle_destroy(&puzzle);
 }
 
 /// Pieces of the same shape that may move in other ways are not interchangeable.
@@ -125,6 +160,7 @@ int main(void) {
         cmocka_unit_test(test_pieces_of_js2_have_up_to_64_cells),
         cmocka_unit_test(test_numbers_that_are_no_state_are_told_why),
         cmocka_unit_test(test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach),
+        cmocka_unit_test(test_each_piece_may_have_an_exit_and_a_place),
         cmocka_unit_test(test_locked_pieces_are_of_another_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

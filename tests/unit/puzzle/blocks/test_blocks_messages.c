@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What blocks puzzles say in words: whole messages about texts and states that are refused, the goal, and what a puzzle is.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "made_puzzle.h"
 #include "puzzle/lines.h"
+#include "unit_test.h"
 
 /// Its last cell in reading order is the place.
 static void test_a_bent_car_is_refused(void **state) {
@@ -23,6 +14,10 @@ static void test_a_bent_car_is_refused(void **state) {
     CHECK_TEXTS(cases);
 }
 
+#define ONLY_DRAWN(AT, LETTER)                                                                                                     \
+    AT ": the letter '" LETTER "' is in a list 'alike:', so the goal may only draw its place: leave out its 'exit:', 'inside:' "   \
+       "or 'cover:'"
+
 static void test_wrong_keys_are_told_with_their_place(void **state) {
     (void)state;
     static const refusal cases[] = {
@@ -31,12 +26,17 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"start:\na..\n\nexit:  a  rightt\n", "FILE:4:11: the exit has no side: write up, down, left or right"},
         {"start:\na..\n\nhorizontal: a .\n", "FILE:4:15: '.' cannot be the letter of a piece"},
         {"start:\na..\n\nalike: a#\n", "FILE:4:9: '#' cannot be the letter of a piece"},
+        {"start:\na..\n\nexit: a right\nexit: a left\n", "FILE:5:7: the piece 'a' has two exits: it may have one"},
+        {"start:\nab.\n\nalike: ab\nalike: cb\n", "FILE:5:9: the letter 'b' is in two lists 'alike:': write one list"},
+        {"start:\nab.\n\ngoal: aa.\ncover: a\ninside: ba\n", "FILE:6:10: the letter 'a' has both 'cover:' and 'inside:'"},
+        {"start:\nab.\n\nexit: b right\nalike: aa b\n", ONLY_DRAWN("FILE:5:11", "b")},
+        {"start:\nab.\n\ngoal: .aa\nalike: ab\ninside: a\n", ONLY_DRAWN("FILE:6:9", "a")},
+        {"start:\nab.\n\ngoal: .aa\ncover: a\nalike: ab\n", ONLY_DRAWN("FILE:6:8", "a")},
         {"start:\na..\n\ngate: + a.\n", "FILE:4:10: '.' cannot be the letter of a piece"},
         {"start:\na+..\n\ngate: +\ngate: - a\ngate: + a\n", "FILE:6:7: the gate '+' is described twice"},
         {"start:\na...\n\ngate: +\ngate: -\ngate: *\ngate: =\ngate: ~\n", "FILE:8:7: there are more than 4 kinds of gates"},
         {"start:\na...\n\ngate: +\ngate: -\ngate: *\ngate: =\nexit: a right\n", NULL},
-        {"start:\na++.\n\ngate: +\nexit: a right\n",
-         "FILE:5:7: the exit is walled off: the piece 'a' cannot get to that side of the drawing"},
+        {"start:\na++.\n\ngate: +\nexit: a right\n", NULL}, // no state is solved
         {"start:\na+.\n\ngate: + b\nexit: a right\n", "FILE:4:9: the start has no piece 'b'"},
         {"start:\na+.\n\ngate: + a\nexit: + right\n", "FILE:5:7: the start has no piece '+'"},
         {"start:\na..\n\ngoal:\n..a\n\ngoal: .a.\n", "FILE:7:1: the goal is drawn twice"},
@@ -198,6 +198,50 @@ static void test_the_goal_is_told_in_words(void **state) {
     }
 }
 
+/// The red car is A, X or r; of several in a row, the one in the row of the exit. Boards come as one word or as rows.
+static void test_a_rush_hour_board_says_which_car_leaves(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *spec, *goal;
+    } cases[] = {
+        {"AA...O.....OXX...O...QQQ....CC..RRR.", "blocks:6x6", "X at the right side"},
+        {"AA...O\n.....O\nXX...O\n...QQQ\n....CC\n..RRR.\n", "blocks:6x6", "X at the right side"},
+        {"....AA\r\n..BBCC\r\nrr..EF \r\nGGHHEF\r\n...IEF\r\n...IJJ", "blocks:6x6", "r at the right side"},
+        {"XX...O.....OAA...O...QQQ....CC..RRR.", "blocks:6x6", "A at the right side"},
+        {"A...x\nA.XX.\n.....\n.BB..\n.....\n", "blocks:5x5", "X at the right side"},
+        {"7 AA...................XX..........................  \r\n", "blocks:7x7", "X at the right side"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = cases[i].text});
+        char goal[HR_STATE_TEXT_MAX];
+        hr_puzzle_goal(puzzle, goal);
+        assert_string_equal(goal, cases[i].goal);
+        assert_string_equal(hr_puzzle_describe(puzzle)->spec, cases[i].spec);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
+    (void)state;
+#define NEITHER                                                                                                                    \
+    "FILE:1:1: this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a piece '*', nor a " \
+    "Rush Hour board, which is square"
+    static const refusal cases[] = {
+        {"aab.\naac.\n", NEITHER},
+        {"aa\nbbb\n..\n", NEITHER},
+        {"60 7", NEITHER},
+        {"a**b\na**b\n\ngoal:\n....\n.**.\n",
+         "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
+        {"a.b/...; exit: a right", "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
+        {"start:\na * * b\na * * b\nc . .\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
+        {"start:\na b\n.\n  .\n", NULL}, // blanks are outside the board
+        {"AA..XX..........................BB..", "FILE:1:6: the car that leaves may be A or X: give one of them another letter"},
+        {"BB..............\n", "FILE:1:1: the board has no car A, X or r that lies in a row: this is the car that leaves"},
+    };
+    CHECK_TEXTS(cases);
+#undef NEITHER
+}
+
 static void test_info_says_what_the_puzzle_is(void **state) {
     (void)state;
     static const char TEXT[] = "start: a**b/a**b/c..d; goal: ..../.**./.**.";
@@ -248,7 +292,7 @@ static void step_between(const char *drawing, const char *from, const char *to, 
     hr_state states[2] = {0, 0};
     assert_int_equal(hr_puzzle_parse(puzzle, from, &states[0], NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, to, &states[1], NULL), HR_OK);
-    assert_int_equal(hr_puzzle_step(puzzle, states[0], states[1], step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, states, &states[1], step, NULL), HR_OK);
     step->piece = NULL; // it is the puzzle's
     hr_puzzle_destroy(&puzzle);
 }
@@ -289,6 +333,8 @@ int main(void) {
         cmocka_unit_test(test_exits_keep_their_sides_in_one_line),
         cmocka_unit_test(test_states_that_do_not_fit_are_told_why),
         cmocka_unit_test(test_the_goal_is_told_in_words),
+        cmocka_unit_test(test_a_rush_hour_board_says_which_car_leaves),
+        cmocka_unit_test(test_a_text_in_no_format_is_told_what_it_may_lack),
         cmocka_unit_test(test_info_says_what_the_puzzle_is),
         cmocka_unit_test(test_the_start_of_a_run_is_among_the_lines),
         cmocka_unit_test(test_a_way_with_many_turns_is_told_by_its_ends),

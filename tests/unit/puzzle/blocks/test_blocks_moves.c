@@ -2,22 +2,15 @@
 // The successors of blocks puzzles against a slow, obvious twin, which moves letters in drawings. All states of small puzzles are
 // compared in all metrics: the ways of the twin must give the same set of states. And the twin makes the moves of walks as they are
 // told, by letters alone.
-// Wide: states of 128 bits, too
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/random.h"
+#include "core/sorting.h"
 #include "core/state.h"
 #include "made_puzzle.h"
 #include "moved_letters.h"
+#include "puzzle/kinds.h"
+#include "puzzle/words.h"
+#include "unit_test.h"
 
 enum { FOUND_MAX = 4096, STATES_MAX = 60000, WALK = 200 };
 
@@ -74,7 +67,6 @@ static const sample SAMPLES[] = {
      0},
     // Twelve singles that the goal tells apart: 36^12 states, which need multipliers that are no powers of two.
     {"blocks:start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba", {"", "", "", "", ""}, 0},
-#if defined(HR_WIDE)
     // American Pie with its gate, by places in 101 bits.
     {"blocks:start: a*bcdefg#/**bhhhhg#/*iijjkkg#/liimnoop#/qiirrr..#/qstuvv..#/qwwxvv..#/#####--##/........./........./.........; "
      "goal: ........./........./........./........./........./........./........./........./........*/.......**/.......*.; "
@@ -91,70 +83,65 @@ static const sample SAMPLES[] = {
      "alike: abcdefghij; alike: klmnopqrst; alike: uvwxyzABCD; alike: EFGHIJKLMN",
      {"", "", "", "", ""},
      0},
-#endif
 };
 
 /// The states that the twin has found.
 typedef struct finds {
     const hr_puzzle *puzzle;
-    hr_state states[FOUND_MAX];
+    size_t words; ///< numbers of a state
+    hr_state states[FOUND_MAX * HR_STATE_WORDS_MAX];
     size_t n;
 } finds;
 
-static int compare(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
-static size_t sort_unique(hr_state *states, size_t n) {
-    qsort(states, n, sizeof *states, compare);
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (kept == 0 || states[i] != states[kept - 1]) {
-            states[kept++] = states[i];
-        }
-    }
-    return kept;
-}
-
-static hr_state state_of(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = 0;
+static void read_state(const hr_puzzle *puzzle, const char *text, hr_state *state) {
     hr_error error = {.text = ""};
-    if (hr_puzzle_parse(puzzle, text, &state, &error) != HR_OK) {
+    if (hr_puzzle_parse(puzzle, text, state, &error) != HR_OK) {
         fail_msg("%s: %s", text, error.text);
     }
+}
+
+/// The state of a puzzle whose states are one number.
+static hr_state state_of(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    read_state(puzzle, text, &state);
     return state;
 }
+
+static int compare(const void *a, const void *b) { return hr_state_compare(a, b, 1); }
+
+static void expect_same(const hr_state *a, const hr_state *b, size_t words) { assert_true(hr_words_equal(a, b, words)); }
 
 static void find(void *context, const drawing *d) {
     finds *f = context;
     char text[HR_STATE_TEXT_MAX];
     write_drawing(d, text);
     assert_true(f->n < FOUND_MAX);
-    f->states[f->n++] = state_of(f->puzzle, text);
+    read_state(f->puzzle, text, f->states + f->n++ * f->words);
 }
 
 /// Compare the successors of one state.
-static void compare_state(const hr_puzzle *puzzle, hr_metric metric, drawing d, hr_state state, hr_state *successors, size_t n) {
+static void compare_state(const hr_puzzle *puzzle, hr_metric metric, drawing d, const hr_state *state, hr_state *successors,
+                          size_t n) {
     finds *f = calloc(1, sizeof *f);
     assert_non_null(f);
+    const size_t words = hr_puzzle_words(puzzle);
     f->puzzle = puzzle;
+    f->words = words;
     char text[HR_STATE_TEXT_MAX];
+    hr_state again[HR_STATE_WORDS_MAX];
     hr_puzzle_format(puzzle, state, text);
-    assert_int_equal(state_of(puzzle, text), state);
+    read_state(puzzle, text, again);
+    expect_same(again, state, words);
     read_drawing(text, &d);
     move_letters(&d, metric, find, f);
-    f->n = sort_unique(f->states, f->n);
-    n = sort_unique(successors, n);
+    f->n = hr_sort_distinct(f->states, f->n, words);
+    n = hr_sort_distinct(successors, n, words);
     assert_int_equal(n, f->n);
-    assert_memory_equal(successors, f->states, n * sizeof *successors);
+    assert_memory_equal(successors, f->states, n * words * sizeof *successors);
     for (size_t i = 0; i < n; i++) {
         hr_step step;
-        assert_int_equal(hr_puzzle_step(puzzle, state, successors[i], &step, NULL), HR_OK);
-        assert_int_equal(hr_puzzle_validate(puzzle, successors[i], NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, state, successors + i * words, &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_validate(puzzle, successors + i * words, NULL), HR_OK);
     }
     free(f);
 }
@@ -162,20 +149,21 @@ static void compare_state(const hr_puzzle *puzzle, hr_metric metric, drawing d, 
 /// Expand `states[0..n)` in one batch. Their successors must be the same as one by one, in the same order, and nothing may be
 /// written behind the room for them.
 static void compare_batch(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
-    const size_t room = hr_puzzle_describe(puzzle)->max_successors;
+    const size_t words = hr_puzzle_words(puzzle);
+    const size_t room = hr_puzzle_describe(puzzle)->max_successors * words;
     hr_state *successors = malloc((n * room + 1) * sizeof *successors);
     hr_state *single = malloc(room * sizeof *single);
     uint16_t *counts = malloc(n * sizeof *counts);
     assert_true(successors != NULL && single != NULL && counts != NULL);
-    successors[n * room] = HR_STATE_ALL;
+    successors[n * room] = HR_STATE_NONE;
     const size_t made = hr_puzzle_expand(puzzle, states, n, successors, counts);
-    assert_true(successors[n * room] == HR_STATE_ALL);
+    assert_true(successors[n * room] == HR_STATE_NONE);
     size_t at = 0;
     for (size_t i = 0; i < n; i++) {
-        const size_t found = hr_puzzle_expand(puzzle, &states[i], 1, single, NULL);
+        const size_t found = hr_puzzle_expand(puzzle, states + i * words, 1, single, NULL);
         assert_int_equal(counts[i], found);
         assert_true(at + found <= made);
-        assert_memory_equal(successors + at, single, found * sizeof *single);
+        assert_memory_equal(successors + at * words, single, found * words * sizeof *single);
         at += found;
     }
     assert_int_equal(at, made);
@@ -192,30 +180,31 @@ static void search(const sample *s, hr_metric metric, size_t most) {
         fail_msg("%s: %s", s->spec, error.text);
     }
     const size_t room = hr_puzzle_describe(puzzle)->max_successors;
-    hr_state *states = malloc(STATES_MAX * sizeof *states);
-    hr_state *successors = malloc(room * sizeof *successors);
+    const size_t words = hr_puzzle_words(puzzle);
+    hr_state *states = malloc(STATES_MAX * words * sizeof *states);
+    hr_state *successors = malloc(room * words * sizeof *successors);
     assert_non_null(states);
     assert_non_null(successors);
     uint64_t cursor = 0;
     size_t count = hr_puzzle_sources(puzzle, &cursor, states, 1);
     drawing d = {.rules = &s->rules};
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, states[0], text);
+    hr_puzzle_format(puzzle, states, text);
     read_drawing(text, &d);
     find_ground(&d);
     for (size_t i = 0; i < count && i < most; i++) {
         uint16_t made = 0;
-        const size_t n = hr_puzzle_expand(puzzle, &states[i], 1, successors, &made);
+        const size_t n = hr_puzzle_expand(puzzle, states + i * words, 1, successors, &made);
         assert_int_equal(n, made);
         assert_true(n <= room);
-        compare_state(puzzle, metric, d, states[i], successors, n);
+        compare_state(puzzle, metric, d, states + i * words, successors, n);
         for (size_t k = 0; k < n && count < most; k++) {
             bool known = false;
             for (size_t j = 0; j < count && !known; j++) {
-                known = states[j] == successors[k];
+                known = hr_words_equal(states + j * words, successors + k * words, words);
             }
             if (!known) {
-                states[count++] = successors[k];
+                hr_words_copy(states + count++ * words, successors + k * words, words);
             }
         }
     }
@@ -258,22 +247,24 @@ static void make_told(drawing *d, const char *told) {
 /// Walk at random. Returns how often the letters of the walk were not those of the state alone.
 static int walk(const sample *s, hr_metric metric, hr_random *random) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = s->spec, .metric = metric});
-    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+    const size_t words = hr_puzzle_words(puzzle);
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * words * sizeof *successors);
     assert_non_null(successors);
     drawing d = {.rules = &s->rules};
     uint64_t cursor = 0;
-    hr_state state = 0;
+    hr_state state[HR_STATE_WORDS_MAX];
+    hr_state again[HR_STATE_WORDS_MAX];
     char text[HR_STATE_TEXT_MAX];
     hr_letters letters;
     int other = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, state, 1), 1);
     hr_puzzle_format(puzzle, state, text);
     read_drawing(text, &d);
     find_ground(&d);
     hr_puzzle_take_letters(puzzle, state, NULL, &letters);
     for (int i = 0; i < WALK; i++) {
-        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
-        const hr_state next = successors[hr_random_below(random, n)];
+        const size_t n = hr_puzzle_expand(puzzle, state, 1, successors, NULL);
+        const hr_state *next = successors + hr_random_below(random, n) * words;
         hr_letters then = letters;
         hr_step step;
         assert_int_equal(hr_puzzle_follow(puzzle, state, next, &then, &step, NULL), HR_OK);
@@ -285,12 +276,13 @@ static int walk(const sample *s, hr_metric metric, hr_random *random) {
         write_drawing(&d, told);
         hr_puzzle_format_with(puzzle, next, &then, text);
         assert_string_equal(text, told);
-        assert_true(state_of(puzzle, text) == next);
+        read_state(puzzle, text, again);
+        expect_same(again, next, words);
         hr_puzzle_take_letters(puzzle, next, text, &letters);
         assert_memory_equal(&letters, &then, sizeof letters);
         hr_puzzle_format(puzzle, next, text);
         other += strcmp(text, told) != 0;
-        state = next;
+        hr_words_copy(state, next, words);
     }
     free(successors);
     hr_puzzle_destroy(&puzzle);
@@ -328,18 +320,18 @@ static void test_pieces_that_cross_keep_their_letters(void **state) {
         hr_step step;
         char text[HR_STATE_TEXT_MAX];
         char drawn[HR_STATE_DRAWING_MAX];
-        hr_puzzle_take_letters(puzzle, way[0], CASES[i].start, &letters);
+        hr_puzzle_take_letters(puzzle, way, CASES[i].start, &letters);
         before = letters;
-        assert_int_equal(hr_puzzle_follow(puzzle, way[0], way[2], &letters, &step, NULL), HR_USAGE);
+        assert_int_equal(hr_puzzle_follow(puzzle, way, &way[2], &letters, &step, NULL), HR_USAGE);
         assert_memory_equal(&letters, &before, sizeof letters);
-        assert_int_equal(hr_puzzle_follow(puzzle, way[0], way[1], &letters, &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_follow(puzzle, way, &way[1], &letters, &step, NULL), HR_OK);
         assert_string_equal(step.text, CASES[i].first);
         assert_memory_equal(step.piece, CASES[i].first, 1);
-        assert_int_equal(hr_puzzle_follow(puzzle, way[1], way[2], &letters, &step, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_follow(puzzle, &way[1], &way[2], &letters, &step, NULL), HR_OK);
         assert_string_equal(step.text, CASES[i].second);
-        hr_puzzle_format_with(puzzle, way[2], &letters, text);
+        hr_puzzle_format_with(puzzle, &way[2], &letters, text);
         assert_string_equal(text, CASES[i].end);
-        hr_puzzle_draw_with(puzzle, way[2], &letters, drawn);
+        hr_puzzle_draw_with(puzzle, &way[2], &letters, drawn);
         assert_true((strchr(drawn, 'a') < strchr(drawn, 'b')) == (strchr(text, 'a') < strchr(text, 'b')));
     }
     hr_puzzle_destroy(&puzzle);
@@ -357,9 +349,9 @@ static size_t count_reachable(const hr_puzzle *puzzle) {
     size_t count = 0;
     while (width > 0) {
         memcpy(seen + count, layer, width * sizeof *layer);
-        count = sort_unique(seen, count + width);
+        count = hr_sort_distinct(seen, count + width, 1);
         size_t n = hr_puzzle_expand(puzzle, layer, width, next, NULL);
-        n = sort_unique(next, n);
+        n = hr_sort_distinct(next, n, 1);
         width = 0;
         for (size_t i = 0; i < n; i++) {
             if (bsearch(&next[i], seen, count, sizeof *seen, compare) == NULL) {

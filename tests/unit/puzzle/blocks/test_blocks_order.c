@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The packing by the order of pieces and gaps, with and without frames, against the packing by places and against slow, obvious
 // counts.
-// Wide: states of 128 bits, too
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/sorting.h"
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/kinds.h"
 #include "sanitized.h"
+#include "unit_test.h"
 
 enum { ROOM = 512, STATES_MAX = 3000, COMPARED = HR_SANITIZED ? 80 : 250 };
 
@@ -56,7 +46,7 @@ static hr_puzzle *make(const char *text, hr_blocks_packing packing, hr_metric me
 static hr_state translate(const hr_puzzle *from, hr_state state, const hr_puzzle *to) {
     char text[HR_STATE_TEXT_MAX];
     hr_state translated = 0;
-    hr_puzzle_format(from, state, text);
+    hr_puzzle_format(from, &state, text);
     assert_int_equal(hr_puzzle_parse(to, text, &translated, NULL), HR_OK);
     return translated;
 }
@@ -83,12 +73,12 @@ static size_t compare_state(const hr_puzzle *places, const hr_puzzle *order, hr_
     uint8_t sizes[2] = {1, 1};
     const hr_state twin = translate(places, state, order);
     assert_int_equal(translate(order, twin, places), state);
-    assert_int_equal(hr_puzzle_validate(order, twin, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_validate(order, &twin, NULL), HR_OK);
     hr_puzzle_solved(places, &state, 1, &solved[0]);
     hr_puzzle_solved(order, &twin, 1, &solved[1]);
     assert_int_equal(solved[0], solved[1]);
-    const size_t image_count = hr_puzzle_images(places, state, images[0]);
-    check_same(order, images[1], hr_puzzle_images(order, twin, images[1]), places, images[0], image_count);
+    const size_t image_count = hr_puzzle_images(places, &state, images[0]);
+    check_same(order, images[1], hr_puzzle_images(order, &twin, images[1]), places, images[0], image_count);
     hr_puzzle_orbit_size(places, &state, 1, &sizes[0]);
     hr_puzzle_orbit_size(order, &twin, 1, &sizes[1]);
     assert_int_equal(sizes[0], sizes[1]);
@@ -156,9 +146,11 @@ static const small SMALL[] = {
 static hr_blocks_board *board_of(const char *text, hr_blocks_packing packing) {
     hr_blocks_source *source = malloc(sizeof *source);
     hr_blocks_board *board = NULL;
+    bool too_wide = false;
     hr_error error = {.text = ""};
     assert_non_null(source);
-    if (hr_blocks_read("FILE", text, source, &error) != HR_OK || hr_blocks_board_create(source, packing, &board, &error) != HR_OK) {
+    if (hr_blocks_read("FILE", text, source, &error) != HR_OK ||
+        hr_blocks_board_create(source, packing, &board, &too_wide, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     free(source);
@@ -234,7 +226,7 @@ static void walk(const char *text, unsigned seed) {
         assert_true(n > 0);
         for (size_t k = 0; k < n; k++) {
             assert_int_equal(translate(puzzle, next[k], puzzle), next[k]);
-            if (hr_puzzle_validate(puzzle, next[k], NULL) != HR_OK) {
+            if (hr_puzzle_validate(puzzle, &next[k], NULL) != HR_OK) {
                 fail_msg("seed %u, step %d", seed, i);
             }
         }
@@ -260,31 +252,32 @@ static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
          3);
 }
 
+/// The states of the drawn puzzle have so many words.
+static void expect_words(const char *text, int words) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_describe(puzzle)->state_words, words);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_what_does_not_fit_is_refused(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    // Forty singles and gaps, of which the goal tells twenty apart: 40! / 20!, more than 2^98. With 31 of them it is 40! / 9!, more
-    // than 2^140.
-    const bool wide = HR_STATE_WORDS > 1;
+    // Forty singles and gaps, of which the goal tells 31 apart: 40! / 9!, more than 2^140. With twenty it is 40! / 20!, 2^98.
     const hr_puzzle_options options = {
         .spec = "blocks:FILE",
-        .text = wide ? "start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba"
-                     : "start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba"};
-    int bits = -1;
+        .text = "start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba"};
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
     assert_null(puzzle);
-    assert_non_null(strstr(error.text, wide ? "a state takes 141 bits: at most 128 are possible"
-                                            : "a state takes 99 bits: at most 64 are possible"));
-    assert_int_equal(hr_puzzle_wide_bits(&options, &bits, &error), HR_OK);
-    assert_int_equal(bits, wide ? 141 : 99);
+    assert_non_null(strstr(error.text, "a state takes 141 bits: at most 128 are possible"));
+    expect_words("start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba", 2);
     // Forty singles and gaps, of which the goal tells 25 apart: 119 bits by order, with too many nodes, and 40^25, 134 bits, by
     // places.
     const hr_puzzle_options many = {
         .spec = "blocks:FILE", .text = "start: abcdefgh/ijklmnop/qrstuvwx/y......./........; goal: yxwvutsr/qponmlkj/ihgfedcb/a"};
     assert_int_equal(hr_puzzle_create(&many, &puzzle, &error), HR_USAGE);
-    assert_non_null(strstr(error.text, wide ? "a state takes 134 bits: at most 128 are possible"
-                                            : "a state takes 119 bits: at most 64 are possible"));
+    assert_non_null(strstr(error.text, "a state takes 134 bits: at most 128 are possible"));
 }
 
 static void test_all_numbers_of_64_bits_are_used(void **state) {
@@ -294,44 +287,26 @@ static void test_all_numbers_of_64_bits_are_used(void **state) {
     assert_true(board->order->states == UINT64_C(18312233778558720000));
     hr_blocks_board_destroy(&board);
     // One cell more, seven alike, and fourteen gaps: 31! / (7! 14!), 2^64.02.
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    const hr_puzzle_options more = {
-        .spec = "blocks:FILE", .text = "start: abcdefgh/ijklmnop/q......./.......#; goal: jihgfedc/ba....../......../.......#"};
-    assert_int_equal(hr_puzzle_create(&more, &puzzle, &error), HR_STATE_WORDS > 1 ? HR_OK : HR_USAGE);
-    assert_true(HR_STATE_WORDS > 1 || strstr(error.text, "a state takes 65 bits: at most 64 are possible") != NULL);
-    hr_puzzle_destroy(&puzzle);
+    expect_words("start: abcdefgh/ijklmnop/q......./.......#; goal: jihgfedc/ba....../......../.......#", 2);
 }
 
 static void test_only_bits_make_a_puzzle_too_wide(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    const bool wide = HR_STATE_WORDS > 1;
-    int bits = -1;
     // 64^10 * 16 arrangements are 2^64, and one state must be free for HR_STATE_NONE.
-    const hr_puzzle_options full = {.spec = "blocks:FILE",
-                                    .text =
-                                        "start: abcdefghijK...../................/................/................; "
-                                        "goal: ................/................/................/......jihgfedcba; horizontal: K"};
-    assert_int_equal(hr_puzzle_create(&full, &puzzle, &error), wide ? HR_OK : HR_USAGE);
-    hr_puzzle_destroy(&puzzle);
-    assert_int_equal(hr_puzzle_wide_bits(&full, &bits, &error), HR_OK);
-    assert_int_equal(bits, wide ? 0 : 65);
+    expect_words("start: abcdefghijK...../................/................/................; "
+                 "goal: ................/................/................/......jihgfedcba; horizontal: K",
+                 2);
     // GNOME's Shark takes 66 bits by places, fewer by order, and is refused for the state.
-    const hr_puzzle_options from = {
-        .spec = "blocks:FILE",
-        .from = "abc",
-        .text = "start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
-                "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
-                "inside: *"};
-    assert_int_equal(hr_puzzle_create(&from, &puzzle, &error), HR_USAGE);
-    assert_int_equal(hr_puzzle_wide_bits(&from, &bits, &error), HR_OK);
-    assert_int_equal(bits, 0);
-    const hr_puzzle_options wrong = {.spec = "blocks:FILE", .text = "start: ab; goal: .."};
-    assert_int_equal(hr_puzzle_create(&wrong, &puzzle, &error), HR_USAGE);
-    assert_int_equal(hr_puzzle_wide_bits(&wrong, &bits, &error), HR_OK);
-    assert_int_equal(bits, 0);
+    const char *const shark =
+        "start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
+        "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
+        "inside: *";
+    expect_words(shark, 1);
+    const hr_puzzle_options from = {.spec = "blocks:FILE", .from = "abc", .text = shark};
+    assert_int_equal(hr_puzzle_create(&from, &puzzle, NULL), HR_USAGE);
+    const hr_puzzle_options wrong = {.spec = "blocks:FILE", .text = "start: ab; goal: ..a"};
+    assert_int_equal(hr_puzzle_create(&wrong, &puzzle, NULL), HR_USAGE);
 }
 
 int main(void) {

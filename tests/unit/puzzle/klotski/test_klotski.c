@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Klotski boards and states from and to text, and what is refused.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 // clang-format off
-#include <cmocka.h>
 // clang-format on
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
 #include "puzzle/notation.h"
+#include "unit_test.h"
 
 static void expect_refused(hr_puzzle_options options, const char *text) {
     hr_puzzle *puzzle = NULL;
@@ -115,16 +108,16 @@ static void test_validate_changed_bits(void **unused) {
     uint64_t cursor = 0;
     hr_error error;
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, HR_STATE_NONE, &error), HR_USAGE);
-    assert_int_equal(hr_puzzle_validate(puzzle, 0, &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, &(hr_state){HR_STATE_NONE}, &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, &(hr_state){0}, &error), HR_USAGE);
     int accepted = 0;
     for (int bit = 0; bit < 64; bit++) {
         const hr_state changed = state ^ UINT64_C(1) << bit;
-        if (hr_puzzle_validate(puzzle, changed, &error) == HR_OK) {
+        if (hr_puzzle_validate(puzzle, &changed, &error) == HR_OK) {
             char text[HR_STATE_TEXT_MAX];
             hr_state same = 0;
-            hr_puzzle_format(puzzle, changed, text);
+            hr_puzzle_format(puzzle, &changed, text);
             assert_int_equal(hr_puzzle_parse(puzzle, text, &same, &error), HR_OK);
             assert_true(same == changed);
             accepted++;
@@ -143,8 +136,8 @@ static void test_a_second_mark_on_the_square_is_refused(void **unused) {
     hr_state state = 0;
     hr_error error;
     assert_int_equal(hr_puzzle_parse(puzzle, ".XX.oXX.............", &state, &error), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state | UINT64_C(1) << (32 + 5), &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, &(hr_state){state | UINT64_C(1) << (32 + 5)}, &error), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -155,7 +148,7 @@ static void test_draw_outlines_pieces(void **unused) {
     hr_error error;
     char text[HR_STATE_DRAWING_MAX];
     assert_int_equal(hr_puzzle_parse(puzzle, "横刀立马", &state, &error), HR_OK);
-    hr_puzzle_draw(puzzle, state, text);
+    hr_puzzle_draw(puzzle, &state, text);
     assert_string_equal(text, "┌───┬───────┬───┐\n"
                               "│   │       │   │\n"
                               "│ V │  2x2  │ V │\n"
@@ -170,7 +163,7 @@ static void test_draw_outlines_pieces(void **unused) {
     hr_puzzle_destroy(&puzzle);
     puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:3x2", .exit = "1,0"});
     assert_int_equal(hr_puzzle_parse(puzzle, ".XX.XX", &state, &error), HR_OK);
-    hr_puzzle_draw(puzzle, state, text);
+    hr_puzzle_draw(puzzle, &state, text);
     assert_string_equal(text, "┌───┬═══════┐\n"
                               "│ · │       ║\n"
                               "│   │  2x2  ║\n"
@@ -193,7 +186,7 @@ static void test_draw_fits_for_all_boards(void **unused) {
             hr_state state = 0;
             static char text[HR_STATE_DRAWING_MAX];
             hr_puzzle_unindex(puzzle, &last, 1, &state);
-            hr_puzzle_draw(puzzle, state, text);
+            hr_puzzle_draw(puzzle, &state, text);
             size_t lines = 0;
             for (const char *c = text; *c != '\0'; c++) {
                 lines += *c == '\n';
@@ -214,7 +207,7 @@ static void test_images_ascend_and_hold_the_state(void **state) {
     assert_int_equal(n, 64);
     for (size_t i = 0; i < n; i++) {
         hr_state images[HR_IMAGES_MAX];
-        const size_t count = hr_puzzle_images(puzzle, states[i], images);
+        const size_t count = hr_puzzle_images(puzzle, &states[i], images);
         assert_in_range(count, 1, 2);
         assert_true(images[0] == states[i] || images[count - 1] == states[i]);
         assert_true(count == 1 || images[0] < images[1]);

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Klotski positions as texts: letters, codes, names, and what is none of these.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
 #include "puzzle/klotski/notation.h"
 #include "puzzle/notation.h"
+#include "unit_test.h"
 
 static void test_parse_accepts_all_forms(void **unused) {
     (void)unused;
@@ -28,6 +18,13 @@ static void test_parse_accepts_all_forms(void **unused) {
         "TXXTBXXBTLRTBOOBO__O",
         "TXXT\nBXXB\nTLRT\nBooB\no..o\n",
         "\tT X X T  B X X B  T L R T  B o o B  o . . o",
+        "TXXT/BXXB/TLRT/BooB/o..o",
+        "[\"TXXT\", \"BXXB\", \"TLRT\", \"BooB\", \"o..o\"]",
+        "AXXB\nAXXB\nCEED\nCFGD\nH..I\n", // a letter for each piece
+        "VXXVVXXVVHHVVSSVS__S",           // for each shape
+        "2113/2113/4665/4775/7007",       // for each piece, but for the singles
+        "[[2,1,1,3],[2,1,1,3],[4,6,6,5],[4,7,7,5],[7,0,0,7]]",
+        "0112 0112 3554 3674 8..9", // dots are empty, so zeros are not
         "1A9BF0C00",
         "1A9BF0C",
         "1a9bf0c0",
@@ -40,10 +37,32 @@ static void test_parse_accepts_all_forms(void **unused) {
             fail_msg("%s: %s", FORMS[i], error.text);
         }
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, state, text);
+        hr_puzzle_format(puzzle, &state, text);
         assert_string_equal(text, "TXXTBXXBTLRTBooBo..o");
-        hr_puzzle_code(puzzle, state, text);
+        hr_puzzle_code(puzzle, &state, text);
         assert_string_equal(text, "1A9BF0C00");
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_letters_that_can_be_two_boards_are_refused(void **unused) {
+    (void)unused;
+    static const char *const CASES[][2] = {
+        {"XX..XX..SS..........", "the letters can mean XX..XX..LR.......... or XX..XX..oo..........: write X, L R, T B, o and ."},
+        {"XXAAXXBB..CC..DD..EE", NULL}, // more letters than shapes: each is a piece
+        {"XXHHXXHH............", "the letters can mean ooXXooXX............ or XXooXXoo............: "},
+        {"QXX.QXX.TXX.........", "'Q' at 0,0 is not a board letter"},
+        {"XX..XX..T...........", "the T at 0,2 has no B below it"}, // our own letters mean nothing else
+    };
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        const hr_status status = hr_puzzle_parse(puzzle, CASES[i][0], &state, &error);
+        assert_int_equal(status, CASES[i][1] == NULL ? HR_OK : HR_USAGE);
+        if (CASES[i][1] != NULL && strstr(error.text, CASES[i][1]) == NULL) {
+            fail_msg("%s: %s", CASES[i][0], error.text);
+        }
     }
     hr_puzzle_destroy(&puzzle);
 }
@@ -62,10 +81,10 @@ static void test_text_and_code_round_trip(void **unused) {
             hr_error error;
             char text[HR_STATE_TEXT_MAX];
             hr_puzzle_unindex(puzzle, &index, 1, &state);
-            hr_puzzle_format(puzzle, state, text);
+            hr_puzzle_format(puzzle, &state, text);
             assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
             assert_true(again == state);
-            hr_puzzle_code(puzzle, state, text);
+            hr_puzzle_code(puzzle, &state, text);
             assert_int_equal(strlen(text), i == 0 ? 9 : 0);
             if (i == 0) {
                 assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
@@ -158,8 +177,8 @@ static void test_parse_random_texts_safe(void **unused) {
         if (hr_puzzle_parse(puzzle, text, &state, &error) == HR_OK) {
             char again[HR_STATE_TEXT_MAX];
             hr_state same = 0;
-            assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
-            hr_puzzle_format(puzzle, state, again);
+            assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_OK);
+            hr_puzzle_format(puzzle, &state, again);
             assert_int_equal(hr_puzzle_parse(puzzle, again, &same, &error), HR_OK);
             assert_true(same == state);
         }
@@ -179,7 +198,7 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
         for (hr_notation notation = HR_NOTATION_LETTERS; notation <= HR_NOTATION_SHORT; notation++) {
             char text[HR_STATE_TEXT_MAX];
             hr_state state = 0;
-            assert_true(hr_puzzle_notate(puzzle, opening, NULL, notation, text));
+            assert_true(hr_puzzle_notate(puzzle, &opening, NULL, notation, text));
             if (notation == HR_NOTATION_WESTERN && strcmp(text, "-") == 0) {
                 continue; // only some openings have a western name
             }
@@ -210,9 +229,9 @@ static void test_a_cut_code_keeps_its_first_digit(void **unused) {
         hr_state again = 0;
         char text[HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][0], &state, NULL), HR_OK);
-        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_COMMON, text));
+        assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_COMMON, text));
         assert_string_equal(text, CASES[i][1]);
-        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_COMMON_CUT, text));
+        assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_COMMON_CUT, text));
         assert_string_equal(text, CASES[i][2]);
         assert_int_equal(hr_puzzle_parse(puzzle, text, &again, NULL), HR_OK);
         assert_true(again == state);
@@ -257,7 +276,7 @@ static void test_names_are_no_short_codes(void **unused) {
     for (size_t i = 0; i < sizeof CODES / sizeof CODES[0]; i++) {
         char code[HR_STATE_TEXT_MAX];
         assert_int_equal(hr_puzzle_parse(puzzle, CODES[i], &state, NULL), HR_OK);
-        assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_SHORT, code));
+        assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_SHORT, code));
         assert_string_equal(code, "PANSY");
     }
     assert_int_equal(hr_puzzle_parse(puzzle, "PANS Y", &state, NULL), HR_OK); // blanks within a name do not matter, a code has none
@@ -273,7 +292,7 @@ static void test_last_short_code(void **unused) {
     hr_error error;
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_unindex(puzzle, &last, 1, &state);
-    assert_true(hr_puzzle_notate(puzzle, state, NULL, HR_NOTATION_SHORT, text));
+    assert_true(hr_puzzle_notate(puzzle, &state, NULL, HR_NOTATION_SHORT, text));
     assert_int_equal(hr_puzzle_read_notation(puzzle, "ZZZZZ", HR_NOTATION_SHORT, &state, &error), HR_USAGE);
     char wanted[sizeof error.text];
     (void)snprintf(wanted, sizeof wanted, "there is no ShortCode ZZZZZ: the last one is %.5s", text);
@@ -324,6 +343,7 @@ static void test_openings_names_unique(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parse_accepts_all_forms),
+        cmocka_unit_test(test_letters_that_can_be_two_boards_are_refused),
         cmocka_unit_test(test_text_and_code_round_trip),
         cmocka_unit_test(test_parse_bad_texts_refused),
         cmocka_unit_test(test_parse_random_texts_safe),

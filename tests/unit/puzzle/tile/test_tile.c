@@ -1,36 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Tile puzzles against slow, obvious twins that work on arrays of cells.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/sorting.h"
 #include "huarong/puzzle.h"
+#include "made_puzzle.h"
+#include "unit_test.h"
 
 enum { CELLS_MAX = 16 };
 
 static hr_puzzle *make(const char *spec, hr_metric metric, const char *goal, const char *from) {
-    const hr_puzzle_options options = {.spec = spec, .metric = metric, .goal = goal, .from = from};
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s: %s", spec, error.text);
-    }
-    return puzzle;
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric, .goal = goal, .from = from});
 }
 
 /// The numbers in a state's text.
 static int cells_of(const hr_puzzle *puzzle, hr_state state, int cells[CELLS_MAX]) {
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_format(puzzle, &state, text);
     int n = 0;
     for (char *at = text; *at != '\0' && n < CELLS_MAX; n++) {
         cells[n] = (int)strtol(at, &at, 10);
@@ -145,7 +130,7 @@ static void test_index_numbers_all_states_of_small_boards(void **unused) {
             hr_state state = 0;
             hr_index back = 0;
             hr_puzzle_unindex(puzzle, &i, 1, &state);
-            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
+            assert_int_equal(hr_puzzle_validate(puzzle, &state, NULL), HR_OK);
             hr_puzzle_index(puzzle, &state, 1, &back);
             assert_int_equal(back, i);
         }
@@ -238,7 +223,7 @@ static void test_images_form_orbits_that_moves_respect(void **unused) {
         const hr_state state = wander(puzzle);
         hr_state images[HR_IMAGES_MAX];
         uint8_t size = 0;
-        const size_t n = hr_puzzle_images(puzzle, state, images);
+        const size_t n = hr_puzzle_images(puzzle, &state, images);
         hr_puzzle_orbit_size(puzzle, &state, 1, &size);
         assert_int_equal(size, n);
         hr_state neighbours[4];
@@ -295,12 +280,12 @@ static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
             while (at < n && queue[at] != state) {
                 at++;
             }
-            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL) == HR_OK, at < n);
+            assert_int_equal(hr_puzzle_validate(puzzle, &state, NULL) == HR_OK, at < n);
             accepted += at < n;
         }
     }
     assert_int_equal(accepted, 360);
-    assert_int_equal(hr_puzzle_validate(puzzle, HR_STATE_NONE, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, &(hr_state){HR_STATE_NONE}, NULL), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -328,12 +313,12 @@ static void test_a_tile_of_a_larger_board_is_refused(void **state) {
     hr_state goal = 0;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &goal, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, goal, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, &goal, NULL), HR_OK);
     for (unsigned cell = 0; cell < 9; cell++) { // 4 bits a cell
         for (hr_state home = 9; home < 16; home++) {
             const hr_state bad = (goal & ~((hr_state)15 << 4 * cell)) | home << 4 * cell;
             hr_error error;
-            assert_int_equal(hr_puzzle_validate(puzzle, bad, &error), HR_USAGE);
+            assert_int_equal(hr_puzzle_validate(puzzle, &bad, &error), HR_USAGE);
             assert_non_null(strstr(error.text, "is not a state of a tile puzzle with 9 cells"));
         }
     }

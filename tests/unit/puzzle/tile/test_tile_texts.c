@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Tile positions and puzzles as texts, and what is refused.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
+#include "unit_test.h"
 
 static void test_text_in_every_form_gives_the_same_state(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    static const char *const forms[] = {"8 6 7 2 5 4 3 0 1",     "8,6,7,2,5,4,3,_,1",         "8 6 7\n2 5 4\n3 . 1\n",
-                                        "  8/6/7/2/5/4/3/0/1  ", "8, 6, 7; 2, 5, 4; 3, 0, 1", "8\t6\t7\r\n2\t5\t4\r\n3\t0\t1\r\n"};
+    static const char *const forms[] = {"8 6 7 2 5 4 3 0 1",
+                                        "8,6,7,2,5,4,3,_,1",
+                                        "8 6 7\n2 5 4\n3 . 1\n",
+                                        "  8/6/7/2/5/4/3/0/1  ",
+                                        "8, 6, 7; 2, 5, 4; 3, 0, 1",
+                                        "8\t6\t7\r\n2\t5\t4\r\n3\t0\t1\r\n",
+                                        "3\n8 6 7\n2 5 4\n3 0 1",
+                                        "# easy\n3 3 # size\n8 6 7 # top\n2 5 4 3 0 1",
+                                        "[[8,6,7],[2,5,4],[3,0,1]]",
+                                        "{8, 6, 7, 2, 5, 4, 3, 0, 1};",
+                                        "867254301",
+                                        "3\n867\n254\n3_1\n",
+                                        "(8 6 7 2 5 4 3 0 1)"};
     hr_state first = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, forms[0], &first, NULL), HR_OK);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -27,10 +29,10 @@ static void test_text_in_every_form_gives_the_same_state(void **unused) {
         assert_int_equal(state, first);
     }
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, first, text);
+    hr_puzzle_format(puzzle, &first, text);
     assert_string_equal(text, forms[0]);
     char drawing[HR_STATE_DRAWING_MAX];
-    hr_puzzle_draw(puzzle, first, drawing);
+    hr_puzzle_draw(puzzle, &first, drawing);
     assert_string_equal(drawing, "┌───┬───┬───┐\n"
                                  "│ 8 │ 6 │ 7 │\n"
                                  "├───┼───┼───┤\n"
@@ -39,6 +41,27 @@ static void test_text_in_every_form_gives_the_same_state(void **unused) {
                                  "│ 3 │ · │ 1 │\n"
                                  "└───┴───┴───┘\n");
     hr_puzzle_destroy(&puzzle);
+}
+
+/// Letters go on from 10. A size is told from a number by the number of numbers.
+static void test_digits_that_run_together_and_sizes(void **unused) {
+    (void)unused;
+    static const char *const CASES[][3] = {
+        {"tile:4x4", "123456789ABCDEF0", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"},
+        {"tile:4x4", "1234 5678 9abc de_f", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"},
+        {"tile:2x2", "2\n1\n3\n0", "2 1 3 0"},
+        {"tile:2x2", "2\n2 1\n3 0", "2 1 3 0"},
+        {"tile:3x2", "2 3\n1 2 3\n5 4 0", "1 2 3 5 4 0"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i][0]});
+        hr_state state = 0;
+        char text[HR_STATE_TEXT_MAX];
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][1], &state, NULL), HR_OK);
+        hr_puzzle_format(puzzle, &state, text);
+        assert_string_equal(text, CASES[i][2]);
+        hr_puzzle_destroy(&puzzle);
+    }
 }
 
 static void test_bad_text_is_refused_with_the_reason(void **unused) {
@@ -61,6 +84,11 @@ static void test_bad_text_is_refused_with_the_reason(void **unused) {
         {"1 2 3 4 x 6 7 8 0", "no number at character 9"},
         {"1 2 3 4 5 6 7 8 -1", "no number at character 17"},
         {"1 2 3 4 5 6 7 8 ..", "no number at character 17"},
+        {"4\n1 2 3\n4 5 6\n7 8 0", "4 appears twice"}, // not this board's size
+        {"2 3\n1 2 3\n4 5 6\n7 8 0", "2 appears twice"},
+        {"123456778", "7 appears twice"},
+        {"12345678", "tile 12345678 is not on a board"},
+        {"12345678!", "no number at character 9"},
     };
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -135,14 +163,14 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
             hr_state state = 0;
             hr_error error;
             assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].exchanged[g], &state, NULL), HR_OK);
-            assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_USAGE);
+            assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_USAGE);
             hr_puzzle_destroy(&puzzle);
             char hint[HR_STATE_TEXT_MAX + 16];
-            (void)snprintf(hint, sizeof hint, "--goal '%s'", CASES[i].goals[1 - g]);
+            (void)snprintf(hint, sizeof hint, "goal '%s'", CASES[i].goals[1 - g]);
             assert_int_equal(strstr(error.text, hint) != NULL, CASES[i].other);
             puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i].spec, .goal = CASES[i].goals[1 - g]});
             assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].exchanged[g], &state, NULL), HR_OK);
-            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL) == HR_OK, CASES[i].other);
+            assert_int_equal(hr_puzzle_validate(puzzle, &state, NULL) == HR_OK, CASES[i].other);
             hr_puzzle_destroy(&puzzle);
         }
     }
@@ -151,7 +179,7 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
     hr_state state = 0;
     hr_error error;
     assert_int_equal(hr_puzzle_parse(puzzle, "2 1 3 4 8 7 6 5 9 10 11 12 0 15 14 13", &state, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_USAGE);
     assert_null(strstr(error.text, "--goal"));
     hr_puzzle_destroy(&puzzle);
 }
@@ -159,6 +187,7 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_in_every_form_gives_the_same_state),
+        cmocka_unit_test(test_digits_that_run_together_and_sizes),
         cmocka_unit_test(test_bad_text_is_refused_with_the_reason),
         cmocka_unit_test(test_bad_puzzles_are_refused_with_the_reason),
         cmocka_unit_test(test_an_unsolvable_state_is_told_the_goal_that_it_reaches),

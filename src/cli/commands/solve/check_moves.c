@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Judges a list of moves: --check.
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/solve/solve.h"
+#include "cli/input.h"
+#include "cli/output/states.h"
+#include "core/array.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "puzzle/kinds.h"
+#include "puzzle/words.h"
+#include "solve/path.h"
+
+enum {
+    METRICS = HR_METRIC_MOVE + 1,
+    TIMES_MAX = 1000, ///< a move is repeated at most so often by a number behind it
+};
+
+/// A list of moves that is being followed.
+typedef struct judge {
+    hr_puzzle *puzzles[METRICS];        ///< the puzzle in each metric that it has, else NULL; the first is there
+    size_t words;                       ///< numbers of a state
+    hr_state state[HR_STATE_WORDS_MAX]; ///< where the moves so far have led, a state of puzzles[0]
+    hr_letters letters;                 ///< of its pieces
+    hr_step last;                       ///< the last move by one cell
+    size_t moves;                       ///< moves of the list so far
+    uint64_t lengths[METRICS];          ///< their length in each metric
+    bool tiles;                         ///< U D L R are the ways of the tiles, not of the blank
+} judge;
+
+/// Go on by one cell. A slide goes on in the same direction, a move with the same piece.
+static hr_status go_one_cell(judge *j, const hr_state *to, hr_error *error) {
+    hr_step step;
+    HR_TRY(hr_puzzle_follow(j->puzzles[0], j->state, to, &j->letters, &step, error));
+    const bool same = j->lengths[0] > 0 && step.from_x == j->last.to_x && step.from_y == j->last.to_y;
+    j->lengths[HR_METRIC_UNIT]++;
+    j->lengths[HR_METRIC_SLIDE] += !same || step.direction != j->last.direction;
+    j->lengths[HR_METRIC_MOVE] += !same;
+    j->last = step;
+    hr_words_copy(j->state, to, j->words);
+    return HR_OK;
+}
+
+/// Set around[0..*n) to the present state, and to the states to which a move in a metric leads, as states of puzzles[0]. The caller
+/// frees *around.
+static hr_status find_around(const judge *j, int metric, hr_state **around, size_t *n, hr_error *error) {
+    const hr_puzzle *puzzle = j->puzzles[metric];
+    *around = malloc((hr_puzzle_describe(puzzle)->max_successors + 1) * j->words * sizeof **around);
+    if (*around == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the states after a move");
+    }
+    hr_words_copy(*around, j->state, j->words);
+    HR_TRY(hr_path_translate(j->puzzles[0], puzzle, *around, 1, error));
+    *n = 1 + hr_puzzle_expand(puzzle, *around, 1, *around + j->words, NULL);
+    return hr_path_translate(puzzle, j->puzzles[0], *around, *n, error);
+}
+
+/// How the piece that moves has come to one of the states around.
+typedef struct arrival {
+    size_t before; ///< the place of the state before, plus one; 0: the piece has not come there
+    int x, y;      ///< where the piece is
+} arrival;
+
+/// Go along the arrivals to `at`.
+static hr_status go_along(judge *j, const hr_state *around, const arrival *arrivals, size_t at, hr_error *error) {
+    if (at != 0) {
+        HR_TRY(go_along(j, around, arrivals, arrivals[at].before - 1, error));
+    }
+    return at == 0 ? HR_OK : go_one_cell(j, around + at * j->words, error);
+}
+
+/// Go on to around[to], cell by cell, by the piece of `move` alone, on its shortest way. All states between are in around[0..n),
+/// which begins with the present one.
+static hr_status go_through(judge *j, const hr_state *around, size_t n, size_t to, const hr_step *move, hr_error *error) {
+    arrival *arrivals = calloc(n, sizeof *arrivals);
+    size_t *queue = calloc(n, sizeof *queue);
+    size_t known = arrivals != NULL && queue != NULL;
+    hr_status status = known > 0 ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a move's way");
+    if (known > 0) {
+        arrivals[0] = (arrival){.before = 1, .x = move->from_x, .y = move->from_y};
+    }
+    for (size_t i = 0; i < known && arrivals[to].before == 0; i++) {
+        const arrival *from = &arrivals[queue[i]];
+        for (size_t k = 0; k < n; k++) {
+            hr_step step;
+            if (arrivals[k].before == 0 &&
+                hr_puzzle_step(j->puzzles[0], around + queue[i] * j->words, around + k * j->words, &step, NULL) == HR_OK &&
+                step.from_x == from->x && step.from_y == from->y) {
+                arrivals[k] = (arrival){.before = queue[i] + 1, .x = step.to_x, .y = step.to_y};
+                queue[known++] = k;
+            }
+        }
+    }
+    if (status == HR_OK) {
+        status = arrivals[to].before > 0
+                     ? go_along(j, around, arrivals, to, error)
+                     : hr_error_set(error, HR_INTERNAL, "a move has no way of single cells; please report this");
+    }
+    free(arrivals);
+    free(queue);
+    return status;
+}
+
+/// Make the move with this text in a metric. *made is false if there is no such move.
+static hr_status try_move(judge *j, int metric, const char *text, bool *made, hr_error *error) {
+    hr_state *around = NULL;
+    size_t n = 0;
+    hr_status status = find_around(j, metric, &around, &n, error);
+    for (size_t i = 1; i < n && status == HR_OK && !*made; i++) {
+        hr_step step;
+        hr_letters letters = j->letters;
+        hr_state pair[2 * HR_STATE_WORDS_MAX];
+        hr_words_copy(pair, j->state, j->words);
+        hr_words_copy(pair + j->words, around + i * j->words, j->words);
+        status = hr_path_translate(j->puzzles[0], j->puzzles[metric], pair, 2, error);
+        status = status == HR_OK ? hr_puzzle_follow(j->puzzles[metric], pair, pair + j->words, &letters, &step, error) : status;
+        if (status == HR_OK && strcmp(step.text, text) == 0) {
+            *made = true;
+            status = go_through(j, around, n, i, &step, error);
+        }
+    }
+    free(around);
+    return status;
+}
+
+/// Make the next move of the list. HR_CHECK: there is no such move.
+static hr_status make_move(judge *j, const char *text, hr_error *error) {
+    const char *unnumbered = text + strspn(text, "0123456789"); // a list that `solve` has printed has numbers
+    unnumbered += strspn(unnumbered, " ");
+    bool made = false;
+    j->moves++;
+    for (int metric = 0; metric < METRICS && !made; metric++) {
+        if (j->puzzles[metric] != NULL) {
+            HR_TRY(try_move(j, metric, text, &made, error));
+            HR_TRY(made || unnumbered == text ? HR_OK : try_move(j, metric, unnumbered, &made, error));
+        }
+    }
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_format_with(j->puzzles[0], j->state, &j->letters, state);
+    return made ? HR_OK : hr_error_set(error, HR_CHECK, "--check: move %zu, '%.60s', cannot be made in %s", j->moves, text, state);
+}
+
+/// Make moves of the blank or of tiles: U D L R, with a number behind a letter that is to be repeated.
+static hr_status make_letters(judge *j, const char *at, hr_error *error) {
+    static const char WAYS[] = "UDLR";
+    for (at += strspn(at, " \t\r\n,;"); *at != '\0'; at += strspn(at, " \t\r\n,;")) {
+        const char *way = strchr(WAYS, toupper((unsigned char)*at));
+        char text[] = {way == NULL ? '\0' : *way, '\0'};
+        if (j->tiles) {
+            hr_states_turn_ways(text);
+        }
+        char *end = NULL;
+        const unsigned long times = isdigit((unsigned char)at[1]) != 0 ? strtoul(at + 1, &end, 10) : 1;
+        if (way == NULL || times < 1 || times > TIMES_MAX) {
+            return hr_error_set(error, HR_USAGE, "--check: '%.20s' is no list of moves: write U D L R, or R2U2", at);
+        }
+        at = end != NULL ? end : at + 1;
+        for (unsigned long i = 0; i < times; i++) {
+            HR_TRY(make_move(j, text, error));
+        }
+    }
+    return HR_OK;
+}
+
+/// Make moves with a semicolon or the end of a line behind each.
+static hr_status make_texts(judge *j, char *at, hr_error *error) {
+    for (bool more = true; more;) {
+        at += strspn(at, " \t\r");
+        char *end = at + strcspn(at, ";\n");
+        more = *end != '\0';
+        char *next = end + more;
+        while (end > at && strchr(" \t\r", end[-1]) != NULL) {
+            end--;
+        }
+        *end = '\0';
+        HR_TRY(*at == '\0' ? HR_OK : make_move(j, at, error));
+        at = next;
+    }
+    return HR_OK;
+}
+
+/// Check that `text` is a state, and note it (hr_position_reader).
+static hr_status read_state(void *context, const char *text, hr_error *error) {
+    judge *j = context;
+    HR_TRY(hr_puzzle_parse(j->puzzles[0], text, j->state, error));
+    return hr_puzzle_validate(j->puzzles[0], j->state, error);
+}
+
+/// Set the state to the one that the arguments give, or else to the puzzle's start.
+static hr_status find_start(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, judge *j,
+                            hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(j->puzzles[0]);
+    hr_position_list list = hr_position_list_of(kind, info->width, info->height);
+    hr_position first = {.text = NULL};
+    hr_position second = {.text = NULL};
+    char *text = NULL;
+    HR_TRY(hr_input_arguments(program, &set->arguments, &text, error));
+    char *rest = text;
+    uint64_t cursor = 0;
+    hr_status status = text == NULL ? HR_OK : hr_position_take(read_state, j, &list, &rest, &first, error);
+    hr_state state[HR_STATE_WORDS_MAX] = {0};
+    hr_words_copy(state, j->state, j->words);
+    status = status == HR_OK && text != NULL ? hr_position_take(read_state, j, &list, &rest, &second, error) : status;
+    hr_words_copy(j->state, state, j->words);
+    if (status == HR_OK && (second.text != NULL || (first.text == NULL && !kind->has_start))) {
+        status = hr_error_set(error, HR_USAGE, "--check judges the moves of one position: give one STATE");
+    }
+    if (status == HR_OK && first.text == NULL) {
+        (void)hr_puzzle_sources(j->puzzles[0], &cursor, j->state, 1);
+    }
+    if (status == HR_OK) {
+        hr_puzzle_take_letters(j->puzzles[0], j->state, first.text, &j->letters);
+    }
+    free(text);
+    return status;
+}
+
+/// Make the puzzle in each metric that it has.
+static hr_status make_puzzles(hr_program *program, const hr_solve_settings *set, judge *j, hr_error *error) {
+    hr_puzzle_input asked = set->puzzle;
+    asked.options.spec = set->spec;
+    asked.options.no_symmetry = true;
+    asked.options.metric = HR_METRIC_UNIT;
+    hr_status status = hr_puzzle_input_create(program, &asked, &j->puzzles[0], error);
+    for (int metric = 1; metric < METRICS && status == HR_OK; metric++) {
+        asked.options.metric = (hr_metric)metric;
+        status = hr_puzzle_create(&asked.options, &j->puzzles[metric], error);
+        status = status == HR_USAGE ? HR_OK : status; // the puzzle does not have this metric
+    }
+    if (status == HR_OK) {
+        j->words = hr_puzzle_words(j->puzzles[0]);
+        program->puzzle_text = asked.text; // the search reads the puzzle once more, perhaps from standard input
+        asked.text = NULL;
+    }
+    hr_puzzle_input_clear(&asked);
+    return status;
+}
+
+/// Say how long the list is. HR_CHECK: it is no solution.
+static hr_status tell_verdict(const judge *j, bool speaks, hr_error *error) {
+    uint8_t solved = 0;
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_solved(j->puzzles[0], j->state, 1, &solved);
+    if (solved == 0) {
+        hr_puzzle_format_with(j->puzzles[0], j->state, &j->letters, state);
+        return hr_error_set(error, HR_CHECK, "--check: after %zu move%s the puzzle is not solved: %s", j->moves,
+                            hr_quantity_plural(j->moves), state);
+    }
+    if (speaks) {
+        printf("checked: a solution of");
+        for (int metric = 0; metric < METRICS; metric++) {
+            if (j->puzzles[metric] != NULL) {
+                printf("%s %" PRIu64 " in %s", metric == 0 ? "" : ",", j->lengths[metric], hr_metric_name((hr_metric)metric));
+            }
+        }
+        printf("; the shortest:\n");
+    }
+    return HR_OK;
+}
+
+hr_status hr_solve_check_moves(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, uint64_t *length,
+                               hr_error *error) {
+    judge j = {.tiles = set->moves_of == HR_MOVES_OF_TILE};
+    char *text = NULL;
+    hr_status status = make_puzzles(program, set, &j, error);
+    status = status == HR_OK ? find_start(program, set, kind, &j, error) : status;
+    status = status == HR_OK ? hr_input_text(program, set->check, &text, error) : status;
+    if (status == HR_OK) {
+        status = kind->letters ? make_letters(&j, text, error) : make_texts(&j, text, error);
+    }
+    status = status == HR_OK ? tell_verdict(&j, hr_program_speaks(program), error) : status;
+    for (int metric = 0; metric < METRICS; metric++) {
+        hr_puzzle_destroy(&j.puzzles[metric]);
+    }
+    *length = j.lengths[set->puzzle.options.metric];
+    free(text);
+    return hr_program_join(program, status, error);
+}

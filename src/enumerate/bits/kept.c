@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The key of a block of checksums is the number of the part, that of a list is the list's number.
+
+#include "enumerate/bits/kept.h"
+
+#include <string.h>
+
+#include "core/smallest.h"
+#include "core/try.h"
+
+enum { SECTION_LISTS = 3, SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< behind the sections of the rules
+
+/// How many planes of a part checkpoints keep.
+static int kept_planes(const hr_bits_search *s) { return s->rule->layer_planes(&s->board); }
+
+uint64_t hr_bits_planes_words(const hr_bits_search *s) {
+    const bool whole = hr_bits_is_whole(s);
+    const uint64_t planes = s->parts.deal.slots * (uint64_t)kept_planes(s);
+    if (s->disk != NULL) {
+        return (s->parts.deal.rank == 0 ? hr_nodes_words(&s->disk->nodes) : 0) + (whole ? 0 : planes);
+    }
+    return planes * s->parts.shape.part_words * (uint64_t)(!whole + (s->parts.second != NULL));
+}
+
+/// Write the checksums of this rank's part number `slot`.
+static hr_status put_checksums(const hr_bits_search *s, uint64_t slot, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t part = hr_bits_own_part(&s->parts.deal, slot);
+    const int count = kept_planes(s);
+    uint64_t checksums[HR_BITS_CELLS_MAX];
+    for (int number = 0; number < count; number++) {
+        checksums[number] = hr_bits_disk_checksum(s->disk, slot, s->rule->kept(s, number).file_plane);
+    }
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_CHECKSUMS, part, part}, checksums,
+                             (size_t)count * sizeof checksums[0], error);
+}
+
+hr_status hr_bits_put_files(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_bits_disk *disk = s->disk;
+    const hr_nodes *nodes = &disk->nodes;
+    HR_TRY(disk->spool != NULL ? hr_spool_sync(disk->spool, error) : HR_OK);
+    for (uint64_t slot = 0; slot < s->parts.deal.slots && !hr_bits_is_whole(s); slot++) {
+        HR_TRY(put_checksums(s, slot, writer, error));
+    }
+    if (disk->spool != NULL && disk->number != 0 && hr_nodes_is_keeper(nodes)) {
+        HR_TRY(hr_spool_name(disk->spool, hr_nodes_files(nodes, disk->number), error));
+    }
+    return s->parts.deal.rank == 0 ? hr_nodes_put(nodes, disk->number, SECTION_SCRATCH, writer, error) : HR_OK;
+}
+
+hr_status hr_bits_check_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_bits_disk *disk = s->disk;
+    hr_nodes_taken taken;
+    HR_TRY(hr_comm_agree(s->comm, hr_nodes_take(reader, SECTION_SCRATCH, s->rule->name, disk != NULL, &taken, error), error));
+    if (disk == NULL) {
+        return HR_OK;
+    }
+    disk->number = taken.words[HR_NODES_NUMBER];
+    disk->nodes.apart = taken.apart;
+    disk->taken = taken;
+    return hr_bits_disk_connect(disk, error);
+}
+
+/// The checksums that are being read.
+typedef struct taking_checksums {
+    const hr_bits_search *search;
+    size_t planes;  ///< checksums of a part
+    uint64_t taken; ///< this rank's parts that have been read
+} taking_checksums;
+
+static bool are_wanted(const void *context, uint64_t first, uint64_t last) {
+    const hr_bits_parts *parts = &((const taking_checksums *)context)->search->parts;
+    // take_checksums refuses a block for which one of the first two conditions holds.
+    return first != last || first >= parts->shape.count || hr_bits_is_own(&parts->deal, first);
+}
+
+static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking_checksums *t = context;
+    const hr_bits_parts *parts = &t->search->parts;
+    if (first != last || first >= parts->shape.count || size != t->planes * sizeof(uint64_t)) {
+        return hr_checkpoint_damaged("its checksums are not those of this board", error);
+    }
+    memcpy(t->search->disk->kept + parts->deal.slot[first] * t->planes, bytes, size);
+    t->taken++;
+    return HR_OK;
+}
+
+/// Local. Read the checksums of this rank's parts. HR_FILE: a block is damaged, or a part has none.
+static hr_status read_checksums(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    taking_checksums t = {.search = s, .planes = (size_t)kept_planes(s)};
+    HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_CHECKSUMS, are_wanted, take_checksums, &t, error));
+    if (t.taken != s->parts.deal.slots) {
+        return hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
+    }
+    return HR_OK;
+}
+
+hr_status hr_bits_take_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    HR_TRY(hr_comm_agree(s->comm, hr_nodes_check(&s->disk->nodes, &s->disk->taken, s->rule->name, error), error));
+    HR_TRY(hr_comm_agree(s->comm, read_checksums(s, reader, error), error));
+    return hr_bits_disk_open(s->disk, error);
+}
+
+enum { LIST_NOTED, LIST_STATES, LIST_WORDS_MAX = LIST_STATES + HR_HARDEST_MAX };
+
+uint64_t hr_bits_list_words(const hr_bits_list *list) { return LIST_STATES + list->count; }
+
+hr_status hr_bits_put_list(const hr_bits_list *list, unsigned number, hr_checkpoint_writer *writer, hr_error *error) {
+    uint64_t words[LIST_WORDS_MAX] = {[LIST_NOTED] = list->noted};
+    memcpy(words + LIST_STATES, list->smallest, list->count * sizeof list->smallest[0]);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_LISTS, number, number}, words,
+                             (size_t)hr_bits_list_words(list) * sizeof words[0], error);
+}
+
+/// The list that is being read.
+typedef struct taking_list {
+    const hr_bits_search *search;
+    hr_bits_list *list;
+} taking_list;
+
+static hr_status take_list(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    const taking_list *t = context;
+    uint64_t words[LIST_WORDS_MAX] = {0};
+    if (size < LIST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
+        return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
+    }
+    memcpy(words, bytes, size);
+    t->list->noted += words[LIST_NOTED];
+    for (size_t i = LIST_STATES; i < size / sizeof words[0]; i++) {
+        if (hr_puzzle_validate(t->search->puzzle, &words[i], NULL) != HR_OK) {
+            return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
+        }
+        hr_smallest_offer(t->list->smallest, &t->list->count, words[i]);
+    }
+    return HR_OK;
+}
+
+hr_status hr_bits_take_list(const hr_bits_search *s, hr_bits_list *list, unsigned number, hr_checkpoint_reader *reader,
+                            hr_error *error) {
+    taking_list t = {s, list};
+    return hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, number, number}, take_list, &t, error);
+}
+
+hr_status hr_bits_check_list(const hr_bits_search *s, const hr_bits_list *list, unsigned number, hr_error *error) {
+    const hr_count most = s->result->layers[s->result->layer_count - 1].states;
+    const hr_count wanted = list->noted < HR_HARDEST_MAX ? list->noted : HR_HARDEST_MAX;
+    if (list->count != wanted || (number == HR_BITS_LIST_LAST && list->noted > most)) {
+        return hr_checkpoint_damaged("its list of a layer's states has another length", error);
+    }
+    return HR_OK;
+}
+
+/// Local. Add to found[i] what this rank knows of state i of the list.
+static hr_status look_at_list(const hr_bits_search *s, const hr_bits_list *list, unsigned number, uint64_t *found,
+                              hr_error *error) {
+    for (size_t i = 0; i < list->count; i++) {
+        hr_index index = 0;
+        hr_puzzle_index(s->puzzle, &list->smallest[i], 1, &index);
+        HR_TRY(s->rule->look(s, number, index, &found[i], error));
+    }
+    return HR_OK;
+}
+
+hr_status hr_bits_check_listed(const hr_bits_search *s, const hr_bits_list *const lists[HR_BITS_LISTS], hr_error *error) {
+    uint64_t missing = 0;
+    for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
+        hr_bits_list list = *lists[number];
+        uint64_t found[HR_HARDEST_MAX] = {0};
+        HR_TRY(hr_comm_broadcast(s->comm, &list, sizeof list, error));
+        HR_TRY(hr_comm_agree(s->comm, look_at_list(s, &list, number, found, error), error));
+        HR_TRY(hr_comm_sum(s->comm, found, HR_HARDEST_MAX, error));
+        for (size_t i = 0; i < list.count; i++) {
+            missing += found[i] == 0;
+        }
+    }
+    return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
+}

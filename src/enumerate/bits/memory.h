@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_BITS_MEMORY_H
+#define HR_BITS_MEMORY_H
+
+// How the planes of a run are divided between ranks, memory and disks, and whether they fit there: in a run and in a plan.
+
+#include "core/memory_room.h"
+#include "enumerate/bits/bits.h"
+#include "enumerate/forecast.h"
+
+/// Memory of a rank besides its states: messages, MPI, tables, code.
+enum { HR_BITS_BASE_BYTES = HR_MEMORY_ROOM_BASE + (16 << 20) };
+
+/// A run, made or planned, for which planes are divided.
+typedef struct hr_bits_layout {
+    const hr_bits_rule *rule;
+    const hr_puzzle *puzzle;
+    const hr_bits_board *board; ///< borrowed
+    int ranks;
+    int node_ranks;          ///< ranks of this node
+    bool apart;              ///< there are several nodes
+    bool distances;          ///< each state's distance is kept
+    bool scratch;            ///< some parts lie on disks
+    bool staged;             ///< ranks cannot read each other's memory
+    hr_memory_bound allowed; ///< what the ranks of this node may take together, before they have taken any of it
+} hr_bits_layout;
+
+/// What a run needs.
+typedef struct hr_bits_needs {
+    uint64_t rank_bytes;   ///< without scratch: memory of each rank, in bytes
+    uint64_t base_bytes;   ///< bytes of it that more ranks do not lower
+    uint64_t apart_bytes;  ///< of a run on one node: bytes of each rank besides if there were several nodes
+    int layer_planes;      ///< planes that hold a complete layer
+    double busiest;        ///< share of all states that the busiest rank keeps, 0 … 1
+    double crossing_bytes; ///< bytes that cross parts in a layer, at most
+} hr_bits_needs;
+
+/// Local. The number of leading tiles that number a part: `prefix`, or the engine's own choice if `prefix` is negative. With
+/// scratch a part has about `planes` planes, and the number depends on the board alone, because the files of a checkpoint must fit
+/// later runs. Without scratch see hr_bits_choose_prefix; `distances`: parts hold whole chunks of a table.
+int hr_bits_prefix(const hr_bits_layout *layout, int prefix, int planes, bool distances);
+
+/// Local. Divide the planes for a rank that may hold `bytes` bytes of memory: set division->resident. *needed is what a rank needs
+/// at least. False if `bytes` is less.
+bool hr_bits_divide_outside(const hr_bits_rule *rule, hr_bits_division *division, int ranks, uint64_t bytes, uint64_t *needed);
+
+/// Collective. Divide the planes of a run, of which `layout` has rule, puzzle, board and distances: set the layout's other members
+/// and *division. `prefix`: as for hr_bits_prefix. HR_STOPPED if a node lacks the memory, with scratch that for the parts that are
+/// worked on. HR_USAGE: scratch is to keep distances. HR_INTERNAL: MPI has failed.
+hr_status hr_bits_divide(const hr_comm *comm, const hr_enumerate_options *options, hr_bits_layout *layout, int prefix,
+                         hr_bits_division *division, hr_error *error);
+
+/// Collective. HR_STOPPED if a node lacks the memory for a run without scratch.
+hr_status hr_bits_check_memory(const hr_comm *comm, const hr_bits_layout *layout, const hr_bits_division *division,
+                               hr_error *error);
+
+/// Collective. Is there memory for a search of `puzzle`, which the rule accepts? Errors as for hr_bits_divide.
+hr_status hr_bits_fits(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                       bool distances, hr_error *error);
+
+/// Local. The layout of a planned run.
+hr_bits_layout hr_bits_planned(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_bits_board *board,
+                               const hr_planned_run *run);
+
+/// Local. Set *needs to what the planned run needs. HR_USAGE if the rule cannot search `puzzle`; HR_INTERNAL: out of memory. On
+/// error *needs is unchanged.
+hr_status hr_bits_foresee(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run, hr_bits_needs *needs,
+                          hr_error *error);
+
+/// Local. Foresee how the planned run with scratch divides its planes: set division->resident, and the forecast's `rank_memory` and
+/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be. Of planes that cross parts none stays in
+/// memory if several nodes share the disks.
+void hr_bits_foresee_outside(const hr_bits_layout *layout, const hr_planned_run *run, hr_bits_division *division,
+                             hr_forecast *forecast);
+
+/// Local. The share of a rank's parts whose planes of `kind` lie outside memory, on the rank with the most parts.
+double hr_bits_share_outside(const hr_bits_division *division, int ranks, hr_bits_kind kind);
+
+#endif

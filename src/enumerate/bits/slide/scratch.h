@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SLIDE_SCRATCH_H
+#define HR_SLIDE_SCRATCH_H
+
+// Lines that do not fit into memory: parts on disks, a few of them in buffers while they are worked on.
+//
+// The first parts of each rank stay in memory, the crossing planes before the inner ones. The other planes lie in the files of a
+// spool. A layer visits the rank's parts in turn. While part i is updated in one buffer, threads read part i + 1 and the words that
+// cross into it into the next buffer, and write what part i − 1 has gained.
+//
+// A part's columns are made first, then its rows. Both need the lines of other parts as they are in the complete layer. So the
+// planes that cross parts have two buffers, columns and rows, in memory as on disks; only rows within a part are updated in place.
+// To list the states of the next layer, a part needs the next layer's columns of other parts as well. Such a layer passes over the
+// parts twice, first for the columns, then for the rows.
+//
+// A plane of a part is read and written in *segments*. A segment is not read if all its lines are reached or if it has never been
+// written. It is written if something in it changed in this layer or in the layer before, which is what the other buffer lacks. A
+// part is left alone if nothing changed in it or in what crosses into it.
+//
+// With checkpoints the files have names, and every layer's end writes a checkpoint, which names the files and has a checksum of
+// each part in each plane. Then all rows have two buffers in the files, and the planes of parts in memory are written, too. So the
+// next layer leaves the lines of the checkpoint as they are. A run that goes on takes everything as changed, and so writes the
+// other buffers anew, whatever a killed run has left there.
+
+#include "enumerate/bits/pass.h"
+#include "enumerate/bits/slide/engine.h"
+
+/// Update this rank's part number `slot`, whose planes are in memory. `what`: HR_SLIDE_MAKE_….
+typedef void (*hr_slide_visit)(hr_slide_engine *e, uint64_t slot, unsigned what);
+
+/// Local. The number, among the planes of a part in the files, of plane `plane` for the layer whose columns are in `buffer`.
+static inline int hr_slide_file_plane(const hr_slide_engine *e, int plane, int buffer) {
+    const bool in_place = plane < e->search.board.height && plane >= e->doubled;
+    return e->search.disk->number != 0 && in_place && buffer == 1 ? e->search.parts.shape.planes + plane - e->doubled : plane;
+}
+
+// slots.c
+
+/// Local. Set a bit in an empty segment of one of this rank's parts, for layer 0. HR_FILE: a disk is full or fails.
+hr_status hr_slide_scratch_set(hr_slide_engine *e, uint64_t part, int plane, uint64_t word, unsigned bit, hr_error *error);
+
+/// How the files differ from their checksums.
+typedef struct hr_slide_difference {
+    bool any;
+    size_t file; ///< a file that differs
+} hr_slide_difference;
+
+/// Local. Bring all lines of the complete layer of this rank's part number `slot` to memory from the files of a checkpoint, and
+/// compare them with scratch->kept. Then mark all blocks as changed, and those that are full. The planes that are kept in memory
+/// stay there. HR_FILE: a disk fails.
+hr_status hr_slide_survey_part(hr_slide_engine *e, uint64_t slot, hr_slide_difference *difference, hr_error *error);
+
+/// Collective. Make columns, rows or both of the next layer, part by part: call `visit` for each part in which something changes.
+/// HR_FILE: a disk is full or fails. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_slide_visit visit, hr_error *error);
+
+// kept_files.c
+
+/// Collective. Open the files of a checkpoint (hr_bits_take_files), and read all parts. Errors as for hr_bits_take_files. HR_FILE
+/// as well if the files cannot be read, or differ from their checksums.
+hr_status hr_slide_take_files(hr_slide_engine *e, hr_checkpoint_reader *reader, hr_error *error);
+
+#endif

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// The line engine: a breadth-first search of a whole tile puzzle in the `slide` metric with one bit for each line of states.
+//
+// When the layers 0 … d − 1 are complete, the planes hold the lines that are reached within d moves. Making layer d counts the
+// states on these lines, and at the same time reaches the lines of d + 1 moves.
+
+#include "enumerate/bits/slide/slide.h"
+
+#include <inttypes.h>
+
+#include "core/try.h"
+#include "enumerate/bits/slide/scratch.h"
+#include "enumerate/bits/trade.h"
+#include "table/format.h"
+
+enum {
+    POLL_BLOCKS = 512,
+    POLL_MESSAGES = 64,     ///< blocks between two looks at the messages: about a millisecond
+    LIST_FROM = 1 << 16,    ///< a layer may be the last one if no more states than these are open before the one in front of it,
+    LIST_SHARE = 16,        ///< or if so many times the open states fit into the space,
+    LIST_ON_DISKS = 1 << 22 ///< and with scratch, where lists cost a second pass, if each rank has no more open states than these
+};
+
+/// Blocks of this rank that are updated, and the share of the layer that they are.
+typedef struct stretch {
+    uint64_t first; ///< the first block, counted over all parts of this rank
+    uint64_t end;   ///< the block behind the last one
+    double begin;   ///< how much of the layer is made before, 0 … 1
+    double share;   ///< how much of it these blocks are
+} stretch;
+
+/// Local. Update the blocks of the stretch with `update`. With `leaves`, the rank leaves the layer if there is a reason to stop.
+static void each_block(hr_slide_engine *e, void (*update)(hr_slide_engine *e, uint64_t slot, uint64_t block), const stretch *s,
+                       bool leaves) {
+    for (uint64_t i = s->first; i < s->end && !e->search.layer.left; i++) {
+        if (i % POLL_BLOCKS == 0) {
+            e->search.layer.left = leaves && hr_run_watch_stops(&e->search.watch);
+            hr_bits_report(&e->search, s->begin + s->share * (double)(i - s->first) / (double)(s->end - s->first), false);
+        }
+        if (!e->search.layer.left) {
+            update(e, i / e->search.parts.shape.part_blocks, i % e->search.parts.shape.part_blocks);
+        }
+    }
+}
+
+/// Local, with scratch. Update this rank's part number `slot`, which is in memory (hr_slide_visit).
+static void update_part(hr_slide_engine *e, uint64_t slot, unsigned what) {
+    const bool columns = (what & HR_SLIDE_MAKE_COLUMNS) != 0;
+    const bool rows = (what & HR_SLIDE_MAKE_ROWS) != 0;
+    const double share = 0.5 / (double)e->search.parts.deal.slots; // of the columns or the rows of a part
+    stretch part = {slot * e->search.parts.shape.part_blocks, (slot + 1) * e->search.parts.shape.part_blocks, 0.0, share};
+    part.begin = (double)slot * (columns && rows ? 2 * share : share) + (columns ? 0.0 : 0.5);
+    e->search.layer.left = hr_run_watch_stops(&e->search.watch);
+    hr_bits_report(&e->search, part.begin, false);
+    if (columns) {
+        each_block(e, hr_slide_update_columns, &part, true);
+        part.begin += share;
+    }
+    if (rows && !e->search.layer.left) {
+        hr_slide_note_part(e, slot);
+        each_block(e, hr_slide_update_rows, &part, true);
+    }
+}
+
+/// Collective. HR_STOPPED, on all ranks, if one has left the layer in the making.
+static hr_status stop_together(hr_slide_engine *e, hr_error *error) {
+    uint64_t left = e->search.layer.left;
+    HR_TRY(hr_bits_meet(&e->search, &left, 1, error));
+    return left == 0 ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped within a layer");
+}
+
+/// Collective, with scratch. Do as `expand` does. To list states, columns and rows are made in two passes. A rank may leave at any
+/// time, because the files of a checkpoint keep the complete layer.
+static hr_status expand_on_disks(hr_slide_engine *e, hr_error *error) {
+    if (e->lists.listing) {
+        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS, update_part, error));
+        HR_TRY(stop_together(e, error));
+        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_ROWS, update_part, error));
+    } else {
+        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS | HR_SLIDE_MAKE_ROWS, update_part, error));
+    }
+    return stop_together(e, error);
+}
+
+/// Local, without scratch. Make columns or rows in some blocks of this rank.
+static void update_blocks(hr_slide_engine *e, uint64_t first, uint64_t end, unsigned what) {
+    const bool rows = what == HR_SLIDE_MAKE_ROWS;
+    const double blocks = (double)(e->search.parts.deal.slots * e->search.parts.shape.part_blocks) + 1;
+    const stretch s = {first, end, (rows ? 0.5 : 0.0) + 0.5 * (double)first / blocks, 0.5 * (double)(end - first) / blocks};
+    each_block(e, rows ? hr_slide_update_rows : hr_slide_update_columns, &s, !rows);
+}
+
+/// Update this rank's part number `slot`. MPI goes on with the messages meanwhile.
+static hr_status update_apart(hr_slide_engine *e, uint64_t slot, unsigned what, hr_error *error) {
+    const uint64_t end = (slot + 1) * e->search.parts.shape.part_blocks;
+    if (what == HR_SLIDE_MAKE_ROWS) {
+        hr_slide_note_part(e, slot);
+    }
+    for (uint64_t block = slot * e->search.parts.shape.part_blocks; block < end; block += POLL_MESSAGES) {
+        update_blocks(e, block, block + POLL_MESSAGES < end ? block + POLL_MESSAGES : end, what);
+        HR_TRY(hr_bulk_poll(e->search.bulk, error));
+    }
+    return HR_OK;
+}
+
+/// Collective, with `bulk`. Make columns or rows in all blocks, while words for the next part travel.
+static hr_status pass_apart(hr_slide_engine *e, unsigned what, hr_error *error) {
+    hr_bits_search *s = &e->search;
+    HR_TRY(hr_bits_post(s, what, 0, error));
+    for (uint64_t round = 0; round < s->parts.deal.slots_max; round++) {
+        const hr_bits_staging *staging = NULL;
+        HR_TRY(hr_bits_post(s, what, round + 1, error));
+        HR_TRY(hr_bits_arrive(s, round, &staging, error));
+        if (round < s->parts.deal.slots) {
+            e->crossed = staging->words;
+            HR_TRY(update_apart(e, round, what, error));
+            e->crossed = NULL;
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective, without scratch. Make columns or rows in all blocks.
+static hr_status pass(hr_slide_engine *e, unsigned what, hr_error *error) {
+    if (e->search.bulk != NULL) {
+        return pass_apart(e, what, error);
+    }
+    update_blocks(e, 0, e->search.parts.deal.slots * e->search.parts.shape.part_blocks, what);
+    return HR_OK;
+}
+
+/// Collective. Count the states within `depth` moves, and reach the lines of one move more. A rank that has a reason to stop leaves
+/// before any line of the complete layer is changed. HR_STOPPED then, on all ranks.
+static hr_status expand(hr_slide_engine *e, hr_error *error) {
+    if (e->search.disk != NULL) {
+        return expand_on_disks(e, error);
+    }
+    HR_TRY(pass(e, HR_SLIDE_MAKE_COLUMNS, error));
+    HR_TRY(stop_together(e, error));
+    return pass(e, HR_SLIDE_MAKE_ROWS, error);
+}
+
+static void count(hr_bits_search *s, uint64_t figures[HR_BITS_FIGURES]) {
+    hr_slide_engine *e = (hr_slide_engine *)s;
+    const hr_count reached = s->layer.depth == 0 ? s->parts.deal.rank == 0 : e->reached;
+    figures[HR_BITS_STATES] = reached - e->reached_before; // wraps behind a checkpoint; the sum does not
+    figures[HR_BITS_EXTRA] = s->layer.extra - e->extra_before;
+    figures[HR_BITS_SOLVED] = s->layer.solved;
+    figures[HR_BITS_OTHER] = reached;
+    e->reached_before = reached;
+    e->extra_before = 0;
+}
+
+/// Local. HR_INTERNAL, with the numbers, unless the states of all layers with the new one are the states of the complete layers and
+/// the new ones. If the first number alone were wrong, the next layer would make up for it.
+static hr_status check_sums(hr_bits_search *s, const uint64_t figures[HR_BITS_FIGURES], hr_error *error) {
+    const uint64_t reached = figures[HR_BITS_OTHER];
+    const uint64_t fresh = figures[HR_BITS_STATES];
+    if (reached - s->result->states == fresh) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_INTERNAL,
+                        "layer %zu cannot be right: its %" PRIu64 " new states and the %" PRIu64
+                        " states before are not the %" PRIu64 " states reached; please report this, and do not use the result",
+                        s->result->layer_count, fresh, s->result->states, reached);
+}
+
+/// May the layer behind the one in the making be the last one?
+static bool may_be_last(const hr_slide_engine *e) {
+    const hr_count open = e->search.space - e->search.result->states;
+    const hr_count most = e->search.disk != NULL ? LIST_ON_DISKS * (hr_count)e->search.parts.deal.ranks : e->search.space;
+    return !e->search.tuning.unlisted && (open <= LIST_FROM || (open <= e->search.space / LIST_SHARE && open <= most));
+}
+
+/// Local. HR_INTERNAL if the next layer's depth is beyond the distances that a table can take from this engine. No board has such
+/// states, but a checkpoint can claim so many layers.
+static hr_status check_depth(const hr_slide_engine *e, hr_error *error) {
+    return e->distances.sink == NULL || e->search.result->layer_count < HR_TABLE_UNREACHED_8
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL,
+                              "layer %zu cannot be right: no board of the line engine has states so far away; please report this, "
+                              "and do not use the result",
+                              e->search.result->layer_count);
+}
+
+/// Collective. Make the next layer (hr_bits_rule).
+static hr_status make_layer(hr_bits_search *s, hr_error *error) {
+    hr_slide_engine *e = (hr_slide_engine *)s;
+    HR_TRY(check_depth(e, error));
+    e->lists.last_known = s->layer.depth + 1 == s->last_depth;
+    e->lists.listed = e->lists.last_known || may_be_last(e);
+    e->lists.listing = e->lists.listed;
+    e->lists.next = (hr_bits_list){.count = 0};
+    if (!hr_slide_is_staged(e) || s->layer.depth == 0 || hr_bits_is_whole(s)) { // else the pass over the parts finds out
+        s->layer.extra = hr_slide_count_symmetric(e);
+        s->layer.solved = hr_slide_solved(e);
+    }
+    if (s->layer.depth == 0) {
+        return hr_comm_agree(s->comm, hr_slide_seed(e, error), error);
+    }
+    HR_TRY(expand(e, error));
+    e->buffer = 1 - e->buffer;
+    return HR_OK;
+}
+
+/// Begin the lists of the next layer (hr_bits_rule).
+static void turn(hr_bits_search *s) {
+    hr_slide_engine *e = (hr_slide_engine *)s;
+    if (!s->exhausted) {
+        e->lists.last = e->lists.pending;
+        e->lists.pending = e->lists.next;
+    }
+}
+
+static const hr_bits_list *last(hr_bits_search *s) { return &((hr_slide_engine *)s)->lists.last; }
+
+/// Collective. HR_INTERNAL if the search is exhausted, but has not reached every state, or not every symmetric state.
+static hr_status audit(hr_bits_search *s, hr_error *error) {
+    uint64_t unseen = s->symmetric.count;
+    HR_TRY(hr_comm_sum(s->comm, &unseen, 1, error));
+    if (!s->exhausted || (s->result->states == s->space && unseen == 0)) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_INTERNAL,
+                        "the search ended with %" PRIu64 " of %" PRIu64 " states and without %" PRIu64
+                        " symmetric ones; please report this, and do not use the result",
+                        s->result->states, s->space, unseen);
+}
+
+const hr_bits_rule hr_slide_rule = {
+    .name = "lines",
+    .bytes = sizeof(hr_slide_engine),
+    .encoding = HR_TABLE_INDEX,
+    .buffers = HR_SLIDE_BUFFERS,
+    .crossing = 3, // rows, columns and, while states are listed, next columns
+    .written = 1,
+    .moved = 0.5, // of searches of 2x6, 3x4 and 2x7: what is empty, full or unchanged is skipped
+    .plans_whole = "the lines engine is planned for whole spaces: use --engine frontier",
+    .rate_from = {"tile:2x6", "tile:3x4", "tile:3x4"},
+    .check = hr_slide_check,
+    .layer_planes = hr_slide_layer_planes,
+    .kept = hr_slide_kept,
+    .divide = hr_slide_divide,
+    .need_memory = hr_slide_need_memory,
+    .lack_memory = hr_slide_lack_memory,
+    .outside_bytes = hr_slide_outside_bytes,
+    .prepare = hr_slide_prepare,
+    .set_up = hr_slide_set_up,
+    .tear_down = hr_slide_tear_down,
+    .write_table = hr_slide_write_table,
+    .begin = hr_slide_find_kept,
+    .make_layer = make_layer,
+    .summarise = hr_slide_summarise,
+    .count = count,
+    .check_figures = check_sums,
+    .turn = turn,
+    .reset = hr_slide_reset,
+    .last = last,
+    .look = hr_slide_look,
+    .audit = audit,
+    .find_ways = hr_slide_find_ways,
+    .visit_runs = hr_slide_visit_runs,
+};

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// The plane engine's sections of a checkpoint. (A block is a checkpoint's block here, except in survey_part.)
+//
+// The planes are kept, and the second planes if there are distances. The marks are not kept: a resumed run takes all blocks as
+// changed, and finds out from the planes which blocks are full.
+//
+// The lists of the last layer's states and of the begun layer's states are kept (kept_lists.c).
+//
+// With scratch, the planes are in files beside the checkpoint, whose number and checksums are kept (kept_files.c).
+//
+// An earlier run may have left a layer half made. Then the layer is made again on top of the states that are there already. These
+// states are counted as the difference between the planes and the record of layers. With scratch the layer is made from nothing,
+// and the difference is negative: the layer finds the states of its colour in earlier layers once more.
+
+#include "core/try.h"
+#include "enumerate/bits/kept.h"
+#include "enumerate/bits/unit/kept.h"
+#include "enumerate/bits/unit/scratch.h"
+
+static uint64_t count_bytes(const void *engine) {
+    const hr_unit_engine *e = engine;
+    return (hr_bits_planes_words(&e->search) + hr_unit_lists_words(e)) * sizeof(uint64_t);
+}
+
+static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_unit_engine *e = engine;
+    HR_TRY(hr_unit_put_lists(e, writer, error));
+    return e->search.disk != NULL ? hr_bits_put_files(&e->search, writer, error) : hr_bits_put_planes(&e->search, writer, error);
+}
+
+/// A visit of a part that has been read. `context` is the hr_unit_difference of the files: compare it with the checkpoint, count
+/// its states, mark all its blocks as changed, and mark those that are full.
+static void survey_part(hr_unit_engine *e, uint64_t slot, void *context) {
+    hr_bits_parts *parts = &e->search.parts;
+    if (e->search.disk != NULL) {
+        hr_unit_compare_files(e, slot, context);
+    }
+    hr_unit_count_part(parts, slot);
+    hr_bits_mark_changed(parts, slot);
+    for (int cell = 0; cell < e->search.board.cells; cell++) {
+        hr_bits_mark_full(parts, slot, cell, 1U << cell);
+    }
+}
+
+/// How many bits are set in this rank's second planes. *foreign: one of them belongs to a state that is not reached.
+static uint64_t count_second(const hr_unit_engine *e, bool *foreign) {
+    const hr_bits_parts *parts = &e->search.parts;
+    uint64_t sum = 0;
+    uint64_t beside = 0;
+    for (uint64_t slot = 0; parts->second != NULL && slot < parts->deal.slots; slot++) {
+        for (int cell = 0; cell < e->search.board.cells; cell++) {
+            const uint64_t *reached = hr_bits_words(parts, hr_bits_own_part(&parts->deal, slot), cell);
+            const uint64_t *second = parts->second + hr_bits_offset(&parts->shape, slot, cell);
+            for (uint64_t i = 0; i < parts->shape.part_words; i++) {
+                sum += (uint64_t)__builtin_popcountll(second[i]);
+                beside |= second[i] & ~reached[i];
+            }
+        }
+    }
+    *foreign = beside != 0;
+    return sum;
+}
+
+/// Is ⌊depth/2⌋ odd? If so, the states at distance `depth` have their bits set in the second planes.
+static bool is_second(size_t depth) { return (depth >> 1 & 1U) != 0; }
+
+/// Collective. HR_FILE unless the planes hold as many states as the record of layers says. Of the next layer's colour there may be
+/// more: the states of a begun layer, which go into `begun`. `anew`: that colour's planes have become empty, and `begun` makes up
+/// for what they held.
+static hr_status check_count(hr_unit_engine *e, bool anew, hr_error *error) {
+    enum { LAST, NEXT, SECOND, BAD, COUNTS };
+    uint64_t recorded[BAD] = {0};
+    for (size_t d = 0; d <= e->search.layer.depth; d++) {
+        const uint64_t states = e->search.result->layers[d].states;
+        recorded[((e->search.layer.depth - d) & 1U) != 0 ? NEXT : LAST] += states;
+        recorded[SECOND] += is_second(d) ? states : 0;
+    }
+    bool foreign = false;
+    const uint64_t next = hr_unit_counted(&e->search.parts, 1 - e->colour);
+    uint64_t sums[COUNTS] = {
+        [LAST] = hr_unit_counted(&e->search.parts, e->colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
+    sums[BAD] = foreign;
+    HR_TRY(hr_comm_sum(e->search.comm, sums, COUNTS, error));
+    const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that an earlier run left half made
+    const bool second_fits =
+        e->search.parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->search.layer.depth + 1U) ? begun : 0);
+    const bool next_fits = anew || (e->search.disk != NULL ? begun == 0 : sums[NEXT] >= recorded[NEXT]);
+    if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || !next_fits || !second_fits) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u",
+                            e->search.layer.depth);
+    }
+    e->begun.any = anew || begun > 0;
+    e->begun.states = next - (e->search.parts.deal.rank == 0 ? recorded[NEXT] : 0);
+    return HR_OK;
+}
+
+static void forget(void *engine) {
+    hr_unit_engine *e = engine;
+    hr_unit_reset(&e->search);
+    hr_bits_parts_reset_second(&e->search.parts);
+}
+
+/// Collective. Read all that the checkpoint has. *anew as for hr_unit_judge_files.
+static hr_status take_all(hr_unit_engine *e, hr_checkpoint_reader *reader, bool *anew, hr_error *error) {
+    hr_unit_difference difference = {.last = false};
+    hr_status status = HR_OK;
+    if (e->search.disk == NULL) {
+        status = hr_bits_take_planes(&e->search, NULL, reader, error);
+    } else if (hr_bits_is_whole(&e->search)) { // the files may have been removed
+        hr_bits_fill_planes(&e->search);
+    } else {
+        status = hr_unit_take_files(e, reader, error);
+    }
+    if (status == HR_OK) {
+        status = hr_unit_take_lists(e, reader, error);
+    }
+    HR_TRY(hr_comm_agree(e->search.comm, status, error));
+    HR_TRY(hr_comm_agree(e->search.comm, hr_unit_visit_parts(e, survey_part, &difference, error), error));
+    HR_TRY(hr_unit_judge_files(e, &difference, anew, error));
+    HR_TRY(hr_bits_check_listed(&e->search, (const hr_bits_list *const[]){&e->lists.last.list, &e->lists.found.list}, error));
+    return check_count(e, *anew, error);
+}
+
+static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_unit_engine *e = engine;
+    bool anew = false;
+    HR_TRY(hr_bits_check_files(&e->search, reader, error));
+    e->search.layer.depth = (hr_depth)e->search.result->layer_count - 1;
+    e->colour = hr_unit_colour_of(&e->search.board, e->search.source) ^ (int)(e->search.layer.depth & 1U);
+    HR_TRY(take_all(e, reader, &anew, error));
+    uint64_t nothing = 0;
+    HR_TRY(hr_bits_meet(&e->search, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
+    return hr_bits_share_summary(&e->search, error);
+}
+
+hr_run_saver hr_unit_saver(hr_unit_engine *e) {
+    const uint64_t layout = 1 + hr_bits_keeps_distances(&e->search);
+    const bool in_place = e->search.options->scratch.count > 0;
+    return (hr_run_saver){
+        .engine = e, .layout = layout, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+}

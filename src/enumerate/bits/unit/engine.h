@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_UNIT_ENGINE_H
+#define HR_UNIT_ENGINE_H
+
+// The plane engine's state, in groups that live equally long. The functions are grouped by the file that defines them.
+
+#include <string.h>
+
+#include "enumerate/bits/search.h"
+#include "enumerate/bits/unit/unit.h"
+
+/// Where a vertical move takes its words from, seen from the target words.
+typedef enum hr_unit_reach {
+    HR_UNIT_NOWHERE,  ///< the target cell lies at the board's edge: there is no such move
+    HR_UNIT_IN_BLOCK, ///< source and target block have the same number
+    HR_UNIT_IN_PART,  ///< whole words come from other blocks of the same part
+    HR_UNIT_ACROSS,   ///< whole words come from blocks of several parts
+} hr_unit_reach;
+
+/// A vertical move by which the blank reaches a target cell: from the cell below or from the cell above.
+typedef struct hr_unit_edge {
+    hr_unit_reach reach;
+    int source;                   ///< the cell that the blank comes from
+    const hr_bits_window *window; ///< the window between source and target cell
+    const uint32_t *perm;         ///< the window's permutation of runs in this direction, NULL if no whole words move
+    hr_bits_pull pull;            ///< IN_BLOCK: the rotation within a block
+    int staging;                  ///< ACROSS: the edge's number among the crossing edges into cells of the target's colour
+    uint32_t part_runs;           ///< ACROSS: how many runs of the window a part holds, 0 if a run is longer than a part
+    uint32_t block_runs;          ///< ACROSS: how many runs of the window a block holds, 0 if a run is longer than a block
+} hr_unit_edge;
+
+enum { HR_UNIT_BELOW, HR_UNIT_ABOVE, HR_UNIT_EDGES };
+
+/// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them. A list that is full
+/// takes no more states, unless the layer is known to be the last one: then the smallest states are kept.
+typedef struct hr_unit_found {
+    hr_index *indices; ///< [HR_UNIT_FOUND_MAX] listed states
+    size_t count;      ///< states in `indices`
+    hr_bits_list list; ///< the smallest of the listed states that have left `indices`; `noted` counts all listed states
+} hr_unit_found;
+
+enum { HR_UNIT_FOUND_MAX = 1 << 12 };
+
+/// The lists from which the hardest states are taken.
+typedef struct hr_unit_lists {
+    size_t room;         ///< how many states a list takes
+    hr_unit_found found; ///< the states of the layer in the making
+    hr_unit_found last;  ///< the states of the last complete layer
+    bool last_known;     ///< the layer in the making is the last one
+} hr_unit_lists;
+
+/// The figures of a layer that an earlier run left half made, as its checkpoint shows them. Only the wrapping sum of a figure over
+/// all ranks has a meaning.
+typedef struct hr_unit_begun {
+    bool any;        ///< some rank has states of such a layer
+    uint64_t states; ///< reached states of that layer
+    uint64_t extra;  ///< the sum of `extra` over the symmetric ones of these states
+} hr_unit_begun;
+
+typedef struct hr_unit_engine {
+    hr_bits_search search;                                ///< its first member, so that the rule finds the engine
+    hr_unit_edge edges[HR_BITS_CELLS_MAX][HR_UNIT_EDGES]; ///< [target cell][HR_UNIT_BELOW or HR_UNIT_ABOVE]
+    int crossing[2];                                      ///< [colour] how many edges into cells of that colour are ACROSS
+    hr_unit_lists lists;
+    hr_unit_begun begun;
+    int colour;     ///< the colour of the blank's cell in the states of the layer in the making
+    hr_index wrong; ///< smallest index of that layer whose value is not the expected one, UINT64_MAX if all are right
+} hr_unit_engine;
+
+// reached.c
+
+/// Local. Drop all states and lists (hr_bits_rule).
+void hr_unit_reset(hr_bits_search *s);
+
+/// Local. The colour (0 or 1) of the blank's cell in the state with index `index`.
+int hr_unit_colour_of(const hr_bits_board *board, hr_index index);
+
+/// Local. Has the state with index `index` been reached? This rank must keep the state.
+bool hr_unit_reached(const hr_bits_parts *parts, hr_index index);
+
+/// Local. Does this rank own the state with index `index`, is the state reached, and is its colour that of the list (hr_bits_rule)?
+hr_status hr_unit_look(const hr_bits_search *s, unsigned list, hr_index index, uint64_t *found, hr_error *error);
+
+/// Local. Has the layer in the making changed the block that holds the state with index `index`? This rank must keep the state.
+bool hr_unit_is_fresh(const hr_unit_engine *e, hr_index index);
+
+// update.c
+
+/// Local. Add the new states of the layer in the making to the target colour's planes of this rank's part number `slot`. `staging`
+/// holds the words that edges across parts bring; NULL if this rank reads them directly. If there is a reason to stop, `left` is
+/// set and the rest of the part stays unchanged. HR_INTERNAL: MPI has failed.
+hr_status hr_unit_update_part(hr_unit_engine *e, uint64_t slot, const hr_bits_staging *staging, hr_error *error);
+
+/// Local. The word of the source plane that target word `word` comes from, for an edge that moves whole words. Both numbers count
+/// from the plane's first word, or both from the first word of a part that holds whole groups of the window.
+static inline uint64_t hr_unit_source_word(const hr_unit_edge *edge, uint64_t word) {
+    const hr_bits_window *window = edge->window;
+    const uint64_t in_group = word % window->group_words;
+    return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
+}
+
+// orbits.c
+
+/// Local. Take the listed symmetric states that have been reached since the last call off the list, and set *extra to the sum of
+/// their `extra`. HR_FILE: a disk fails. HR_INTERNAL: out of memory.
+hr_status hr_unit_count_symmetric(hr_unit_engine *e, uint64_t *extra, hr_error *error);
+/// Local, with scratch, once part number `slot` has been updated and while its planes are in memory. Note in `layer` which of
+/// the part's new states are symmetric and whether one is the solved state.
+void hr_unit_note_part(hr_unit_engine *e, uint64_t slot);
+
+// audit.c
+
+/// Local. Count the states in this rank's part number `slot`, whose planes are in memory, into `parts.reached`.
+void hr_unit_count_part(hr_bits_parts *parts, uint64_t slot);
+/// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
+uint64_t hr_unit_counted(const hr_bits_parts *parts, int colour);
+/// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
+/// differ, or if memory or MPI has failed. HR_FILE: a disk fails.
+hr_status hr_unit_audit(hr_bits_search *s, hr_error *error);
+
+// exchange.c
+
+/// Local. The marks of this rank's part number `slot` (hr_bits_rule). Bits 0 … 15 are the cells whose words of the part changed in
+/// the last layer, bits 16 … 31 the cells whose words are full.
+uint64_t hr_unit_summarise(const hr_bits_search *s, uint64_t slot);
+/// Local. By which edges words go to other ranks (hr_bits_rule).
+void hr_unit_find_ways(const hr_bits_search *s, uint32_t *ways);
+/// Local. Visit the runs that cross into a part (hr_bits_rule).
+hr_status hr_unit_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_error *error);
+
+/// Local. The cells whose words of `part` changed in the last layer, and the cells whose words of `part` are full, as the summary
+/// tells.
+static inline unsigned hr_unit_changed_cells(const hr_unit_engine *e, uint64_t part) {
+    return (unsigned)(e->search.summary[part] & 0xFFFF);
+}
+static inline unsigned hr_unit_full_cells(const hr_unit_engine *e, uint64_t part) {
+    return (unsigned)(e->search.summary[part] >> 16);
+}
+
+/// Local. Words of the runs in which `edge`, which is ACROSS, brings words to a part.
+static inline uint64_t hr_unit_run_words(const hr_bits_shape *shape, const hr_unit_edge *edge) {
+    return edge->window->run < shape->part_words ? edge->window->run : shape->part_words;
+}
+
+// checkpoint.c
+
+/// Local. The functions that write the engine's sections of a checkpoint and read them again.
+hr_run_saver hr_unit_saver(hr_unit_engine *e);
+
+// setup.c
+
+/// Local (hr_bits_rule).
+int hr_unit_layer_planes(const hr_bits_board *board);
+hr_bits_kept hr_unit_kept(const hr_bits_search *s, int number);
+hr_bits_division hr_unit_divide(const hr_bits_layout *layout, int prefix);
+void hr_unit_need_memory(const hr_bits_layout *layout, const hr_bits_division *division, hr_bits_needs *needs);
+hr_status hr_unit_lack_memory(const hr_bits_layout *layout, uint64_t bytes, hr_error *error);
+/// Collective (hr_bits_rule).
+hr_status hr_unit_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
+hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error);
+void hr_unit_tear_down(hr_bits_search *s);
+
+// table.c
+
+/// Collective (hr_bits_rule).
+hr_status hr_unit_write_table(void *engine, const hr_table_order *order, const hr_stop_look *look, hr_error *error);
+
+// found.c
+
+/// Local. Empty the list.
+void hr_unit_found_clear(hr_unit_found *found);
+/// Local. Offer the states with the indices `indices[0..n)` to `found->list`. The number of noted states stays.
+void hr_unit_found_condense(const hr_puzzle *puzzle, hr_unit_found *found, const hr_index *indices, size_t n);
+/// Local. Add new states to the list lists->found: the set bits of `fresh[0..words)`, which are the words from `word` on of the
+/// plane of `cell`.
+void hr_unit_note(hr_unit_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
+/// Local. The list of the last layer's states (hr_bits_rule).
+const hr_bits_list *hr_unit_last(hr_bits_search *s);
+
+#endif

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Which segments of parts are read and written, and what the passes over a rank's parts do.
+
+#include "core/try.h"
+#include "enumerate/bits/segments.h"
+#include "enumerate/bits/trade.h"
+#include "enumerate/bits/unit/scratch.h"
+
+/// The cells of the source colour in whose planes a block of this rank's part number `slot` changed.
+static unsigned changed_cells(const hr_unit_engine *e, uint64_t slot) {
+    const hr_bits_parts *parts = &e->search.parts;
+    const uint16_t *marks = hr_bits_changed(parts, hr_bits_own_part(&parts->deal, slot), 1 - e->colour);
+    unsigned any = 0;
+    for (uint64_t i = 0; i < parts->shape.part_blocks; i++) {
+        any |= marks[i];
+    }
+    return any;
+}
+
+/// The cells of the target colour whose planes may gain states. `changed` are the part's source cells that changed.
+static unsigned wanted_cells(const hr_unit_engine *e, const hr_bits_staging *staging, unsigned changed) {
+    const int width = e->search.board.width;
+    unsigned wanted = 0;
+    for (unsigned cells = e->search.board.colour[e->colour]; cells != 0; cells &= cells - 1) {
+        const int cell = __builtin_ctz(cells);
+        unsigned sources = cell % width > 0 ? 1U << (cell - 1) : 0;
+        sources |= cell % width + 1 < width ? 1U << (cell + 1) : 0;
+        bool arrived = false;
+        for (int d = 0; d < HR_UNIT_EDGES; d++) {
+            const hr_unit_edge *edge = &e->edges[cell][d];
+            const bool across = edge->reach == HR_UNIT_ACROSS;
+            arrived = arrived || (across && staging->arrived[edge->staging]);
+            sources |= edge->reach == HR_UNIT_NOWHERE || across ? 0 : 1U << edge->source;
+        }
+        wanted |= arrived || (changed & sources) != 0 ? 1U << cell : 0;
+    }
+    return wanted;
+}
+
+/// What of a part is brought into a buffer.
+enum {
+    EXTENT_LAYER, ///< what the layer in the making needs, and the runs that cross into the part
+    EXTENT_WHOLE, ///< everything
+};
+
+/// Begin to bring the plane of `cell` of part number `slot` into the buffer. Of the source colour only segments that changed are
+/// read.
+static void load_plane(const hr_unit_engine *e, uint64_t slot, int cell, hr_bits_buffer *buffer, bool whole) {
+    const hr_bits_search *s = &e->search;
+    const bool target = (s->board.colour[e->colour] >> cell & 1U) != 0;
+    for (uint64_t number = 0; number < s->disk->segments; number++) {
+        const hr_bits_segment segment = hr_bits_segment_of(s, slot, cell, cell, number);
+        const bool full = hr_bits_segment_is_full(s, &segment, cell);
+        if (whole || (target ? !full : hr_bits_segment_changed(s, &segment, 1 - e->colour, cell))) {
+            hr_bits_segment_load(s, &segment, full, buffer);
+        } else if (!target) {
+            hr_bits_segment_fill(s, &segment, buffer, 0); // a gather may read a block that did not change beside one that did
+        }
+    }
+}
+
+/// Begin to bring this rank's part number `slot` into the buffer.
+static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    hr_unit_engine *e = pass->engine;
+    const hr_bits_parts *parts = &e->search.parts;
+    HR_TRY(hr_transfers_wait(e->search.disk->transfers, &buffer->storing, error));
+    unsigned targets = UINT16_MAX;
+    if (pass->what == EXTENT_LAYER) {
+        if (!e->search.disk->nodes.apart) { // else hr_bits_trade has brought the runs
+            HR_TRY(hr_bits_fetch(&e->search, pass->what, hr_bits_own_part(&parts->deal, slot), buffer, error));
+        }
+        targets = wanted_cells(e, &buffer->staging, changed_cells(e, slot));
+    }
+    const bool whole = pass->what == EXTENT_WHOLE || e->begun.any; // the marks do not say what a begun layer has changed
+    for (int cell = 0; cell < parts->shape.planes; cell++) {
+        const bool target = ((unsigned)e->search.board.colour[e->colour] >> cell & 1U) != 0;
+        if (!hr_bits_is_resident(parts, slot, cell) && (whole || !target || (targets >> cell & 1U) != 0)) {
+            load_plane(e, slot, cell, buffer, whole);
+        }
+    }
+    return HR_OK;
+}
+
+/// Must the segment be written into its file? A segment that is not full must, and so must each one of a crossing plane or of a
+/// checkpoint's files: the ranks read the crossing planes of other parts without knowing their marks, and a later run has no marks
+/// at all.
+static bool is_kept(const hr_bits_search *s, const hr_bits_segment *segment) {
+    return s->disk->number != 0 || s->parts.shape.kind[segment->plane] == HR_BITS_CROSSING ||
+           !hr_bits_segment_is_full(s, segment, segment->plane);
+}
+
+/// Begin to write what the layer in the making has added to part number `slot`, which is attached to the buffer. There are no files
+/// once every state is reached, when nothing can be added.
+static void store(hr_unit_engine *e, uint64_t slot, hr_bits_buffer *buffer) {
+    const hr_bits_search *s = &e->search;
+    unsigned cells = s->disk->spool != NULL ? s->board.colour[e->colour] : 0;
+    for (; cells != 0; cells &= cells - 1) {
+        const int cell = __builtin_ctz(cells);
+        const bool stored = !hr_bits_is_resident(&s->parts, slot, cell) || s->disk->number != 0;
+        for (uint64_t number = 0; stored && number < s->disk->segments; number++) {
+            const hr_bits_segment segment = hr_bits_segment_of(s, slot, cell, cell, number);
+            if (hr_bits_segment_changed(s, &segment, e->colour, cell) && is_kept(s, &segment)) {
+                hr_bits_segment_store(s, &segment, buffer);
+            }
+        }
+    }
+}
+
+/// A visit of whole parts.
+typedef struct tour {
+    hr_unit_visit visit;
+    void *context;
+    bool stores; ///< write what the visit adds to the planes
+} tour;
+
+static hr_status visit_loaded(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    const tour *t = pass->context;
+    const bool left = ((hr_unit_engine *)pass->engine)->search.layer.left;
+    (void)error;
+    t->visit(pass->engine, slot, t->context);
+    if (t->stores && !left) { // a part that was left has marks of earlier layers
+        store(pass->engine, slot, buffer);
+    }
+    return HR_OK;
+}
+
+static hr_bits_pass visiting_pass(hr_unit_engine *e, tour *t) {
+    return (hr_bits_pass){.engine = e, .what = EXTENT_WHOLE, .context = t, .load = load_part, .work = visit_loaded};
+}
+
+/// Visit one part.
+static hr_status visit_one(hr_unit_engine *e, uint64_t slot, tour *t, hr_error *error) {
+    const hr_bits_pass pass = visiting_pass(e, t);
+    if (e->search.disk == NULL) {
+        t->visit(e, slot, t->context);
+        return HR_OK;
+    }
+    return hr_bits_pass_part(e->search.disk, &pass, slot, error);
+}
+
+hr_status hr_unit_visit_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit visit, void *context, hr_error *error) {
+    return visit_one(e, slot, &(tour){.visit = visit, .context = context}, error);
+}
+
+hr_status hr_unit_seed_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit visit, hr_error *error) {
+    HR_TRY(visit_one(e, slot, &(tour){.visit = visit, .stores = true}, error));
+    return e->search.disk != NULL ? hr_bits_disk_settle(e->search.disk, error) : HR_OK;
+}
+
+hr_status hr_unit_visit_parts(hr_unit_engine *e, hr_unit_visit visit, void *context, hr_error *error) {
+    if (e->search.disk != NULL) {
+        tour t = {.visit = visit, .context = context};
+        const hr_bits_pass pass = visiting_pass(e, &t);
+        return hr_bits_pass_parts(e->search.disk, &pass, error);
+    }
+    for (uint64_t slot = 0; slot < e->search.parts.deal.slots; slot++) {
+        visit(e, slot, context);
+    }
+    return HR_OK;
+}
+
+hr_status hr_unit_read_resident(hr_unit_engine *e, hr_error *error) {
+    const hr_bits_search *s = &e->search;
+    for (uint64_t slot = 0; slot < s->parts.deal.slots; slot++) {
+        for (int cell = 0; cell < s->board.cells; cell++) {
+            if (hr_bits_is_resident(&s->parts, slot, cell)) {
+                hr_bits_read_plane(s, slot, cell, cell, &s->disk->through);
+            }
+        }
+    }
+    return hr_transfers_wait(s->disk->transfers, &s->disk->through, error);
+}
+
+/// Update a part that is in memory, and begin to write what it has gained.
+static hr_status update_loaded(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    HR_TRY(hr_unit_update_part(pass->engine, slot, &buffer->staging, error));
+    return visit_loaded(pass, slot, buffer, error);
+}
+
+hr_status hr_unit_pass(hr_unit_engine *e, hr_unit_visit visit, hr_error *error) {
+    tour t = {.visit = visit, .stores = true};
+    const hr_bits_pass pass = {.engine = e,
+                               .what = EXTENT_LAYER,
+                               .context = &t,
+                               .load = load_part,
+                               .trade = hr_bits_trade,
+                               .work = update_loaded,
+                               .left = &e->search.layer.left};
+    return hr_bits_pass_together(e->search.disk, &pass, error);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "puzzle/numbers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char SEPARATORS[] = " \t\r\n,;/[](){}";
+
+bool hr_numbers_end(char c) { return strchr(SEPARATORS, c) != NULL; } // also before '\0'
+
+const char *hr_numbers_skip(const char *at) {
+    at += strspn(at, SEPARATORS);
+    while (*at == '#') {
+        at += strcspn(at, "\n");
+        at += strspn(at, SEPARATORS);
+    }
+    return at;
+}
+
+int hr_numbers_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'A' && c <= 'Z' ? c - 'A' + 10
+           : c >= 'a' && c <= 'z' ? c - 'a' + 10
+           : c == '_' || c == '.' ? 0
+                                  : -1;
+}
+
+/// Returns the number of words. *length is the length of each, or 0 if they differ.
+static size_t count_words(const char *at, size_t *length) {
+    size_t words = 0;
+    *length = 0;
+    for (at = hr_numbers_skip(at); *at != '\0'; at = hr_numbers_skip(at), words++) {
+        const size_t size = strcspn(at, SEPARATORS);
+        *length = words == 0 || *length == size ? size : 0;
+        at += size;
+    }
+    return words;
+}
+
+/// Does the line up to `end` hold only the board's size: the side of a square, or both sides in either order?
+static bool is_size(int width, int height, const char *at, const char *end) {
+    long sides[2] = {0, 0};
+    int count = 0;
+    for (at = hr_numbers_skip(at); at < end; at = hr_numbers_skip(at), count++) {
+        char *behind = NULL;
+        const long side = strtol(at, &behind, 10);
+        if (count == 2 || behind == at || !hr_numbers_end(*behind)) {
+            return false;
+        }
+        sides[count] = side;
+        at = behind;
+    }
+    return count == 1 ? width == height && sides[0] == width
+                      : count == 2 && ((sides[0] == width && sides[1] == height) || (sides[0] == height && sides[1] == width));
+}
+
+const char *hr_numbers_begin(int width, int height, const char *text, bool *together) {
+    const size_t cells = (size_t)width * (size_t)height;
+    const char *begin = hr_numbers_skip(text);
+    const char *end = strchr(begin, '\n');
+    size_t length = 0;
+    size_t words = count_words(begin, &length);
+    if (words != cells && end != NULL && is_size(width, height, begin, end)) {
+        begin = hr_numbers_skip(end);
+        words = count_words(begin, &length);
+    }
+    *together = words != cells && (words == 1 || words == (size_t)height) && words * length == cells;
+    return begin;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Prints what cli.whole_help wants in the manual: the options of a command, from its table, in the language of mandoc.
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options/options.h"
+
+/// Print a sentence, or several with '\n' between them, each on a line that is no macro. `joined`: a '\n' is a blank.
+static void print_text(const char *text, bool joined) {
+    const char *end = text + strlen(text) - 1;
+    for (const char *c = text; *c != '\0'; c++) {
+        const bool first = c == text || c[-1] == '\n';
+        if (*c == '\n') {
+            putchar(joined ? ' ' : '\n');
+        } else if (*c == '\'') {
+            fputs("\\(aq", stdout);
+        } else if (c[0] == '-' && (c[1] == '-' || (c > text && c[-1] == '-'))) {
+            fputs("\\-", stdout);
+        } else {
+            fputs(first && *c == '.' ? "\\&" : "", stdout);
+            putchar(c == text && joined && strcspn(c, ":") > strcspn(c, " ") ? toupper((unsigned char)*c) : *c); // not "tile: …"
+        }
+    }
+    puts(joined && *end != '.' ? "." : "");
+}
+
+static void print_names(const hr_option_names *names) {
+    puts(".Bl -tag -width \"manhattan\" -compact");
+    for (size_t i = 0; names->name_of(i).name != NULL; i++) {
+        const hr_option_name n = names->name_of(i);
+        char text[200];
+        (void)snprintf(text, sizeof text, "%s%s%s", n.kind != NULL ? n.kind : "", n.kind != NULL ? ": " : "", n.summary);
+        printf(".It Cm %s\n", n.name);
+        print_text(text, true);
+    }
+    puts(".El");
+}
+
+static void print_option(const hr_option *option) {
+    fputs(".It ", stdout);
+    if (option->letter != '\0') {
+        printf("Fl %c , ", option->letter);
+    }
+    printf("Fl -%s", option->name);
+    if (option->value != NULL) {
+        printf(option->optional ? " Ns Op = Ns Ar %s" : " Ns = Ns Ar %s", option->value);
+    }
+    puts("");
+    print_text(option->help, true);
+    if (option->more != NULL) {
+        print_text(option->more, false);
+    }
+    if (option->names != NULL) {
+        print_names(option->names);
+    }
+}
+
+int main(int argc, char **argv) {
+    const hr_command *command = argc == 2 ? hr_command_find(hr_commands, argv[1]) : NULL;
+    if (command == NULL) {
+        fputs("usage: manual_lists COMMAND\n", stderr);
+        return 2;
+    }
+    puts(".Bl -tag -width Ds");
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        print_option(option);
+    }
+    puts(".El");
+    return 0;
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_UNIT_TEST_H
+#define HR_UNIT_TEST_H
+
+// What every cmocka program includes: cmocka, which wants the first four headers before it, and what most tests call.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#endif
