@@ -48,44 +48,6 @@ static hr_status measure_rate(const hr_comm *comm, const hr_bits_rule *rule, con
     return status;
 }
 
-/// Set the forecast's bytes on disks and the bytes moved. With checkpoints the files hold all planes, and planes that are in memory
-/// are written to them, too.
-static void foresee_moved(const hr_bits_rule *rule, const hr_bits_division *division, const hr_planned_run *run,
-                          hr_forecast *forecast) {
-    const hr_bits_board *board = division->board;
-    const double plane = (double)board->plane_words * sizeof(uint64_t);
-    const double crossing = __builtin_popcount(division->crossing);
-    const double crossing_outside = hr_bits_share_outside(division, run->ranks, HR_BITS_CROSSING);
-    const double inner_outside = hr_bits_share_outside(division, run->ranks, HR_BITS_INNER);
-    const double on_disk = crossing * crossing_outside + (division->planes - crossing) * inner_outside;
-    const double all = rule->layer_planes(board);
-    const double all_crossing = crossing / rule->buffers;
-    const double read = all_crossing * crossing_outside + (all - all_crossing) * inner_outside;
-    const double written = rule->written * (run->checkpoints ? all : read);
-    const double runs = (double)(rule->buffers * division->prefix) * crossing_outside; // brought by windows k < p
-    forecast->scratch = (uint64_t)(plane * (run->checkpoints ? rule->buffers * all : on_disk));
-    forecast->scratch_moved = rule->moved * (double)forecast->layers * plane * (read + written + runs);
-}
-
-/// Collective. Foresee a run with scratch: how it divides its planes, and what it moves. Measure the disks.
-static hr_status foresee_scratch(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run,
-                                 hr_forecast *forecast, hr_error *error) {
-    if (run->distances) {
-        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --table");
-    }
-    hr_bits_board board;
-    HR_TRY(hr_bits_board_of(puzzle, false, &board, error));
-    const hr_bits_layout layout = hr_bits_planned(rule, puzzle, &board, run);
-    hr_bits_division division = rule->divide(&layout, -1);
-    hr_bits_foresee_outside(&layout, run, &division, forecast);
-    foresee_moved(rule, &division, run, forecast);
-    hr_bits_board_clear(&board);
-    hr_spool_rates rates;
-    HR_TRY(hr_spool_measure(comm, run->scratch.paths, run->scratch.count, &rates, error));
-    forecast->scratch_rate = rates.moved;
-    return HR_OK;
-}
-
 hr_status hr_bits_plan(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run,
                        hr_forecast *forecast, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -102,14 +64,19 @@ hr_status hr_bits_plan(const hr_comm *comm, const hr_bits_rule *rule, const hr_p
         .rank_memory = needs.rank_bytes,
         .rank_base = needs.base_bytes,
         .rank_apart = needs.apart_bytes,
+        .memory_fixed = run->scratch.count > 0, // a rank works on parts of a size that follows from the board
         .traffic = run->scratch_shared ? 0 : (double)info->layers * needs.crossing_bytes,
         .work = (double)info->reachable * (double)info->layers,
         .busiest = needs.busiest,
+        .scratch = needs.scratch_bytes,
+        .scratch_moved = (double)info->layers * needs.moved_bytes,
         .overlapped = true,
     };
     const bool bytes = rule->encoding == HR_TABLE_INDEX; // distances of a byte, which go to the rank that writes them
     if (run->scratch.count > 0) {
-        HR_TRY(foresee_scratch(comm, rule, puzzle, run, forecast, error));
+        hr_spool_rates rates;
+        HR_TRY(hr_spool_measure(comm, run->scratch.paths, run->scratch.count, &rates, error));
+        forecast->scratch_rate = rates.moved;
     } else {
         forecast->checkpoint = hr_forecast_plane(puzzle) * (uint64_t)needs.layer_planes;
     }

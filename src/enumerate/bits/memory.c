@@ -99,13 +99,16 @@ hr_status hr_bits_check_memory(const hr_comm *comm, const hr_bits_layout *layout
     return hr_comm_agree(comm, status, error); // the figures told are of a node that lacks memory
 }
 
+/// HR_USAGE if scratch is to keep distances.
+static hr_status check_kept(const hr_bits_layout *l, hr_error *error) {
+    return l->scratch && l->distances ? hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --table") : HR_OK;
+}
+
 hr_status hr_bits_divide(const hr_comm *comm, const hr_enumerate_options *options, hr_bits_layout *layout, int prefix,
                          hr_bits_division *division, hr_error *error) {
     hr_bits_layout *l = layout;
     l->scratch = options->scratch.count > 0;
-    if (l->scratch && l->distances) {
-        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --table");
-    }
+    HR_TRY(check_kept(l, error));
     l->ranks = hr_comm_size(comm);
     HR_TRY(hr_comm_count_node(comm, &l->node_ranks, error));
     l->apart = l->node_ranks < l->ranks;
@@ -135,39 +138,37 @@ hr_status hr_bits_fits(const hr_comm *comm, const hr_bits_rule *rule, const hr_p
     return status;
 }
 
-hr_bits_layout hr_bits_planned(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_bits_board *board,
-                               const hr_planned_run *run) {
-    const bool apart = run->ranks > run->node_ranks;
-    return (hr_bits_layout){.rule = rule,
-                            .puzzle = puzzle,
-                            .board = board,
-                            .ranks = run->ranks,
-                            .node_ranks = run->node_ranks,
-                            .apart = apart,
-                            .distances = run->distances,
-                            .scratch = run->scratch.count > 0,
-                            .staged = apart};
+/// The share of a rank's parts whose planes of `kind` lie outside memory, on the rank with the most parts.
+static double share_outside(const hr_bits_division *division, int ranks, hr_bits_kind kind) {
+    return 1.0 - (double)division->resident[kind] / (double)hr_bits_slots_at_most(division, ranks);
 }
 
-hr_status hr_bits_foresee(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run, hr_bits_needs *needs,
-                          hr_error *error) {
-    HR_TRY(rule->check(puzzle, error));
-    hr_bits_board board;
-    HR_TRY(hr_bits_board_of(puzzle, false, &board, error));
-    const hr_bits_layout layout = hr_bits_planned(rule, puzzle, &board, run);
-    const hr_bits_division division = rule->divide(&layout, -1);
-    *needs = needs_of(&layout, &division);
-    hr_bits_board_clear(&board);
-    return HR_OK;
+/// Set the needs' bytes on disks and the bytes moved. With checkpoints the files hold all planes, and planes that are in memory are
+/// written to them, too.
+static void foresee_moved(const hr_bits_rule *rule, const hr_bits_division *division, const hr_planned_run *run,
+                          hr_bits_needs *needs) {
+    const double plane = (double)division->board->plane_words * sizeof(uint64_t);
+    const double crossing = __builtin_popcount(division->crossing);
+    const double crossing_outside = share_outside(division, run->ranks, HR_BITS_CROSSING);
+    const double inner_outside = share_outside(division, run->ranks, HR_BITS_INNER);
+    const double on_disk = crossing * crossing_outside + (division->planes - crossing) * inner_outside;
+    const double all = needs->layer_planes;
+    const double all_crossing = crossing / rule->buffers;
+    const double read = all_crossing * crossing_outside + (all - all_crossing) * inner_outside;
+    const double written = rule->written * (run->checkpoints ? all : read);
+    const double runs = (double)(rule->buffers * division->prefix) * crossing_outside; // brought by windows k < p
+    needs->scratch_bytes = (uint64_t)(plane * (run->checkpoints ? rule->buffers * all : on_disk));
+    needs->moved_bytes = rule->moved * plane * (read + written + runs);
 }
 
-void hr_bits_foresee_outside(const hr_bits_layout *layout, const hr_planned_run *run, hr_bits_division *division,
-                             hr_forecast *forecast) {
+/// Divide the planes of the planned run with scratch: set the needs' memory, and what concerns disks. Of planes that cross parts
+/// none stays in memory if several nodes share the disks.
+static void foresee_outside(const hr_bits_layout *l, const hr_planned_run *run, hr_bits_division *division, hr_bits_needs *needs) {
     const uint64_t limit = hr_forecast_rank_limit(run);
-    const uint64_t base = HR_MEMORY_ROOM_BASE + courier_bytes(layout);
+    const uint64_t base = HR_MEMORY_ROOM_BASE + courier_bytes(l);
     const uint64_t for_planes = limit > base ? limit - base : 0;
     uint64_t needed = 0;
-    if (hr_bits_divide_outside(layout->rule, division, run->ranks, for_planes, &needed)) {
+    if (hr_bits_divide_outside(l->rule, division, run->ranks, for_planes, &needed)) {
         if (run->scratch_shared) { // ranks read from the disks what crosses parts
             division->resident[HR_BITS_CROSSING] = 0;
         }
@@ -175,10 +176,31 @@ void hr_bits_foresee_outside(const hr_bits_layout *layout, const hr_planned_run 
         memset(none.resident, 0, sizeof none.resident);
         needed += hr_bits_division_bytes(division, run->ranks) - hr_bits_division_bytes(&none, run->ranks);
     }
-    forecast->rank_memory = needed + base;
-    forecast->memory_fixed = true; // a rank works on parts of a size that follows from the board
+    needs->rank_bytes = needed + base;
+    foresee_moved(l->rule, division, run, needs);
 }
 
-double hr_bits_share_outside(const hr_bits_division *division, int ranks, hr_bits_kind kind) {
-    return 1.0 - (double)division->resident[kind] / (double)hr_bits_slots_at_most(division, ranks);
+hr_status hr_bits_foresee(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run, hr_bits_needs *needs,
+                          hr_error *error) {
+    HR_TRY(rule->check(puzzle, error));
+    hr_bits_board board;
+    const bool apart = run->ranks > run->node_ranks;
+    const hr_bits_layout layout = {.rule = rule,
+                                   .puzzle = puzzle,
+                                   .board = &board,
+                                   .ranks = run->ranks,
+                                   .node_ranks = run->node_ranks,
+                                   .apart = apart,
+                                   .distances = run->distances,
+                                   .scratch = run->scratch.count > 0,
+                                   .staged = apart};
+    HR_TRY(check_kept(&layout, error));
+    HR_TRY(hr_bits_board_of(puzzle, false, &board, error));
+    hr_bits_division division = rule->divide(&layout, -1);
+    *needs = needs_of(&layout, &division);
+    if (layout.scratch) {
+        foresee_outside(&layout, run, &division, needs);
+    }
+    hr_bits_board_clear(&board);
+    return HR_OK;
 }

@@ -27,12 +27,14 @@ typedef struct hr_bits_layout {
 
 /// What a run needs.
 typedef struct hr_bits_needs {
-    uint64_t rank_bytes;   ///< without scratch: memory of each rank, in bytes
-    uint64_t base_bytes;   ///< bytes of it that more ranks do not lower
-    uint64_t apart_bytes;  ///< of a run on one node: bytes of each rank besides if there were several nodes
-    int layer_planes;      ///< planes that hold a complete layer
-    double busiest;        ///< share of all states that the busiest rank keeps, 0 … 1
-    double crossing_bytes; ///< bytes that cross parts in a layer, at most
+    uint64_t rank_bytes;    ///< memory of each rank, in bytes
+    uint64_t base_bytes;    ///< bytes of it that more ranks do not lower
+    uint64_t apart_bytes;   ///< of a run on one node: bytes of each rank besides if there were several nodes
+    int layer_planes;       ///< planes that hold a complete layer
+    double busiest;         ///< share of all states that the busiest rank keeps, 0 … 1
+    double crossing_bytes;  ///< bytes that cross parts in a layer, at most
+    uint64_t scratch_bytes; ///< in a plan: bytes on the disks of all ranks
+    double moved_bytes;     ///< in a plan: bytes that a layer reads from disks and writes to them
 } hr_bits_needs;
 
 /// Local. The number of leading tiles that number a part: `prefix`, or the engine's own choice if `prefix` is negative. With
@@ -58,22 +60,10 @@ hr_status hr_bits_check_memory(const hr_comm *comm, const hr_bits_layout *layout
 hr_status hr_bits_fits(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                        bool distances, hr_error *error);
 
-/// Local. The layout of a planned run.
-hr_bits_layout hr_bits_planned(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_bits_board *board,
-                               const hr_planned_run *run);
-
-/// Local. Set *needs to what the planned run needs. HR_USAGE if the rule cannot search `puzzle`; HR_INTERNAL: out of memory. On
-/// error *needs is unchanged.
+/// Local. Set *needs to what the planned run needs. With scratch and too little memory, `rank_bytes` is the least that
+/// would do. HR_USAGE if the rule cannot search `puzzle`, or if scratch is to keep distances; HR_INTERNAL: out of memory. On error
+/// *needs is unchanged.
 hr_status hr_bits_foresee(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run, hr_bits_needs *needs,
                           hr_error *error);
-
-/// Local. Foresee how the planned run with scratch divides its planes: set division->resident, and the forecast's `rank_memory` and
-/// `memory_fixed`. If the memory is not enough, `rank_memory` is the least that would be. Of planes that cross parts none stays in
-/// memory if several nodes share the disks.
-void hr_bits_foresee_outside(const hr_bits_layout *layout, const hr_planned_run *run, hr_bits_division *division,
-                             hr_forecast *forecast);
-
-/// Local. The share of a rank's parts whose planes of `kind` lie outside memory, on the rank with the most parts.
-double hr_bits_share_outside(const hr_bits_division *division, int ranks, hr_bits_kind kind);
 
 #endif
