@@ -19,9 +19,9 @@ typedef struct hr_program {
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
-    char *puzzle_text;   ///< the content of the puzzle's file, for a command that reads the puzzle once more; NULL: there is none
-    int unwritten;       ///< the errno value with which a stream of results could not be written; 0: none could not
-    bool rewrites;       ///< the file of the result is one that this command has written before, so it may be replaced
+    char *puzzle_text;   ///< the text of the puzzle's file, kept because a pipe cannot be read twice; NULL: there is none
+    int unwritten;       ///< the errno value of a write of results that failed; 0: none has failed
+    bool rewrites;       ///< the result's file may be replaced, because this command itself wrote it before
     bool alone;          ///< only this process runs the command; the other ranks, if any, are done
     hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
     hr_arguments words;  ///< the command line without the program's name

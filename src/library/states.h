@@ -2,7 +2,8 @@
 #ifndef HR_LIBRARY_STATES_H
 #define HR_LIBRARY_STATES_H
 
-// What the ways through packed states have in common: the puzzle, the start, and the answer from a path.
+// What by_astar.c and by_layers.c have in common: they make the puzzle, read the start, and turn the path that they find into an
+// answer.
 
 #include "comm/comm.h"
 #include "library/answer.h"

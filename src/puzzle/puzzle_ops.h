@@ -31,39 +31,64 @@ typedef struct hr_letter_ops {
                         hr_error *error);
 } hr_letter_ops;
 
-/// Without marks `expand_marked` and `unmark` are NULL; without an index `index` and `unindex` are NULL. `canonicalise` and
-/// `orbit_size` are called only if there are symmetries in use. Some functions have no public function of their own. `notate` and
-/// `read_notation` do what hr_puzzle_notate and hr_puzzle_read_notation do, for notations that not all puzzles have; NULL: there
-/// are none. `all_valid` says whether `validate` accepts all of `states[0..n)`; NULL: `validate` is asked for each. `picture` does
-/// what hr_puzzle_picture does. `goals` does what hr_puzzle_goals does; NULL: the puzzle cannot name its solved states. `options`
-/// writes the options from which the puzzle was made into *texts, whose members are empty before; an option with its default stays
-/// empty.
+/// The functions of a kind. Arrays of states have n · state_words elements, as in huarong/puzzle.h, which has the whole contract of
+/// each function: that of hr_puzzle_NAME, unless another header is named here. A function must be there, unless NULL is allowed.
 typedef struct hr_puzzle_ops {
+    /// Free the puzzle and all that it holds.
     void (*destroy)(hr_puzzle *puzzle);
+    /// Write all successors of `states[0..n)`, in order of the states, and return how many there are. They may repeat and need not
+    /// be canonical. If `counts` is not NULL, write into counts[i] how many successors state i has.
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+    /// As hr_puzzle_expand_marked: leave out the moves that are marked, and mark each canonical successor with the move back. NULL:
+    /// the puzzle has no marks.
     size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
+    /// Write the states without their marks. NULL exactly if `expand_marked` is.
     void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
+    /// Replace each state by the smallest of its images. Called only if symmetry_order is above 1.
     void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
+    /// Write how many distinct images each state has. Called only if symmetry_order is above 1.
     void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
+    /// Write the distinct images of *state, ascending and *state included. Returns their number, at most HR_IMAGES_MAX.
     size_t (*images)(const hr_puzzle *puzzle, const hr_state *state, hr_state *images);
+    /// Write the next sources, at most `capacity`, from number *cursor on, and move *cursor behind them. Returns their number.
     size_t (*sources)(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
+    /// Write into solved[i] how many distinct images of state i are solved.
     void (*solved)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
+    /// Write all solved states, if there are at most HR_GOALS_MAX (puzzle/goals.h). Returns their number. NULL: the kind cannot
+    /// list them.
     size_t (*goals)(const hr_puzzle *puzzle, hr_state *goals);
+    /// Write the number of each state, 0 … index_count − 1. NULL: the puzzle numbers no states.
     void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
+    /// Write the state with each number. NULL exactly if `index` is.
     void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
+    /// HR_OK if the puzzle can have this state. Any bits may come: the state may be from a damaged file.
     hr_status (*validate)(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
+    /// Would `validate` accept all of `states[0..n)`? Faster than to ask for each. NULL: `validate` is asked for each.
     bool (*all_valid)(const hr_puzzle *puzzle, const hr_state *states, size_t n);
+    /// Read a text as people write it. HR_USAGE with the reason if it is none of the accepted forms.
     hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
+    /// Write the state as the one line of text that `parse` reads back.
     void (*format)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
+    /// Write the state's code, or the empty string if the puzzle has no codes.
     void (*code)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
+    /// Write in one line when the puzzle is solved, or the empty string if it has no goal.
     void (*goal)(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
+    /// Write the options from which the puzzle was made into *texts, whose members are empty before. An option that has its default
+    /// stays empty. Tables keep these texts, and hr_puzzle_create makes the same puzzle from them.
     void (*options)(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
+    /// Write the state in a notation that only some puzzles have (puzzle/notation.h). False if this puzzle does not have it. NULL:
+    /// it has none.
     bool (*notate)(const hr_puzzle *puzzle, const hr_state *state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
+    /// Read a text in such a notation. NULL: the puzzle has none.
     hr_status (*read_notation)(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state, hr_error *error);
+    /// Describe the board for drawings: the walls and the cells of each piece (puzzle/picture.h).
     void (*picture)(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);
+    /// Describe the move from *from to *to. HR_USAGE: no single move leads there.
     hr_status (*step)(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
-    void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
-    const hr_letter_ops *letters; ///< NULL: a state tells what each piece is called
+    /// Write how many pieces of each shape each state has. NULL: the kind has no piece sets; only Klotski has.
+    void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
+    /// Functions for pieces whose letters a state does not tell. NULL: a state tells them.
+    const hr_letter_ops *letters;
 } hr_puzzle_ops;
 
 /// Local. Returns the direction from the old place of the step to the new one as a letter, 0 if both column and row change.

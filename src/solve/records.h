@@ -25,8 +25,8 @@ typedef struct hr_idastar_records {
     const hr_idastar_options *options;       ///< a checkpoint's records are checked against `weight` and `complete`
     size_t count;                            ///< number of positions
     uint64_t (*progress)[HR_PROGRESS_WORDS]; ///< [count] how far each position has come
-    hr_idastar_begun begun;                  ///< finished beginning of the next iteration of position `begun_of`
-    size_t begun_of;                         ///< the same on every rank; meaningless while `begun.done` is 0
+    hr_idastar_begun begun;                  ///< the subtrees of an unfinished iteration that have been searched
+    size_t begun_of;                         ///< the position of that iteration, on every rank; meaningless while `begun.done` is 0
     uint64_t *words;                         ///< [capacity] this rank's records, one after the other
     size_t used;                             ///< words in use
     size_t capacity;

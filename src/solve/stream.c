@@ -252,7 +252,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
     return status == HR_OK ? hr_idastar_records_share(&r->records, error) : status;
 }
 
-/// Collective. Look for a reason to stop, as every search of more than a moment does by itself, then do what `meet` does.
+/// Collective. Ask whether there is a reason to stop, then meet. A search that took only a moment has not asked.
 static hr_status look(run *r, bool *go_on, hr_error *error) {
     (void)wants_to_stop(r);
     return meet(r, true, go_on, error);
@@ -295,8 +295,8 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
-/// Local, on rank 0. Add to the counts of each position that is not done the nodes of its unfinished iteration: as this run's last
-/// round of the position says or, if this run has not gone on with the iteration, as the checkpoint says.
+/// Local, on rank 0. The counts of a position that is not done lack the nodes of its last iteration, which is unfinished. Add them.
+/// If this run has searched in that iteration, its last round tells the number, else the checkpoint does.
 static void add_unfinished(const run *r, hr_idastar_stream *stream) {
     for (size_t i = 0; i < stream->count; i++) {
         hr_idastar_solution *solution = &stream->solutions[i];

@@ -65,7 +65,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// The ranks of a node that is full.
+/// How many ranks a node has: as the option says, else one for each core of this machine.
 static uint64_t node_ranks_of(const settings *set) {
     return set->node_ranks > 0 ? set->node_ranks : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
 }

@@ -2,8 +2,9 @@
 #ifndef HR_FOUND_H
 #define HR_FOUND_H
 
-// The output of `huarong solve` for searches among packed states, in all formats. All functions are for the rank that prints. The
-// caller checks the stream for write errors.
+// The output of `huarong solve` by `--algorithm layers` and `astar`, which find a path of states, in all formats. solve.h has that
+// of `idastar`, which finds a list of moves. All functions are for the rank that prints. The caller checks the stream for write
+// errors.
 
 #include <stdio.h>
 

@@ -32,17 +32,17 @@ void hr_states_print(const hr_puzzle *puzzle, const hr_state *state, int indent,
 /// ask for it.
 void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent, FILE *out);
 
-/// States that are each one move from the state before.
+/// The boards of a solution: each state is one move from the state before.
 typedef struct hr_states_way {
     const hr_puzzle *puzzle;
     const hr_state *states; ///< [count · state_words]
     size_t count;
     const hr_letters *letters; ///< of the pieces of the first state
-    bool alone;                ///< it is one state, and needs no caption
+    bool alone;                ///< no captions: there is only one state
 } hr_states_way;
 
-/// Local. As hr_states_draw, for a way. The caption of the first state is "start", that of each other state is its number. The
-/// piece that has moved is marked, and pieces keep their letters.
+/// Local. As hr_states_draw, for the boards of a solution. The caption of the first state is "start", that of each other state is
+/// its number. The piece that has moved is marked, and pieces keep their letters.
 void hr_states_draw_way(const hr_states_way *way, const hr_drawing *drawing, int indent, FILE *out);
 
 #endif

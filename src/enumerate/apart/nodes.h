@@ -50,7 +50,8 @@ static inline uint64_t hr_nodes_part(const hr_nodes *nodes, uint64_t part) { ret
 /// Local. How many parts are in the files that this rank sees.
 static inline uint64_t hr_nodes_parts(const hr_nodes *nodes) { return nodes->apart ? nodes->parts : nodes->count; }
 
-/// Local. The number that names the files that this rank sees, if `number` is the run's; 0 if that is 0.
+/// Local. The number in the names of the files that this rank sees. `number` is the run's number. Files of all nodes have that
+/// number. If each node has files of its own, theirs is made from it and the node. 0 if `number` is 0.
 uint64_t hr_nodes_files(const hr_nodes *nodes, uint64_t number);
 /// Local. Does this rank make and remove the files that it sees?
 bool hr_nodes_is_keeper(const hr_nodes *nodes);

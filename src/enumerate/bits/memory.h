@@ -42,8 +42,8 @@ typedef struct hr_bits_needs {
 /// later runs. Without scratch see hr_bits_choose_prefix; `distances`: parts hold whole chunks of a table.
 int hr_bits_prefix(const hr_bits_layout *layout, int prefix, int planes, bool distances);
 
-/// Local. Divide the planes for a rank that may hold `bytes` bytes of memory: set division->resident. *needed is what a rank needs
-/// at least. False if `bytes` is less.
+/// Local. Choose which planes a rank holds in memory if it may take `bytes` bytes: set division->resident. The other planes lie on
+/// disks. *needed is set to the least bytes with which a rank can work. False if `bytes` is less than that.
 bool hr_bits_divide_outside(const hr_bits_rule *rule, hr_bits_division *division, int ranks, uint64_t bytes, uint64_t *needed);
 
 /// Collective. Divide the planes of a run, of which `layout` has rule, puzzle, board and distances: set the layout's other members

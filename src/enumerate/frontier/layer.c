@@ -156,7 +156,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
         rotate(f, f->layer.tally.canonical);
     }
-    if (f->watch.store != NULL) { // without one it stays as it is: only hr_two_sides_reserve sets it
+    if (f->watch.store != NULL) { // one side of a search from both ends has no store; its reserve is set by hr_two_sides_reserve
         hr_run_watch_reserve(&f->watch, 0);
     }
     uint64_t sums[SUM_COUNT];

@@ -24,8 +24,10 @@ typedef struct component {
 typedef struct joined {
     const hr_family *family;
     hr_family_search *search;
-    uint32_t *first_class;          ///< [frames + 1]
-    _Atomic uint32_t *lower;        ///< [classes · lanes] a place of the same component that is lower, or this one; or its number
+    uint32_t *first_class; ///< [frames + 1]
+    /// [classes · lanes] For each place a lower place of the same component. The lowest place of a component has its own number.
+    /// While components are counted (count.c), an entry may be the component's number instead.
+    _Atomic uint32_t *lower;
     hr_node_memory *classes_memory; ///< in a team: holds `first_class`; else NULL
     hr_node_memory *lower_memory;   ///< in a team: holds `lower`; else NULL
     int wanted[HR_SINGLES_MAX];     ///< [wanted_count] wanted numbers of singles, ascending

@@ -49,7 +49,7 @@ static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *er
     *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
     a->saving.wanted = least[5] == 0;
     a->bucket.unfinished = least[6] == 0;
-    // Else the rest of an interrupted bucket would leave out states that an undisturbed search keeps.
+    // While a bucket is unfinished its states are compared with the old best: so the same are kept as in a search without a break.
     a->solution.best = a->bucket.unfinished ? a->solution.best : least[3];
     return s->next == UINT64_MAX || is_solved(a) || a->task.options->max_nodes > 0
                ? hr_astar_add_up(a->task.comm, &a->counts, error)

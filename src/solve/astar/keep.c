@@ -36,7 +36,8 @@ static uint64_t least_memory(const hr_astar_states *states) {
     return states->base_bytes + hr_open_first_bytes(2) + HR_CLOSED_FIRST * sizeof(hr_closed_line);
 }
 
-/// Returns at least `bytes`, as a number of bytes that is told without rounding, so that a limit as told is enough.
+/// Returns `bytes` rounded up to whole MiB, or to quarters of a GiB if it is large. Messages show such a number exactly, so a user
+/// who gives the size in the message gives enough.
 static uint64_t round_up(uint64_t bytes) {
     const uint64_t unit = bytes < UINT64_C(1000) << 20 ? UINT64_C(1) << 20 : UINT64_C(1) << 28;
     return (bytes + unit - 1) / unit * unit;

@@ -127,12 +127,12 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
 // expand.c
 
-/// Local. Does this rank rest? It does if it is in trouble, or if a checkpoint is due. It takes no more states from its buckets
-/// then. What has been dealt out already it still expands, unless it is in trouble.
+/// Local. Has this rank stopped taking states from its buckets? It has if it is in trouble or a checkpoint is due. States that have
+/// been dealt out to it already are still expanded, unless it is in trouble.
 bool hr_astar_rests(const hr_astar *a);
 
-/// Local. Expand `states[0..n)`, n ≤ HR_CHUNK_STATES, which are of the bucket in work and which this rank owns, as many as are
-/// allowed. The others go back into their buckets. The order of `states` changes.
+/// Local. Expand states of this rank from the bucket in work: `states[0..n)`, n ≤ HR_CHUNK_STATES. If `a->bucket.allowed` lets it
+/// expand only some of them, the others go back into the bucket. The order of `states` changes.
 hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *error);
 
 // keep.c

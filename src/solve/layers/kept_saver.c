@@ -219,7 +219,7 @@ static hr_status read_all(loading *l, hr_checkpoint_reader *reader, hr_error *er
     hr_kept_layers *kept = l->saver->kept;
     kept->stride = l->stride;
     l->relists = kept->list_lost && kept->lists_solved && l->result->first_solved % l->stride == 0;
-    // As long as no layer is solved, nothing is lost that will not be made.
+    // The list is of the first layer with a solved state. If there is no such layer yet, the list will be made in this run.
     l->lost = kept->list_lost && !l->relists && l->result->first_solved != HR_DEPTH_UNREACHED;
     kept->list_lost = l->lost;
     if (own.next <= own.first) {

@@ -168,7 +168,8 @@ typedef struct dealt_block {
     uint64_t first;
 } dealt_block;
 
-/// Take a run of distances. Those that are known already are there twice.
+/// Copy a run of distances from the checkpoint to `to`. If one of the places has a distance already, the checkpoint is damaged: it
+/// holds an entry twice.
 static hr_status take_run(void *context, uint64_t first, uint64_t n, uint8_t *to, hr_error *error) {
     const dealt_block *block = context;
     const uint8_t *from = block->bytes + (first - block->first);

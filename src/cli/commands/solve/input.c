@@ -23,7 +23,7 @@
 #define WHOLE_MAX ((size_t)1 << 30)   ///< the greatest block in bytes
 
 enum {
-    WAIT = 100, ///< milliseconds that a block with a whole line waits for more
+    WAIT = 100, ///< milliseconds without input after which a block that has a whole line is solved without waiting for more
 };
 
 void hr_solve_input_clear(hr_solve_input *input) {

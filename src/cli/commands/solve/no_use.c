@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names an option that a search by states (`astar`, `layers`) has no use for.
+// The options of `solve` that only `idastar` knows. With `astar` and `layers` they are refused.
 
 #include <stddef.h>
 

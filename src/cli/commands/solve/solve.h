@@ -26,7 +26,8 @@ typedef struct hr_solve_input {
     const char *from;     ///< name of the input for messages; NULL: the command line
     const char *if_empty; ///< what a person is told if the input has no position; NULL: HR_SOLVE_NO_POSITION
 
-    // An input that is read in blocks. The members above are those of one block, but `list` and `left_out` go on.
+    // A long input is read block by block. For each block the members above are set anew, except `list`, which stays, and
+    // `left_out`, which counts on.
     bool whole;   ///< the first block is the whole input
     bool begun;   ///< a block has been read
     double since; ///< when the first block had been read, by hr_comm_seconds; the run's time limit counts from here

@@ -2,7 +2,7 @@
 #ifndef HR_SOLVE_STATES_H
 #define HR_SOLVE_STATES_H
 
-// What the solvers for puzzles with packed states have in common: reading and printing positions, limits, progress.
+// What the solvers `layers` and `astar` have in common: reading and printing positions, limits, progress.
 
 #include "cli/commands/solve/solve.h"
 #include "cli/output/progress.h"
@@ -10,10 +10,10 @@
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
 
-/// What a search has made for all positions.
+/// What a search prepares once and uses for every position, such as pattern databases.
 typedef struct hr_state_guide {
     char name[HR_HEURISTIC_NAME]; ///< name of the heuristic, "none" if there is none
-    void *made;                   ///< belongs to the search
+    void *made;                   ///< made by the search's `prepare`, freed by its `forget`
 } hr_state_guide;
 
 /// A search from single positions. Functions other than `together` may be NULL.

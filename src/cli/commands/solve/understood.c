@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Says which positions of the command line were understood as codes: a word that was meant as something else may be one.
+// Says on stderr if a position of the command line was read as a CommonCode or ShortCode. A word with a typing error can be the
+// code of some other board, so the user should see which board was taken.
 
 #include "cli/commands/solve/states.h"
 #include "puzzle/notation.h"

@@ -7,8 +7,8 @@
 #include "core/array.h"
 #include "core/quantity.h"
 
-/// Seconds. A position that takes less has no line of its own, and neither have its iterations. It shares a line with others; such
-/// lines are at least this far apart.
+/// Seconds. A position that takes less gets no line of its own, nor do its iterations. Such positions are counted together in a
+/// line, at most one line in this time.
 static const double WORTH_A_LINE = 1;
 
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }

@@ -13,7 +13,7 @@
 /// Indent of drawings, which are printed below the moves.
 enum { DRAWING_INDENT = 2 };
 
-/// Returns what stands before the number of solutions where it stands for greater numbers, too.
+/// Returns ">=" if the number of solutions has reached the greatest that can be counted, so that there may be more; else "".
 static const char *at_least(const hr_path *path) { return path->solutions == HR_WAYS_MAX ? ">=" : ""; }
 
 /// Print why the only position is not solved.

@@ -186,8 +186,8 @@ hr_status hr_slide_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_
     return (visit->what & HR_SLIDE_MAKE_ROWS) != 0 ? visit_columns(e, visit, next, error) : HR_OK;
 }
 
-/// Note in `ways[0..parts)` that words of this rank's parts go by `back` where words come to them by `way`, if this rank sends
-/// them.
+/// Set the bit `back` in ways[p] for each part p that this rank must send words to. `way` is the opposite way: followed from a word
+/// of this rank, it ends at the word that needs it. A part gets no bit if its rank reads this rank's words itself.
 static void find_way(const hr_slide_engine *e, const hr_slide_route *way, uint32_t back, uint32_t *ways) {
     const hr_bits_deal *deal = &e->search.parts.deal;
     const uint64_t part_words = e->search.parts.shape.part_words;

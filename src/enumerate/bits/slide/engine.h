@@ -12,9 +12,13 @@
 /// layer that is complete and the other takes the next one.
 enum { HR_SLIDE_BUFFERS = 2 };
 
-/// A block has two marks (hr_bits_changed). In the mark HR_SLIDE_OF_ROWS bit 8 b + r stands for row r of the layer whose columns
-/// are in buffer b. In the mark HR_SLIDE_OF_COLUMNS bit 8 b + c stands for buffer b of column c. A bit is set if that layer brought
-/// new lines to the block. In `full` row r has bit r, and column c has bit 8 + c.
+/// The marks of a block say where a layer brought new lines to it. The two layers that are at work have one buffer each, b = 0
+/// or 1. A block has two marks of 16 bits (hr_bits_changed):
+///
+///     HR_SLIDE_OF_ROWS       bit 8 b + r: new lines in row r, in the layer of buffer b
+///     HR_SLIDE_OF_COLUMNS    bit 8 b + c: new lines in column c, in the layer of buffer b
+///
+/// In `full`, which says where all lines of a block are reached, row r has bit r, and column c has bit 8 + c.
 enum { HR_SLIDE_OF_ROWS, HR_SLIDE_OF_COLUMNS, HR_SLIDE_BUFFER_BITS = 8 };
 
 /// The marks of one buffer.
@@ -104,8 +108,9 @@ static inline int hr_slide_bit(const hr_slide_engine *e, int plane) {
     return plane < height + columns ? HR_SLIDE_BUFFER_BITS + (plane - height) / HR_SLIDE_BUFFERS : plane - height - columns;
 }
 
-/// Local. Where the words from plane `plane` that cross by the windows from window `k` downwards begin in a staging, in the order
-/// of the target. Columns of the complete layer lie on one side, and what else may cross at the same time on the other.
+/// Local. A staging holds words that have come from other parts, as [2 sides][window k][word of the target]. Returns the place of
+/// the first word from `plane` that came by the windows from `k` downwards. A column of the complete layer uses one side. Any other
+/// plane that may cross at the same time uses the other side.
 static inline uint64_t hr_slide_staged_at(const hr_slide_engine *e, int k, int plane) {
     const int height = e->search.board.height;
     const bool column = plane >= height && plane < height + HR_SLIDE_BUFFERS * e->search.board.width;
@@ -168,8 +173,9 @@ void hr_slide_follow(hr_slide_engine *e, const hr_slide_route *route, int plane,
 
 /// Local. What the summary tells of this rank's part number `slot` (hr_bits_rule).
 uint64_t hr_slide_summarise(const hr_bits_search *s, uint64_t slot);
-/// Local. Does nothing change in `part` in the layer in the making, as the summary tells? With `listed` all lines of the part are
-/// reached and all its states counted as well, so that no state of the part is listed. Only where words that cross are staged.
+/// Local. Can the part be left out of the layer in the making? It can if the summary says that nothing changes in it. If the
+/// layer's states are listed (`listed`), all lines of the part must also be reached and all its states counted, so that it has none
+/// to list. Only where words that cross are staged.
 bool hr_slide_rests(const hr_slide_engine *e, uint64_t part, bool listed);
 /// Local. Which of `rows`, rows of `part`, ask for the columns of the complete layer that cross them, as the summary tells: a bit
 /// for each row.

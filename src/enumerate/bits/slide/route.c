@@ -7,7 +7,8 @@
 
 #include "enumerate/bits/slide/scratch.h"
 
-/// Fill the route's words, as the windows at k ≥ `least` bring them.
+/// Find which words come to the block `route->target`: set route->word, and runs and run if they do not lie in one piece. Only the
+/// windows with k ≥ `least` are followed.
 static void find_words(const hr_slide_engine *e, hr_slide_route *route, int least) {
     const hr_bits_board *board = &e->search.board;
     const bool down = route->to > route->from;

@@ -67,9 +67,10 @@ static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buff
     return HR_OK;
 }
 
-/// Begin to write what plane `plane` of part number `slot` holds of the next layer. A plane in memory is written, too, if the files
-/// are those of a checkpoint. The files' place for the next layer holds the layer before the complete one, or the complete one if
-/// there is a single place.
+/// Begin to write plane `plane` of part number `slot`, as the next layer has it, into its file. A plane that stays in memory is
+/// written only into the files of a checkpoint. Segments that the file has already are left out. If the file has one place for the
+/// plane, it holds the complete layer, and lacks what the next layer changed. If it has two, the place for the next layer holds the
+/// layer before the complete one, and lacks what both layers changed.
 static void store_plane(const hr_slide_engine *e, uint64_t slot, int plane, hr_bits_buffer *buffer) {
     const int file_plane = hr_slide_file_plane(e, plane, 1 - e->buffer);
     const bool in_place = e->search.disk->number == 0 && plane >= e->doubled && plane < e->search.board.height;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The plane engine's sections of a checkpoint. (A block is a checkpoint's block here, except in survey_part.)
+// What the plane engine writes to a checkpoint and reads back.
 //
-// The planes are kept, and the second planes if there are distances. The marks are not kept: a resumed run takes all blocks as
-// changed, and finds out from the planes which blocks are full.
+// Written are the planes, the second planes if there are distances, and the lists of states of the last layer and of the begun
+// layer (kept_lists.c). With scratch the planes stay in files beside the checkpoint, which has only the files' number and checksums
+// (kept_files.c).
 //
-// The lists of the last layer's states and of the begun layer's states are kept (kept_lists.c).
+// The marks of blocks are not written. A resumed run takes each block as changed, and sees in the planes which blocks are full.
 //
-// With scratch, the planes are in files beside the checkpoint, whose number and checksums are kept (kept_files.c).
-//
-// An earlier run may have left a layer half made. Then the layer is made again on top of the states that are there already. These
-// states are counted as the difference between the planes and the record of layers. With scratch the layer is made from nothing,
-// and the difference is negative: the layer finds the states of its colour in earlier layers once more.
+// The earlier run may have stopped in the middle of a layer. The resumed run makes this layer from its beginning. Without scratch
+// the planes hold some of its states already, and these are not found again: they are what the planes hold beyond the record of
+// layers, and are added to the layer's count. With scratch the layer is made in empty planes. There it finds once more the states
+// of its colour that earlier layers had, and these are subtracted.
 
 #include "core/try.h"
 #include "enumerate/bits/kept.h"

@@ -81,16 +81,16 @@ static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buff
     return HR_OK;
 }
 
-/// Must the segment be written into its file? A segment that is not full must, and so must each one of a crossing plane or of a
-/// checkpoint's files: the ranks read the crossing planes of other parts without knowing their marks, and a later run has no marks
-/// at all.
+/// Must the segment be written into its file? A full segment need not be: this rank knows from its marks that all bits are set.
+/// Other ranks, which read crossing planes, and later runs, which read a checkpoint's files, do not have these marks. So for them
+/// full segments are written, too.
 static bool is_kept(const hr_bits_search *s, const hr_bits_segment *segment) {
     return s->disk->number != 0 || s->parts.shape.kind[segment->plane] == HR_BITS_CROSSING ||
            !hr_bits_segment_is_full(s, segment, segment->plane);
 }
 
-/// Begin to write what the layer in the making has added to part number `slot`, which is attached to the buffer. There are no files
-/// once every state is reached, when nothing can be added.
+/// Begin to write what the layer in the making has added to part number `slot`, which is attached to the buffer. Once every state
+/// is reached, nothing can be added, and the files are gone.
 static void store(hr_unit_engine *e, uint64_t slot, hr_bits_buffer *buffer) {
     const hr_bits_search *s = &e->search;
     unsigned cells = s->disk->spool != NULL ? s->board.colour[e->colour] : 0;

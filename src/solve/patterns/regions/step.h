@@ -75,7 +75,7 @@ HR_INLINE void hr_region_fetch(const hr_region_domain *d, const hr_region_arrang
             const hr_region_arrangement now = at[of->number];
             const uint32_t mask = hr_region_mask(now) ^ over->flip;
             size_t order = hr_region_order_of(now);
-            if (k != 0 || over->between != 0) { // a mirror image that keeps rows has no level side for moves across them
+            if (k != 0 || over->between != 0) { // on the level side, k = 0, the order stays, unless the move is level on neither
                 order = of->after[order * HR_REGION_STRIDE + over->direction +
                                   d->ones[hr_region_mask(now) >> over->shift & over->between]];
             }

@@ -27,7 +27,10 @@ typedef struct hr_region_crossing {
 typedef struct hr_region_way {
     hr_region_crossing over[HR_REGION_SIDES]; ///< that of the side `level`, then that of the other one
     uint32_t worse;                           ///< the tiles that it takes away from home, one bit each, by their homes
-    uint32_t level; ///< a side on which the move passes no cell in reading order; if there is none, or only side 0: 1
+    /// 0 if on side 0, the board as it is, no cell lies between the tile's old and new place in reading order, as when a tile moves
+    /// along its row. Such a move leaves the order of a pattern's tiles as it was. Else 1, the mirrored side, where most of the
+    /// other moves are such moves.
+    uint32_t level;
 } hr_region_way;
 
 /// A pattern that holds a tile, on one side. `low`, `main` and `rows` are those of the pattern's hr_region_places.
