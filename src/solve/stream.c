@@ -20,7 +20,7 @@ typedef struct run {
     const hr_idastar_positions *positions;
     const hr_idastar_options *options;
     hr_idastar_records records;
-    hr_idastar_split *split; ///< NULL: one rank
+    hr_idastar_split *split; ///< shares one position's search among all ranks; NULL: there is one rank
     hr_idastar_stream *stream;
     hr_stop stop;      ///< the reason to stop that this rank has seen
     size_t position;   ///< number of the position under work
@@ -29,8 +29,8 @@ typedef struct run {
     hr_rounds rounds;  ///< iterations of this rank
     size_t replayed;   ///< rank 0: number of positions, from the first one on, that are done, proven and told to `done`
     uint64_t alone[2]; ///< number and nodes of the positions that this rank has finished alone
-    hr_status saved;   ///< status of the checkpoints; an error here ends the run
-    hr_error trouble;  ///< the text that goes with `saved`
+    hr_status saved;   ///< HR_OK, or the error with which a checkpoint failed, which ends the run
+    hr_error trouble;  ///< the text of that error
 } run;
 
 static bool wants_to_stop(void *context) {

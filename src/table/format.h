@@ -63,7 +63,7 @@ typedef struct hr_table_shape {
     uint64_t entries;
     hr_depth max_distance;
     size_t hardest_count;
-    size_t state_words; ///< of a key and of a hardest state: see hr_puzzle_info
+    size_t state_words; ///< 64-bit words of one state, as in hr_puzzle_info; a key is a state
     size_t text_length; ///< bytes of the puzzle text without padding
     int width;          ///< HR_TABLE_PLANES: the board's columns
     int height;         ///< HR_TABLE_PLANES: the board's rows

@@ -17,23 +17,24 @@ enum {
 struct hr_hop {
     hr_hop_plan plan;
     const hr_comm *comm; ///< the ranks of the exchange
-    MPI_Comm mpi;        ///< the hop's group
-    int rank;            ///< in the group
+    MPI_Comm mpi;        ///< the group: the ranks that this rank reaches in one hop
+    int rank;            ///< this rank's number in the group
     hr_item_log log;
-    uint32_t *places;     ///< [owners] where the next item of each owner goes, while the log is sorted
-    hr_item *sent;        ///< [capacity + the heads of runs] messages
-    hr_item *received;    ///< [capacity] messages
-    int *wanted;          ///< [ranks] size of the message that this rank has for each rank, in items with heads
+    uint32_t *places; ///< [owners] while the log is sorted: where the next item of each owner goes
+    // Messages consist of items and of heads, which are as large as items. All sizes count both. [ranks] is the ranks of the group.
+    hr_item *sent;        ///< [capacity + the heads of runs] the messages of the round to all ranks, one behind the other
+    hr_item *received;    ///< [capacity] the messages of the round from all ranks
+    int *wanted;          ///< [ranks] size of the message that this rank has for each rank
     int *asked;           ///< [ranks] size of the message that each rank has for this rank
-    int *send_counts;     ///< [ranks] items with heads that go to each rank
-    int *send_offsets;    ///< [ranks] in items
-    int *receive_counts;  ///< [ranks]
-    int *receive_offsets; ///< [ranks]
-    int *counts;          ///< the memory of these arrays
+    int *send_counts;     ///< [ranks] size of the message that goes to each rank in this round
+    int *send_offsets;    ///< [ranks] where in `sent` it begins
+    int *receive_counts;  ///< [ranks] size of the message that comes from each rank in this round
+    int *receive_offsets; ///< [ranks] where in `received` it begins
+    int *counts;          ///< the memory of the six arrays above
     int turn;             ///< the rank that is asked first in the next round
     MPI_Request request;  ///< the round in flight; MPI_REQUEST_NULL if there is none
-    size_t incoming;      ///< items with heads that the last round brings
-    size_t outgoing;      ///< items with heads that it takes away
+    size_t incoming;      ///< sum of `receive_counts` of the last round
+    size_t outgoing;      ///< sum of `send_counts` of the last round
     uint64_t bytes_sent;
 };
 

@@ -25,11 +25,11 @@ typedef struct hr_bits_layout {
     hr_memory_bound allowed; ///< what the ranks of this node may take together, before they have taken any of it
 } hr_bits_layout;
 
-/// What a run needs.
+/// The memory, messages and disks that a run needs.
 typedef struct hr_bits_needs {
     uint64_t rank_bytes;    ///< memory of each rank, in bytes
-    uint64_t base_bytes;    ///< bytes of it that more ranks do not lower
-    uint64_t apart_bytes;   ///< of a run on one node: bytes of each rank besides if there were several nodes
+    uint64_t base_bytes;    ///< the part of rank_bytes that stays as it is if there are more ranks
+    uint64_t apart_bytes;   ///< of a run on one node: how many bytes more each rank would need on several nodes
     int layer_planes;       ///< planes that hold a complete layer
     double busiest;         ///< share of all states that the busiest rank keeps, 0 … 1
     double crossing_bytes;  ///< bytes that cross parts in a layer, at most

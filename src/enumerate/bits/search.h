@@ -33,17 +33,17 @@ typedef struct hr_bits_list {
 
 /// A run of words that crosses into a part.
 typedef struct hr_bits_crossing {
-    uint64_t part; ///< the part that it comes to
-    uint64_t from; ///< the part that it comes from
-    uint64_t word; ///< its first word there
-    uint64_t words;
-    int plane;      ///< the source plane
-    int file_plane; ///< with a disk: its number in the files
-    int way;        ///< the entry of `arrived` in the staging
-    uint64_t at;    ///< where the run belongs in the staging
-    uint64_t fill;  ///< the value of all its words if it does not travel
-    bool travels;   ///< it is not filled, as far as the summary tells
-    bool changed;   ///< it is not filled, as far as this rank can see
+    uint64_t part;  ///< the part that the run comes to
+    uint64_t from;  ///< the part that it comes from
+    int plane;      ///< the plane of `from` that has its words
+    int file_plane; ///< with a disk: the number of that plane in the files
+    uint64_t word;  ///< the place of its first word in that plane
+    uint64_t words; ///< how many words it has
+    uint64_t at;    ///< the place of its first word in the staging
+    int way;        ///< the entry of `arrived` in the staging that is set when the run has come
+    bool travels;   ///< its words must be moved. If not, the summary tells that all of them have the value `fill`
+    bool changed;   ///< the same, as the marks of this rank tell it
+    uint64_t fill;  ///< the value of all its words if they are not moved
 } hr_bits_crossing;
 
 /// Which runs are visited, and what is done with them.

@@ -42,13 +42,13 @@ enum {
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
 
-/// How states are packed. All values but the first one are for tests.
+/// How states are packed into bits: by places (packed.h), or by order (order/). All values but the first one are for tests.
 typedef enum hr_blocks_packing {
-    HR_BLOCKS_ANY_PACKING,    ///< by places if the bits suffice, else by order, with the smallest frame that makes the bits suffice
-    HR_BLOCKS_BY_PLACES,      ///< by places
-    HR_BLOCKS_BY_ORDER,       ///< by order without a frame
-    HR_BLOCKS_BY_SIZES,       ///< by order; the frame is the pieces of at least 2 cells, counted by their sizes
-    HR_BLOCKS_BY_EXACT_FRAME, ///< by order; the frame is the pieces of at least 3 cells, counted by their kinds
+    HR_BLOCKS_ANY_PACKING, ///< the fastest one whose states have few enough bits: by places, else by order with a frame or without
+    HR_BLOCKS_BY_PLACES,   ///< each kind's set of places has a number of its own
+    HR_BLOCKS_BY_ORDER,    ///< the pieces in reading order have one number, without a frame
+    HR_BLOCKS_BY_SIZES,    ///< the same with a frame: the pieces of at least 2 cells, of which the sizes count
+    HR_BLOCKS_BY_EXACT_FRAME, ///< the same with a frame: the pieces of at least 3 cells, of which the kinds count
 } hr_blocks_packing;
 
 /// A set of cells.

@@ -23,7 +23,7 @@ typedef struct survey {
     uint64_t next;    ///< the next g of the sweep, UINT64_MAX at its end
     uint64_t least_f; ///< the smallest f of an open state, UINT64_MAX if none is open
     uint64_t least;   ///< the smallest g + h of an open state
-    uint64_t deepest; ///< the greatest g of an open state with the smallest f; with the weight 1 only this rank is asked
+    uint64_t deepest; ///< the greatest g of an open state with the smallest f; with the weight 1 only of this rank's states
 } survey;
 
 /// Has a solution been found that the level accepts?

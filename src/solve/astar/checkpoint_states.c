@@ -251,7 +251,7 @@ static hr_status take_open(void *context, uint64_t first, uint64_t last, const v
     if (size % sizeof(hr_state) != 0 || size == 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    if (first != last) { // several ranks would take it
+    if (first != last) { // each block has one key, so that exactly one rank takes it
         return hr_checkpoint_damaged("a block of states has several keys", error);
     }
     memcpy(&place, bytes, sizeof place);

@@ -162,7 +162,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     begin_span(split, worker, job->limit);
     const hr_idastar_deal deal = {.target = choose_target(split, job->expected), .rank = split->rank, .size = split->size};
     hr_status status = hr_comm_agree(split->comm, hr_idastar_packets_cut(worker, job->span, deal, packets, error), error);
-    if (job->limit.nodes < UINT64_MAX) { // all ranks get equal shares of the nodes that the limit leaves below the packets
+    if (job->limit.nodes < UINT64_MAX) { // cutting packets took `above` nodes; each rank gets an equal share of what is left
         const hr_count above = packets->above.nodes;
         worker->limit = job->limit.nodes > above ? (job->limit.nodes - above) / (hr_count)split->size : 0;
     }

@@ -20,7 +20,7 @@ typedef struct retrace {
 
 enum { LOOK_EVERY = 4096 }; ///< states expanded between two looks at limits
 
-/// Local. Is the work to end? It is asked for each state of a ball.
+/// Local. Is there a reason to stop? Called for each state of a ball with its place `at`; looks at limits now and then.
 static bool stops(retrace *r, size_t at) {
     const hr_retrace_task *task = r->task;
     if (at % LOOK_EVERY == 0 && r->stop == HR_STOP_NONE) {
@@ -53,7 +53,8 @@ static hr_status make_ball(retrace *r, const hr_state *centre, hr_depth radius, 
     return fits ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped %s", ball->limit);
 }
 
-/// Collective. states[depth] is known. Find states[kept] … states[depth − 1], where `kept` is the depth of the next kept layer.
+/// Collective. states[depth] is known. Find states[kept] … states[depth − 1]: fill a ball around states[depth] whose radius reaches
+/// the kept layer at depth `kept`, look for a state of that layer in it, and follow the ball's parents from there.
 static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *error) {
     const hr_retrace_task *task = r->task;
     hr_discovery ball;
@@ -106,7 +107,8 @@ static hr_status lift(retrace *r, hr_depth length, hr_error *error) {
     return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
 }
 
-/// Collective. states[length] is known. Find the canonical states before it.
+/// Collective. The path's last state, states[length], is known. Find its other states, from the last to the first: the next kept
+/// layer, then what lies between, and so on.
 static hr_status walk_back(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
     uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them

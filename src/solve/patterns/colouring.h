@@ -26,12 +26,14 @@ enum {
 /// A colouring is a word of four lanes of 16 bits. Its index is made lane by lane: the number of the lane's set of cells among the
 /// sets of as many cells that the lanes before leave free.
 typedef struct hr_colouring {
-    uint32_t count[HR_COLOURING_LANES]; ///< sets of cells that a lane can have
-    uint16_t *sets[HR_COLOURING_LANES]; ///< [count] these sets, before they are spread over the free cells, ascending
-    uint16_t rank[1 << HR_COLOURING_CELLS];
-    uint8_t squeeze[256][256]; ///< by the taken cells and a set of eight cells: the set, numbered among the free cells
-    uint8_t spread[256][256];  ///< the opposite
-    uint8_t free_cells[256];   ///< by the taken ones of eight cells: number of the free ones
+    uint32_t count[HR_COLOURING_LANES];     ///< how many different sets of cells a lane can have
+    uint16_t *sets[HR_COLOURING_LANES];     ///< [count] these sets, ascending, with the cells numbered as if no other lane had any
+    uint16_t rank[1 << HR_COLOURING_CELLS]; ///< [set of cells] its number among the sets of as many cells
+    /// squeeze[taken][set], each a set of eight cells: `set` with its cells numbered among those that are not taken. If cells 0 and
+    /// 2 are taken, the free cells 1, 3, 4, … become 0, 1, 2, …
+    uint8_t squeeze[256][256];
+    uint8_t spread[256][256]; ///< undoes `squeeze`, for sets none of whose cells is taken
+    uint8_t free_cells[256];  ///< [taken] how many of the eight cells are not taken
 } hr_colouring;
 
 /// Local. Make the tables for a pattern. HR_INTERNAL: out of memory; *made is NULL.

@@ -64,7 +64,7 @@ typedef struct hr_unit_engine {
     hr_unit_lists lists;
     hr_unit_begun begun;
     int colour;     ///< the colour of the blank's cell in the states of the layer in the making
-    hr_index wrong; ///< smallest index of that layer whose value is not the expected one, UINT64_MAX if all are right
+    hr_index wrong; ///< `verify`: smallest index in that layer for which the table is wrong; UINT64_MAX if it is right
 } hr_unit_engine;
 
 // reached.c
