@@ -2,7 +2,7 @@
 # What the job scripts share. Each of these can be given in the environment (Slurm: --export=ALL,NAME=value, PBS: -v):
 #   JOBS       this folder, for a script that does not find it
 #   PROGRAM    the program huarong: where the build puts it, else the one installed with this folder, else the one in PATH
-#   LAUNCHER   srun or mpirun; the manual's section LAUNCHERS tells how they differ in signals and exit codes
+#   LAUNCHER   srun or mpirun; the section LAUNCHERS of huarong-runs(7) tells how they differ in signals and exit codes
 #   OUTPUT     folder for logs, checkpoints and results: huarong-JOBNAME-PUZZLE, where the same job finds it again, if not given
 #   LIMIT      PBS only: the run stops by itself after this time; nine tenths of the job's walltime, or half an hour less, if not given
 #

@@ -69,10 +69,13 @@ hr_debian_package(
   "distances in sliding puzzles - Python module"
   "${about}\n.\nThis package has the Python module, which gives tables of distances as NumPy\narrays.")
 
-hr_compressed(${PROJECT_SOURCE_DIR}/src/cli/huarong.1 ${PROJECT_BINARY_DIR}/debian/huarong.1.gz)
-hr_compressed(${PROJECT_SOURCE_DIR}/src/cli/huarong-tutorial.7 ${PROJECT_BINARY_DIR}/debian/huarong-tutorial.7.gz)
-install(FILES ${PROJECT_BINARY_DIR}/debian/huarong.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
-install(FILES ${PROJECT_BINARY_DIR}/debian/huarong-tutorial.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT program)
+file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/manual/*.[157])
+foreach(page IN LISTS pages)
+  get_filename_component(name ${page} NAME)
+  string(REGEX MATCH ".$" section ${name})
+  hr_compressed(${page} ${PROJECT_BINARY_DIR}/debian/${name}.gz)
+  install(FILES ${PROJECT_BINARY_DIR}/debian/${name}.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT program)
+endforeach()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "${HR_MAINTAINER}")

@@ -94,7 +94,7 @@ setup() {
 @test "the manual gives the exit codes as the help does" {
     run -0 --separate-stderr huarong help exit
     [[ $output == *$'\n70  out of memory, an error from MPI, or an error in the program' ]]
-    grep -qx 'Out of memory, an error from MPI, or an error in the program.' "$HR_SOURCE_DIR/src/cli/huarong.1"
+    grep -qx 'Out of memory, an error from MPI, or an error in the program.' "$HR_SOURCE_DIR/src/cli/manual/huarong.1"
 }
 
 @test "on four ranks help is printed once" {

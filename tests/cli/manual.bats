@@ -1,49 +1,60 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The man page says what the program does: its commands, JSON keys and exit codes; the tutorial's commands work. Its lists of options are
-# in cli.whole_help.
+# The man pages say what the program does: its commands, JSON keys and exit codes; the tutorial's commands work. The lists of options and
+# the examples of the commands' pages are in cli.whole_help.
 
 load helper
 
-manual() {
-    cat "$HR_SOURCE_DIR/src/cli/huarong.1"
-}
+pages=$HR_SOURCE_DIR/src/cli/manual
 
-# subsection NAME: the page's lines from `.Ss NAME …` to the next section or subsection.
+# subsection PAGE NAME: the page's lines from `.Ss NAME …` to the next section or subsection.
 subsection() {
-    manual | awk -v name="$1" '/^\.S[sh] /{inside = ($1 == ".Ss" && $2 == name)} inside'
+    awk -v name="$2" '/^\.S[sh] /{inside = ($1 == ".Ss" && $2 == name)} inside' "$pages/$1"
 }
 
 commands() {
     huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
 }
 
-@test "the page is clean" {
-    run -0 mandoc -T lint -W warning "$HR_SOURCE_DIR/src/cli/huarong.1"
+@test "the pages are clean" {
+    run -0 mandoc -T lint -W warning "$pages"/*
     [[ -z $output ]]
+}
+
+@test "the pages that are named exist, and each names itself" {
+    local name section
+    while read -r _ name section _; do
+        [[ $name != huarong* || -e $pages/$name.$section ]] || { echo "there is no $name($section)" && return 1; }
+    done < <(cat "$pages"/* | sed -n 's/^\.It Xr/.Xr/; /^\.Xr /p')
+    for name in "$pages"/*; do
+        name=${name##*/}
+        grep -qix "\.Dt ${name%.*} ${name##*.}" "$pages/$name"
+        grep -qx "\.Nm ${name%.*}" "$pages/$name"
+    done
 }
 
 @test "no word of a text is taken for a macro" { # Ma is none
     taken=$(awk '/^\.[A-Z]/ && !/^\.Bl/ {
         for (i = $1 == ".It" ? 3 : 2; i <= NF; i++) if ($i ~ /^[A-Z][a-z]$/ && $i !~ /^(Ar|Cm|Dv|Fl|Ma|No|Ns|Op|Pa|Sx|Xr)$/) print
-    }' "$HR_SOURCE_DIR"/src/cli/huarong{.1,-tutorial.7})
+    }' "$pages"/*)
     [[ -z $taken ]]
 }
 
-@test "the drawn puzzles of the page have solutions" {
+@test "the drawn puzzles of the page about puzzles have solutions" {
     cd "$BATS_TEST_TMPDIR"
-    subsection Drawn | awk '/^\.Bd/ {file = "drawn" ++n ".txt"; next} /^\.Ed/ {file = ""} file {sub(/^\\&/, ""); print >file}'
+    subsection huarong-puzzles.7 Drawn | awk '/^\.Bd/ {file = "drawn" ++n ".txt"; next} /^\.Ed/ {file = ""} file {sub(/^\\&/, ""); print >file}'
     moves=$(for file in drawn*.txt; do huarong solve blocks:"$file" | head -n 1; done)
     [[ $moves == $'1 move, metric unit\n5 moves, metric unit\n11 moves, metric unit' ]]
 }
 
-@test "every command has its part in the page, and no other" {
-    page=$(manual | sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.Ss \([a-z]*\).*/\1/p' | sort)
-    [[ -n $page && $page == "$(commands | sort)" ]]
+@test "every command has a page, which huarong(1) names, and no other" {
+    named=$(sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.It Xr huarong-\([a-z]*\) 1$/\1/p' "$pages/huarong.1" | sort)
+    [[ -n $named && $named == "$(commands | grep -vx help | sort)" ]]
+    diff <(cd "$pages" && printf '%s\n' huarong-*.1 | sed 's/^huarong-//; s/\.1$//' | sort) - <<<"$named"
 }
 
 @test "every key of the JSON result is explained" {
-    explained=" $(subsection JSON | sed '/^\.El/q' | sed -n 's/^\.It //p; s/^\.Em //p' | tr -d ',' | tr '\n' ' ') "
+    explained=" $(subsection huarong-formats.5 JSON | sed '/^\.El/q' | sed -n 's/^\.It //p; s/^\.Em //p' | tr -d ',' | tr '\n' ' ') "
     keys=$(huarong enumerate tile:2x2 --from "1 0 3 2" --json | jq -r '.. | objects | keys[]' | sort -u)
     [[ $(wc -l <<<"$keys") -gt 20 ]]
     while read -r key; do
@@ -53,7 +64,7 @@ commands() {
 
 # columns_of COMMAND: what the page says of its CSV, as a first line has it.
 columns_of() {
-    subsection CSV | awk -v item=".It Cm $1" '/^\.(It|El)/{inside = ($0 == item); next} inside' | tr -d '\n' | sed 's/, */,/g'
+    subsection huarong-formats.5 CSV | awk -v item=".It Cm $1" '/^\.(It|El)/{inside = ($0 == item); next} inside' | tr -d '\n' | sed 's/, */,/g'
 }
 
 @test "every CSV column is in the page" {
@@ -79,7 +90,7 @@ columns_of() {
 
 @test "exit codes are the same in the help and in the page" {
     help=$(huarong help exit | grep -oE '^[0-9]+')
-    page=$(manual | sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EXAMPLES/s/^\.It \([0-9]*\)$/\1/p')
+    page=$(sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EXAMPLES/s/^\.It \([0-9]*\)$/\1/p' "$pages/huarong.1")
     [[ -n $page && $help == "$page" ]]
 }
 
@@ -97,14 +108,12 @@ run_examples() {
 }
 
 @test "the page's examples run" {
-    manual | sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' | run_examples
+    sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' "$pages/huarong.1" | run_examples
 }
 
-@test "the tutorial is clean, and its examples run" {
+@test "the tutorial's examples run" {
     long_tier_only
-    local page=$HR_SOURCE_DIR/src/cli/huarong-tutorial.7
-    run -0 mandoc -T lint -W warning "$page"
-    [[ -z $output ]]
+    local page=$pages/huarong-tutorial.7
     sed -n '/^name: /,/^\.Ed/p' "$page" | sed '/^\.Ed/d; s/^\\&//' >"$BATS_TEST_TMPDIR/donkey.txt"
     sed -n 's/^\.Dl //p' "$page" | sed 's/\\(dq/"/g' | run_examples
     [[ $(huarong query "$BATS_TEST_TMPDIR/openings.table" 横刀立马) == $'81\t横刀立马' ]]

@@ -19,7 +19,8 @@ teardown_file() {
 
 @test "everything is in its place" {
     cd "$WORK/static"
-    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f share/man/man7/huarong-tutorial.7 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
+    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f share/man/man1/huarong-solve.1 && -f share/man/man5/huarong-formats.5 &&
+        -f share/man/man7/huarong-tutorial.7 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
     [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) && $(find . -name libhuarong.so) ]]
     [[ -z $(find . -name '*.in') ]]
     [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]

@@ -59,7 +59,7 @@ static const hr_option OPTIONS[] = {
     {"hardest", "COUNT", "list this many of the hardest openings, 0 to 64;\ndefault 6",
      HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
-                     "A search that would not fit is not begun: exit status 3; see MEMORY."),
+                     "A search that would not fit is not begun: exit status 3; see MEMORY in huarong-runs(7)."),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "what is finished is kept at once, and made safe\nfrom a node's crash this often: 10m (default), 90s",
                         "add a line of JSON per family and per checkpoint"),

@@ -63,7 +63,8 @@ static const hr_option OPTIONS[] = {
     {"file", "FILE", "states from a file, - for standard input (default\nwithout STATE)", HR_TEXT(settings, file),
      .file = HR_FILE_READS},
     {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.answers.path), .letter = 'p',
-     .more = "They are the blank's ways U, D, L and R for tiles, else which piece goes from where to where: see Places."},
+     .more = "They are the blank's ways U, D, L and R for tiles, else which piece goes from where to where: see Places in "
+             "huarong-puzzles(7)."},
     {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n'},
     {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX)},
     {"random", "N", "instead of asking for states: N random ones", HR_NUMBER(settings, random, 1, SELECTION_MAX)},

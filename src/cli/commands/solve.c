@@ -120,7 +120,7 @@ static const hr_option OPTIONS[] = {
         hr_solve_settings, memory_limit,
         "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is",
         "IDA* keeps no states.\nDatabases that would need more are refused, and a search whose states would need more ends "
-        "with a proven lower bound, both with exit status 3; see MEMORY."),
+        "with a proven lower bound, both with exit status 3; see MEMORY in huarong-runs(7)."),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
         "after an iteration, a layer or positions, when this\nmuch time has passed: 10m (default), 90s; always\nwhen a run ends",

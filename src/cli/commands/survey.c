@@ -37,8 +37,9 @@ static const hr_option OPTIONS[] = {
      .more = "It is left after the first layer that has a solved state.\nIts fewest moves are known then, and >= stands before "
              "the number of states.\nSome boards have far more states behind their solution than before it."},
     {"max-time", "TIME", "stop within this time: 30m, 12h", HR_SECONDS(hr_solve_settings, long_run.max_seconds)},
-    HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
-                     "A puzzle whose next layer would not fit is left, with exit status 3 at the end; see MEMORY."),
+    HR_MEMORY_OPTION(
+        hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+        "A puzzle whose next layer would not fit is left, with exit status 3 at the end; see MEMORY in huarong-runs(7)."),
     {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
      .more = "Each is reported on standard error with its file and line."},
     HR_OUTPUT_OPTION(hr_solve_settings, output),

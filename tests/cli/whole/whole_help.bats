@@ -7,15 +7,19 @@ load ../helper
 
 setup() { export COLUMNS=100; }
 
-@test "the manual's lists of options" {
-    local page=$HR_SOURCE_DIR/src/cli/huarong.1 now=$BATS_TEST_TMPDIR/huarong.1
-    awk -v lists="$HR_MANUAL_LISTS" '
-        /^\.\\" end$/ {inside = 0}
-        !inside
-        /^\.\\" The options of / {inside = 1; system(""); if (system(lists " " $5)) exit 1}' "$page" >"$now"
-    [[ ${HR_APPROVE-} != 1 ]] || cp "$now" "$page"
-    diff "$page" "$now"
-    diff <(sed -n 's/^\.\\" The options of //p' "$page" | sort) <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort)
+@test "the manual's lists of options and examples" {
+    local page now=$BATS_TEST_TMPDIR/now
+    for page in "$HR_SOURCE_DIR"/src/cli/manual/*.1; do
+        awk -v lists="$HR_MANUAL_LISTS" '
+            /^\.\\" end$/ {inside = 0}
+            !inside
+            /^\.\\" The (options|examples) of / {inside = 1; system(""); if (system(lists " " $3 " " $5)) exit 1}' "$page" >"$now"
+        [[ ${HR_APPROVE-} != 1 ]] || cp "$now" "$page"
+        diff "$page" "$now"
+    done
+    commands=$(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort)
+    diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The options of //p' | sort) - <<<"$commands"
+    diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The examples of //p' | sort) <(grep -vx help <<<"$commands")
 }
 
 @test "texts of the help" {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints what cli.whole_help wants in the manual: the options of a command, from its table, in the language of mandoc.
+// Prints what cli.whole_help wants in the manual, in the language of mandoc: the options of a command, from its table, or its
+// examples, from its notes.
 
 #include <ctype.h>
 #include <stdio.h>
@@ -58,16 +59,44 @@ static void print_option(const hr_option *option) {
     }
 }
 
-int main(int argc, char **argv) {
-    const hr_command *command = argc == 2 ? hr_command_find(hr_commands, argv[1]) : NULL;
-    if (command == NULL) {
-        fputs("usage: manual_lists COMMAND\n", stderr);
-        return 2;
-    }
+static void print_options(const hr_command *command) {
     puts(".Bl -tag -width Ds");
     for (const hr_option *option = command->options; option->name != NULL; option++) {
         print_option(option);
     }
     puts(".El");
+}
+
+/// Print the lines below "Examples:" in the command's notes, which begin with two blanks; nothing if there are none.
+static void print_examples(const hr_command *command) {
+    const char *line = command->notes != NULL ? strstr(command->notes, "Examples:\n") : NULL;
+    if (line == NULL) {
+        return;
+    }
+    puts(".Sh EXAMPLES\n.Bd -literal -offset indent");
+    for (line = strchr(line, '\n') + 1; strncmp(line, "  ", 2) == 0; line = strchr(line, '\n') + 1) {
+        for (const char *c = line + 2; *c != '\n'; c++) {
+            if (*c == '\'') {
+                fputs("\\(aq", stdout);
+            } else {
+                fputs(*c == '\\' ? "\\e" : *c == '-' ? "\\-" : (char[]){*c, '\0'}, stdout);
+            }
+        }
+        puts("");
+    }
+    puts(".Ed");
+}
+
+int main(int argc, char **argv) {
+    const hr_command *command = argc == 3 ? hr_command_find(hr_commands, argv[2]) : NULL;
+    if (command == NULL) {
+        fputs("usage: manual_lists options|examples COMMAND\n", stderr);
+        return 2;
+    }
+    if (strcmp(argv[1], "options") == 0) {
+        print_options(command);
+    } else {
+        print_examples(command);
+    }
     return 0;
 }
