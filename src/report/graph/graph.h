@@ -7,10 +7,9 @@
 // A node is a state; its number is its place in the order in which a search finds the states, or in which a table lists them. An
 // edge leads from a state to a successor. Moves are reversible, so an undirected graph has one edge for each pair.
 
-#include <stdbool.h>
 #include <stdio.h>
 
-#include "huarong/table.h"
+#include "report/space.h"
 
 typedef enum hr_graph_format {
     HR_GRAPH_GRAPHML,
@@ -19,7 +18,10 @@ typedef enum hr_graph_format {
     HR_GRAPH_COUNT, ///< two lines: the number of nodes, the number of edges
 } hr_graph_format;
 
-typedef struct hr_graph hr_graph;
+typedef struct hr_graph {
+    const hr_puzzle *puzzle;
+    hr_space space; ///< the nodes
+} hr_graph;
 
 /// Local. Collect the states that the puzzle's source set reaches, breadth first. HR_STOPPED: there are more than `limit` states.
 /// HR_INTERNAL: out of memory. On error *graph is NULL. The puzzle must live as long as the graph.
@@ -34,6 +36,6 @@ void hr_graph_destroy(hr_graph **graph);
 
 /// Local. Write the graph. HR_FILE: the graph's table is damaged, because a state has a successor that is no node. HR_INTERNAL: out
 /// of memory. The caller looks for write errors.
-hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error);
+hr_status hr_graph_write(const hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error);
 
 #endif

@@ -186,11 +186,11 @@ static bool put_names(const board *b, const hr_puzzle_kind *kind, json_t *docume
 static hr_status find_space(const board *b, hr_space *space, hr_error *error) {
     *space = (hr_space){.count = 0};
     if (b->started) {
-        HR_TRY(hr_space_around(b->puzzles[HR_METRIC_UNIT], b->start, space, error));
+        HR_TRY(hr_page_space_around(b->puzzles[HR_METRIC_UNIT], b->start, space, error));
     }
     if (space->count == 0 && b->table != NULL) {
         hr_space_clear(space);
-        return hr_space_of_table(b->table, space, error);
+        return hr_page_space_of_table(b->table, space, error);
     }
     return HR_OK;
 }
@@ -206,7 +206,7 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
         if (b->puzzles[metric] == NULL) {
             continue;
         }
-        status = hr_space_distances(space, b->puzzles[metric], distances, &found.greatest, error);
+        status = hr_page_space_distances(space, b->puzzles[metric], distances, &found.greatest, error);
         if (status == HR_OK) {
             status = hr_pack_distances(space, order, found, &one, error);
         }

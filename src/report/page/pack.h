@@ -13,7 +13,7 @@
 //
 // The distances in each metric follow in the same order, `bits` each. All bits set: no solved state can be reached.
 
-#include "report/page/space.h"
+#include "report/page/page_space.h"
 #include "report/page/value.h"
 
 /// Local. Make the object `*packed` with the members count, symbols, prefix_bits, symbol_bits and states. order[0..count)
@@ -21,7 +21,7 @@
 /// such text. On error *packed is NULL.
 hr_status hr_pack_states(const hr_puzzle *puzzle, const hr_space *space, uint32_t *order, json_t **packed, hr_error *error);
 
-/// The distances of a space in one metric, as hr_space_distances gives them.
+/// The distances of a space in one metric, as hr_page_space_distances gives them.
 typedef struct hr_page_distances {
     hr_metric metric;
     const hr_depth *distances; ///< one for each of the space's states

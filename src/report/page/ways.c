@@ -6,7 +6,7 @@
 #include "core/try.h"
 #include "puzzle/kinds.h"
 #include "puzzle/words.h"
-#include "report/page/space.h"
+#include "report/page/page_space.h"
 
 /// At most this many of a table's hardest states get a way.
 enum { HARDEST_MAX = 12 };
@@ -70,7 +70,7 @@ hr_status hr_page_add_ways(const hr_table *table, json_t *ways, hr_error *error)
 hr_status hr_page_add_way(const hr_puzzle *puzzle, const hr_state *start, json_t *ways, hr_error *error) {
     hr_state *way = NULL;
     size_t length = 0;
-    hr_status status = hr_space_way(puzzle, start, &way, &length, error);
+    hr_status status = hr_page_space_way(puzzle, start, &way, &length, error);
     if (status == HR_OK && way != NULL) {
         status = json_array_append_new(ways, array_of(puzzle, way, length)) == 0 ? HR_OK : no_memory(error);
     }

@@ -12,7 +12,8 @@
 /// table is damaged, HR_INTERNAL: out of memory.
 hr_status hr_page_add_ways(const hr_table *table, json_t *ways, hr_error *error);
 
-/// Local. The same for a shortest way from `start`, in the metric of `puzzle`, if there is one that is found soon (hr_space_way).
+/// Local. The same for a shortest way from `start`, in the metric of `puzzle`, if there is one that is found soon
+/// (hr_page_space_way).
 hr_status hr_page_add_way(const hr_puzzle *puzzle, const hr_state *start, json_t *ways, hr_error *error);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/hash/state.h"
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/state.h"
@@ -16,7 +15,8 @@ enum { FIRST_CAPACITY = 4096 };
 enum { SMALL = 1 << 20 };
 
 void hr_discovery_begin(hr_discovery *discovery, size_t words, uint64_t memory_limit, int node_ranks, hr_count max_states) {
-    *discovery = (hr_discovery){.words = words, .memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
+    *discovery = (hr_discovery){
+        .words = words, .slots.words = words, .memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
 }
 
 /// Bytes that a state takes.
@@ -48,7 +48,7 @@ static bool lacks_memory(hr_discovery *d) {
 }
 
 uint64_t hr_discovery_bytes(const hr_discovery *discovery) {
-    return discovery->capacity * state_bytes(discovery) + discovery->slot_count * sizeof *discovery->slots;
+    return discovery->capacity * state_bytes(discovery) + discovery->slots.count * sizeof *discovery->slots.numbers;
 }
 
 /// May the search take `bytes` more bytes of memory?
@@ -61,34 +61,15 @@ static bool may_take(hr_discovery *d, uint64_t bytes) {
     return d->resident + wanted <= most;
 }
 
-static uint64_t hash_of(const hr_discovery *d, const hr_state *state) { return HR_FOR_WORDS(d->words, hr_hash_one, state); }
-
-static void put_slot(hr_discovery *d, const hr_state *state, uint32_t number) {
-    size_t at = (size_t)hash_of(d, state) & (d->slot_count - 1);
-    while (d->slots[at] != 0) {
-        at = (at + 1) & (d->slot_count - 1);
-    }
-    d->slots[at] = number + 1;
-}
-
 /// Double the slots if there is memory for them, else let the present slots get fuller. Returns false if a limit is met.
 static bool grow_slots(hr_discovery *d) {
-    const size_t slot_count = d->slot_count == 0 ? (size_t)2 * FIRST_CAPACITY : 2 * d->slot_count;
-    uint32_t *slots = may_take(d, slot_count * sizeof *slots) ? calloc(slot_count, sizeof *slots) : NULL;
-    if (slots == NULL) {
-        const size_t fullest = d->slot_count / 8 * 7;
-        const bool was_full = d->slots_full == fullest;
-        d->slots_full = fullest;
-        return !was_full || lacks_memory(d);
-    }
-    free(d->slots);
-    d->slots = slots;
-    d->slot_count = slot_count;
-    d->slots_full = slot_count / 8 * 5;
-    for (size_t i = 0; i < d->count; i++) {
-        put_slot(d, hr_discovery_at(d, i), (uint32_t)i);
-    }
-    return true;
+    const size_t now = d->slots.count;
+    const size_t count = now == 0 ? (size_t)2 * FIRST_CAPACITY : 2 * now;
+    const bool grown = may_take(d, count * sizeof *d->slots.numbers) && hr_state_slots_make(&d->slots, count, d->states, d->count);
+    const size_t full = grown ? count / 8 * 5 : now / 8 * 7;
+    const bool more = full > d->slots_full;
+    d->slots_full = full;
+    return more || lacks_memory(d);
 }
 
 /// Move the arrays of states to new ones with room for `capacity` states. Returns false if memory runs out; no state is lost.
@@ -119,20 +100,8 @@ static bool grow_states(hr_discovery *d) {
     return true;
 }
 
-/// As hr_discovery_find.
-HR_INLINE uint32_t find_state(const hr_discovery *discovery, const hr_state *state, size_t words) {
-    const size_t last = discovery->slot_count - 1;
-    const uint32_t *slots = discovery->slots;
-    for (size_t at = (size_t)hr_hash_one(state, words) & last; slots[at] != 0; at = (at + 1) & last) {
-        if (hr_words_equal(discovery->states + (size_t)(slots[at] - 1) * words, state, words)) {
-            return slots[at] - 1;
-        }
-    }
-    return HR_DISCOVERY_NONE;
-}
-
 uint32_t hr_discovery_find(const hr_discovery *discovery, const hr_state *state) {
-    return HR_FOR_WORDS(discovery->words, find_state, discovery, state);
+    return hr_state_slots_find(&discovery->slots, discovery->states, state);
 }
 
 bool hr_discovery_add(hr_discovery *discovery, const hr_state *state, uint32_t parent) {
@@ -148,8 +117,8 @@ bool hr_discovery_add(hr_discovery *discovery, const hr_state *state, uint32_t p
     if ((d->count == d->capacity && !grow_states(d)) || (d->count == d->slots_full && !grow_slots(d))) {
         return false;
     }
-    put_slot(d, state, (uint32_t)d->count);
     hr_words_copy(hr_discovery_at(d, d->count), state, d->words);
+    hr_state_slots_enter(&d->slots, d->states, (uint32_t)d->count);
     if (d->counts) {
         d->ways[d->count] = 0;
     }
@@ -177,6 +146,6 @@ void hr_discovery_end(hr_discovery *discovery) {
     free(discovery->states);
     free(discovery->parents);
     free(discovery->ways);
-    free(discovery->slots);
+    free(discovery->slots.numbers);
     *discovery = (hr_discovery){0};
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/hash/slots.h"
 #include "solve/path.h"
 
 /// Room for the text of a limit, in bytes.
@@ -26,15 +27,14 @@ typedef struct hr_discovery {
     hr_count *ways;                     ///< [capacity] the states' numbers of ways; NULL unless `counts`
     size_t count;                       ///< number of states found
     size_t capacity;                    ///< states that there is room for
-    uint32_t *slots;                    ///< [slot_count] 1 + number of a state; 0: empty
-    size_t slot_count;                  ///< a power of two
+    hr_state_slots slots;               ///< the numbers of the states
     size_t slots_full;                  ///< number of states at which slots are added
     uint64_t resident;                  ///< bytes that the process held at the first look at its memory; 0: not looked yet
     char limit[HR_DISCOVERY_LIMIT_MAX]; ///< the limit that hr_discovery_add has met, as text for people
 } hr_discovery;
 
 /// What hr_discovery_find returns for a state that has not been found.
-#define HR_DISCOVERY_NONE UINT32_MAX
+#define HR_DISCOVERY_NONE HR_STATE_SLOTS_NONE
 
 /// Local. Make *discovery an empty one for states of `words` numbers, with these limits.
 void hr_discovery_begin(hr_discovery *discovery, size_t words, uint64_t memory_limit, int node_ranks, hr_count max_states);

@@ -5,21 +5,21 @@
 #include <unistd.h>
 
 #include "files/table_image.h"
-#include "report/graph/space.h"
+#include "report/graph/graph.h"
 #include "unit_test.h"
 
 /// Each reached state of the image is a node with its distance, and there are no others.
-static void check_graph(hr_graph *graph, const hr_puzzle *puzzle, const table_image *image, size_t reached) {
-    assert_int_equal(graph->count, reached);
-    assert_int_equal(hr_graph_enter(graph, NULL), HR_OK);
+static void check_graph(const hr_graph *graph, const hr_puzzle *puzzle, const table_image *image, size_t reached) {
+    const hr_space *space = &graph->space;
+    assert_int_equal(space->count, reached);
     for (hr_index i = 0; i < image->states; i++) {
         hr_state state = 0;
         hr_puzzle_unindex(puzzle, &i, 1, &state);
-        const size_t node = hr_graph_find(graph, &state);
-        assert_int_equal(node == HR_GRAPH_NONE, image->distances[i] == HR_DEPTH_UNREACHED);
-        if (node != HR_GRAPH_NONE) {
-            assert_true(graph->states[node] == state);
-            assert_int_equal(graph->distances[node], image->distances[i]);
+        const uint32_t node = hr_space_find(space, &state);
+        assert_int_equal(node == HR_STATE_SLOTS_NONE, image->distances[i] == HR_DEPTH_UNREACHED);
+        if (node != HR_STATE_SLOTS_NONE) {
+            assert_true(space->states[node] == state);
+            assert_int_equal(space->distances[node], image->distances[i]);
         }
     }
 }

@@ -5,7 +5,7 @@
 #include "files/table_image.h"
 #include "made_puzzle.h"
 #include "report/page/groups.h"
-#include "report/page/space.h"
+#include "report/page/page_space.h"
 #include "report/page/ways.h"
 #include "unit_test.h"
 
@@ -34,7 +34,7 @@ static void check_space(const hr_table *table, const table_image *image, bool al
     if (hr_table_describe(table)->encoding == HR_TABLE_KEYS) {
         qsort(states, n, sizeof *states, table_image_compare);
     }
-    assert_int_equal(hr_space_of_table(table, &space, NULL), HR_OK);
+    assert_int_equal(hr_page_space_of_table(table, &space, NULL), HR_OK);
     assert_int_equal(space.count, n);
     assert_memory_equal(space.states, states, n * sizeof *states);
     hr_space_clear(&space);

@@ -14,7 +14,7 @@ static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
     hr_space space;
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
-    assert_int_equal(hr_space_around(puzzle, &start, &space, NULL), HR_OK);
+    assert_int_equal(hr_page_space_around(puzzle, &start, &space, NULL), HR_OK);
     return space;
 }
 
@@ -29,7 +29,7 @@ static void test_klotski_has_published_distances(void **unused) {
         hr_depth *distances = malloc(space.count * sizeof *distances);
         hr_depth greatest = 0;
         assert_non_null(distances);
-        assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+        assert_int_equal(hr_page_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
         assert_int_equal(distances[0], LENGTHS[metric]); // the start was found first
         assert_true(greatest >= LENGTHS[metric]);
         free(distances);
@@ -46,7 +46,7 @@ static void check_way(const hr_puzzle *puzzle, const char *text, hr_depth length
     size_t moves = 0;
     uint8_t solved = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
-    assert_int_equal(hr_space_way(puzzle, &start, &way, &moves, NULL), HR_OK);
+    assert_int_equal(hr_page_space_way(puzzle, &start, &way, &moves, NULL), HR_OK);
     assert_true((way == NULL) == (length == HR_DEPTH_UNREACHED));
     if (way != NULL) {
         assert_true(moves == length && way[0] == start);
@@ -103,9 +103,9 @@ static void test_the_largest_space_is_whole(void **unused) {
     const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1, .state_words = 1}};
     for (hr_state more = 0; more < 2; more++) {
         hr_space space;
-        last = HR_SPACE_MAX - 1 + more;
-        assert_int_equal(hr_space_around(&puzzle, &(hr_state){0}, &space, NULL), HR_OK);
-        assert_int_equal(space.count, more == 0 ? HR_SPACE_MAX : 0);
+        last = HR_PAGE_STATES_MAX - 1 + more;
+        assert_int_equal(hr_page_space_around(&puzzle, &(hr_state){0}, &space, NULL), HR_OK);
+        assert_int_equal(space.count, more == 0 ? HR_PAGE_STATES_MAX : 0);
         hr_space_clear(&space);
     }
 }
@@ -170,7 +170,7 @@ static void test_packed_states_can_be_read(void **unused) {
     hr_depth greatest = 0;
     json_t *packed = NULL;
     assert_int_equal(space.count, 360); // 6!/2
-    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(hr_page_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
     assert_int_equal(greatest, 21); // https://oeis.org/A151944
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     check_packed(puzzle, &space, order, packed);
@@ -194,7 +194,7 @@ static void test_packed_klotski_states_can_be_read(void **unused) {
     uint32_t *order = malloc(space.count * sizeof *order);
     json_t *packed = NULL;
     assert_non_null(order);
-    assert_in_range(space.count, 100, HR_SPACE_MAX);
+    assert_in_range(space.count, 100, HR_PAGE_STATES_MAX);
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     check_packed(puzzle, &space, order, packed);
     json_decref(packed);
@@ -213,7 +213,7 @@ static void test_packed_bits_fill_whole_bytes(void **unused) {
     hr_depth greatest = 0;
     json_t *packed = NULL;
     assert_int_equal(space.count, 12); // 4!/2
-    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(hr_page_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     json_decref(packed);
     assert_int_equal(hr_pack_distances(&space, order, (hr_page_distances){HR_METRIC_UNIT, distances, greatest}, &packed, NULL),
@@ -238,7 +238,7 @@ static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
     hr_depth greatest = 0;
     assert_non_null(distances);
     assert_non_null(order);
-    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(hr_page_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
     assert_int_equal(greatest, HR_DEPTH_UNREACHED);
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     json_decref(packed);

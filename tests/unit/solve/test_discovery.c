@@ -42,7 +42,7 @@ static void test_ways_add_up_to_a_greatest_number(void **state) {
     for (uint32_t i = 0; i < STATES; i++) {
         assert_int_equal(d.ways[i], i + (i < STATES / 2 ? 2 : 0));
     }
-    assert_int_equal(hr_discovery_bytes(&d), d.capacity * (STATE_BYTES + 8) + d.slot_count * SLOT_BYTES);
+    assert_int_equal(hr_discovery_bytes(&d), d.capacity * (STATE_BYTES + 8) + d.slots.count * SLOT_BYTES);
     hr_discovery_add_ways(&d, 7, HR_WAYS_MAX - 10);
     assert_int_equal(d.ways[7], HR_WAYS_MAX - 1);
     for (hr_count more = 1; more <= 3; more++) {
