@@ -106,20 +106,13 @@ HR_INLINE hr_status deal_pairs(const pair_list *list, int shift, size_t ends[DIG
 
 static int compare_pairs(const void *a, const void *b, void *words) { return hr_state_compare(a, b, *(const size_t *)words); }
 
-static int compare_small_pairs(const void *a, const void *b) { return hr_state_compare(a, b, 1); }
-
 /// Local. Sort the pairs by their states, whose bits from `shift` + DIGIT_BITS on are the same in all pairs. HR_STOPPED leaves the
 /// pairs in some order.
 static hr_status sort_from(const pair_list *list, int shift, const hr_stop_look *look, hr_error *error) {
     size_t words = list->words;
     HR_TRY(hr_stop_look_now(look, 0, error));
     if (list->n <= SORTED_AT_ONCE || shift < 0) {
-        const size_t bytes = (words + 1) * sizeof *list->items;
-        if (words == 1) {
-            qsort(list->items, list->n, bytes, compare_small_pairs);
-        } else {
-            qsort_r(list->items, list->n, bytes, compare_pairs, &words);
-        }
+        qsort_r(list->items, list->n, (words + 1) * sizeof *list->items, compare_pairs, &words);
         return HR_OK;
     }
     size_t ends[DIGITS];
