@@ -6,7 +6,7 @@
 #include "forged_run.h"
 
 /// Sections of a checkpoint. Only planes have distances and indices of listed states; home rows have the section of distances.
-enum { REACHED = 1, SECOND = 2, HOMES = 2, SMALLEST = 3, INDICES = 4, OTHER = 50 };
+enum { REACHED = 1, SECOND = 2, HOMES = SECOND, SMALLEST = 3, INDICES = 4, OTHER = 50 };
 
 static const setting PLANES = {.puzzle = {.spec = "tile:2x4"}, .bits = true, .depth = 14};
 static const setting LINES = {.puzzle = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, .bits = true, .depth = 12};
@@ -32,7 +32,8 @@ static void missing_words(void *context, hr_forge *forge) {
     hr_forge_find(forge, REACHED, 0)->section = OTHER;
 }
 
-static void missing_second_words(void *context, hr_forge *forge) {
+/// Words of distances, or home rows.
+static void missing_second(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_find(forge, SECOND, 0)->section = OTHER;
 }
@@ -63,11 +64,6 @@ static void words_beyond_the_board(void *context, hr_forge *forge) {
 static void home_beyond_the_board(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_set_word(hr_forge_find(forge, HOMES, 0), 1, 5);
-}
-
-static void no_homes(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_find(forge, HOMES, 0)->section = OTHER;
 }
 
 static void foreign_second(void *context, hr_forge *forge) {
@@ -203,7 +199,7 @@ static const forgery FORGERIES[] = {
     {"bits that no line has", &LINES, unused_bit, WORDS},
     {"words that are missing", &PLANES, missing_words, MISSING},
     {"words of lines that are missing", &LINES, missing_words, "words of its lines are missing"},
-    {"words of distances that are missing", &PLANES, missing_second_words, MISSING},
+    {"words of distances that are missing", &PLANES, missing_second, MISSING},
     {"words that are there twice", &PLANES, words_twice, "words of its planes "},
     {"words of lines that are there twice", &LINES, words_twice, "words of its lines "},
     {"a part of a word", &PLANES, another_size, WORDS},
@@ -211,7 +207,7 @@ static const forgery FORGERIES[] = {
     {"words beyond the board", &PLANES, words_beyond_the_board, WORDS},
     {"words of lines beyond the board", &LINES, words_beyond_the_board, WORDS},
     {"a home row beyond the board", &LINES, home_beyond_the_board, HOME},
-    {"no home rows", &LINES, no_homes, "it has no home rows"},
+    {"no home rows", &LINES, missing_second, "it has no home rows"},
     {"a distance of what is not reached", &PLANES, foreign_second, OTHER_STATES},
     {"a state less", &PLANES, lost_state, OTHER_STATES},
     {"a state less of the other colour", &PLANES, lost_state_of_the_other_colour, OTHER_STATES},
