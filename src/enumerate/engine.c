@@ -37,7 +37,7 @@ static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle 
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0 && !options->until_solved;
     return (whole || !engine->whole_spaces) && hr_engine_can_search(engine, puzzle) &&
-           (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
+           (comm == NULL || engine->fits == NULL || engine->fits(engine, comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
 /// Local. Set *engine, NULL if no engine is named, to the engine for a run with states on disks. HR_USAGE, with the reason, if the

@@ -66,7 +66,8 @@ static hr_status search(enumeration_search *s, hr_error *error) {
     HR_TRY(hr_comm_agree(s->comm, prepare(s, error), error));
     const hr_enumerate_options options = engine_options(s);
     HR_TRY(hr_engine_prepare(s->comm, s->puzzle, &options, &s->order, &s->engine, error));
-    const hr_status status = s->engine->run(s->comm, s->puzzle, &options, &s->order, &s->result, error);
+    const hr_run_task task = {s->comm, s->puzzle, &options, &s->result};
+    const hr_status status = s->engine->run(s->engine, &task, &s->order, error);
     return status == HR_STOPPED && s->result.layer_count > 0 ? hr_enumeration_judge(&s->result, error) : status;
 }
 

@@ -116,7 +116,7 @@ static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const h
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
         plan->engine = engine->name;
-        HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
+        HR_TRY(engine->plan(engine, comm, puzzle, &planned, &plan->forecast, error));
         set_node(options, plan);
         if (plan->node_memory > plan->node_limit.bytes) {
             plan->nodes = nodes_needed(&plan->forecast, &options->run, plan->node_limit.bytes);

@@ -44,7 +44,9 @@ static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
     hr_table_order order = {.path = path};
     hr_enumeration result = {.layers = NULL};
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(hr_engine_frontier.run(hr_test_world(), puzzle, &options, &order, &result, NULL), HR_OK);
+    assert_int_equal(
+        hr_engine_frontier.run(&hr_engine_frontier, &(hr_run_task){hr_test_world(), puzzle, &options, &result}, &order, NULL),
+        HR_OK);
     golden_read(path, &written);
     golden_expect(&written, "wide.table");
     hr_enumeration_clear(&result);

@@ -108,7 +108,8 @@ static hr_status search(const hr_program *program, const settings *set, hr_table
     hr_run_log log = {.meter = &meter, .ranks = hr_comm_size(program->world)};
     hr_status status = hr_long_run_begin(program, &set->long_run, set->engine->name, &log, &options, error);
     if (status == HR_OK) {
-        status = set->engine->run(program->world, puzzle, &options, order, result, error);
+        const hr_run_task task = {program->world, puzzle, &options, result};
+        status = set->engine->run(set->engine, &task, order, error);
     }
     hr_meter_end(&meter);
     hr_enumeration_log_end(&log, result);

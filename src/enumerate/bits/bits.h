@@ -39,4 +39,7 @@ typedef struct hr_bits_tuning {
 /// too.
 hr_status hr_bits_enumerate(const hr_bits_rule *rule, const hr_run_task *task, const hr_bits_tuning *tuning, hr_error *error);
 
+/// Collective. The function `run` of an engine with a rule (hr_engine).
+hr_status hr_bits_run_engine(const hr_engine *engine, const hr_run_task *task, hr_table_order *order, hr_error *error);
+
 #endif

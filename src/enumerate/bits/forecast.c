@@ -48,8 +48,9 @@ static hr_status measure_rate(const hr_comm *comm, const hr_bits_rule *rule, con
     return status;
 }
 
-hr_status hr_bits_plan(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run,
+hr_status hr_bits_plan(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
                        hr_forecast *forecast, hr_error *error) {
+    const hr_bits_rule *rule = engine->rule;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     if (run->max_depth != HR_DEPTH_UNREACHED) {
         return hr_error_set(error, HR_USAGE, "%s", rule->plans_whole);

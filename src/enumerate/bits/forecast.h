@@ -6,8 +6,8 @@
 
 #include "enumerate/bits/bits.h"
 
-/// Collective. The function `plan` of the rule's engine (hr_engine).
-hr_status hr_bits_plan(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run,
+/// Collective. The function `plan` of an engine with a rule (hr_engine).
+hr_status hr_bits_plan(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
                        hr_forecast *forecast, hr_error *error);
 
 #endif

@@ -125,13 +125,13 @@ hr_status hr_bits_divide(const hr_comm *comm, const hr_enumerate_options *option
     return hr_bits_check_memory(comm, l, division, error);
 }
 
-hr_status hr_bits_fits(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+hr_status hr_bits_fits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                        bool distances, hr_error *error) {
     hr_bits_board board = {.cells = 0};
     hr_status status = hr_comm_agree(comm, hr_bits_board_of(puzzle, false, &board, error), error);
     if (status == HR_OK) {
         hr_bits_division division;
-        hr_bits_layout layout = {.rule = rule, .puzzle = puzzle, .board = &board, .distances = distances};
+        hr_bits_layout layout = {.rule = engine->rule, .puzzle = puzzle, .board = &board, .distances = distances};
         status = hr_bits_divide(comm, options, &layout, -1, &division, error);
     }
     hr_bits_board_clear(&board); // another rank may have failed

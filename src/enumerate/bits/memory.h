@@ -56,8 +56,8 @@ hr_status hr_bits_divide(const hr_comm *comm, const hr_enumerate_options *option
 hr_status hr_bits_check_memory(const hr_comm *comm, const hr_bits_layout *layout, const hr_bits_division *division,
                                hr_error *error);
 
-/// Collective. Is there memory for a search of `puzzle`, which the rule accepts? Errors as for hr_bits_divide.
-hr_status hr_bits_fits(const hr_comm *comm, const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+/// Collective. The function `fits` of an engine with a rule (hr_engine). Errors as for hr_bits_divide.
+hr_status hr_bits_fits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                        bool distances, hr_error *error);
 
 /// Local. Set *needs to what the planned run needs. With scratch and too little memory, `rank_bytes` is the least that

@@ -320,3 +320,8 @@ hr_status hr_bits_enumerate(const hr_bits_rule *rule, const hr_run_task *task, c
     hr_bits_tear_down(&s);
     return status;
 }
+
+hr_status hr_bits_run_engine(const hr_engine *engine, const hr_run_task *task, hr_table_order *order, hr_error *error) {
+    const hr_bits_tuning tuning = {.order = order->path != NULL ? order : NULL};
+    return hr_bits_enumerate(engine->rule, task, &tuning, error);
+}

@@ -141,8 +141,9 @@ static hr_status see(const hr_comm *comm, void *context, hr_rates_run *run, hr_e
     return HR_OK;
 }
 
-hr_status hr_frontier_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
-                           hr_error *error) {
+hr_status hr_frontier_plan(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
+                           hr_forecast *forecast, hr_error *error) {
+    (void)engine;
     first_layers first = {.puzzle = puzzle, .max_depth = run->max_depth};
     hr_rates rates;
     hr_status status = hr_rates_measure(comm, see, &first, &rates, error);

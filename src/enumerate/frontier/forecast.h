@@ -20,7 +20,7 @@ typedef struct hr_frontier_size {
 hr_frontier_size hr_frontier_extrapolate(const hr_puzzle_info *info, hr_depth max_depth, const hr_enumeration *seen);
 
 /// Collective. The function `plan` of the frontier engine (hr_engine).
-hr_status hr_frontier_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
-                           hr_error *error);
+hr_status hr_frontier_plan(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
+                           hr_forecast *forecast, hr_error *error);
 
 #endif

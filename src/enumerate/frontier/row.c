@@ -15,22 +15,22 @@ static hr_status write_table(void *engine, const hr_table_order *order, const hr
     return hr_table_sink_write(run->sink, order->path, order->force, run->result, look, error);
 }
 
-static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                              hr_table_order *order, hr_enumeration *result, hr_error *error) {
-    frontier_run run = {.result = result};
-    hr_table_writing writing = {.order = order, .result = result, .engine = &run, .write = write_table};
-    hr_enumerate_options with_table = *options;
+static hr_status run_frontier(const hr_engine *engine, const hr_run_task *task, hr_table_order *order, hr_error *error) {
+    (void)engine;
+    frontier_run run = {.result = task->result};
+    hr_table_writing writing = {.order = order, .result = task->result, .engine = &run, .write = write_table};
+    hr_enumerate_options with_table = *task->options;
     hr_status status = HR_OK;
-    *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
+    *task->result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     if (order->path != NULL) {
-        status = hr_table_sink_create(comm, puzzle, options->memory_limit, &run.sink, error);
+        status = hr_table_sink_create(task->comm, task->puzzle, task->options->memory_limit, &run.sink, error);
     }
     if (status == HR_OK) {
         if (run.sink != NULL) {
             with_table.sink = hr_table_sink_handlers(run.sink);
         }
         with_table.conclusion = hr_table_conclusion(&writing);
-        status = hr_frontier_enumerate(comm, puzzle, &with_table, result, error);
+        status = hr_frontier_enumerate(task->comm, task->puzzle, &with_table, task->result, error);
     }
     hr_table_sink_destroy(&run.sink);
     return status;

@@ -228,7 +228,9 @@ static void test_ranks_that_cannot_read_each_other_agree(void **state) {
 static void assert_refused(const hr_engine *engine, const hr_puzzle *puzzle, hr_status status, const char *words) {
     hr_enumeration result;
     hr_error error = {.text = ""};
-    assert_int_equal(engine->run(hr_test_world(), puzzle, &WHOLE, &(hr_table_order){.path = NULL}, &result, &error), status);
+    assert_int_equal(
+        engine->run(engine, &(hr_run_task){hr_test_world(), puzzle, &WHOLE, &result}, &(hr_table_order){.path = NULL}, &error),
+        status);
     assert_non_null(strstr(error.text, words));
     assert_int_equal(result.stop, status == HR_STOPPED ? HR_STOP_MEMORY : HR_STOP_NONE);
     hr_enumeration_clear(&result);

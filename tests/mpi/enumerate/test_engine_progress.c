@@ -40,7 +40,7 @@ static void search(const char *name, const char *spec, hr_metric metric, reports
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .progress = on_progress, .progress_context = r};
     hr_table_order order = {.path = NULL};
     assert_int_equal(hr_engine_parse(name, &engine, &error), HR_OK);
-    if (engine->run(hr_test_world(), puzzle, &options, &order, result, &error) != HR_OK) {
+    if (engine->run(engine, &(hr_run_task){hr_test_world(), puzzle, &options, result}, &order, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     for (size_t d = 1; d <= result->layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
@@ -129,7 +129,8 @@ static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
         hr_table_order order = {.path = NULL};
         hr_enumeration result;
         awake_at = hr_comm_seconds() + 0.24;
-        const hr_status status = hr_engines[i]->run(hr_test_world(), puzzle, &options, &order, &result, NULL);
+        const hr_run_task task = {hr_test_world(), puzzle, &options, &result};
+        const hr_status status = hr_engines[i]->run(hr_engines[i], &task, &order, NULL);
         if (status != HR_STOPPED || result.stop != HR_STOP_TIME) {
             fail_msg("%s ends with %d after %zu layers", hr_engines[i]->name, (int)status, result.layer_count);
         }

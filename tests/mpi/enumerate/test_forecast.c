@@ -23,7 +23,7 @@ static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *option
     hr_error error = {.text = ""};
     const double begin = hr_comm_seconds();
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // no rank plans before all have looked at the clock
-    if (engine->plan(hr_test_world(), puzzle, run, &forecast, &error) != HR_OK) {
+    if (engine->plan(engine, hr_test_world(), puzzle, run, &forecast, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
@@ -229,7 +229,7 @@ static void test_what_lines_of_small_boards_take(void **state) {
     hr_forecast forecast;
     puzzle = hr_test_make_puzzle(&options);
     run.max_depth = 5;
-    assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
+    assert_int_equal(hr_engine_lines.plan(&hr_engine_lines, hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -240,7 +240,7 @@ static void test_planes_are_planned_for_whole_spaces(void **state) {
     run.max_depth = 5;
     hr_forecast forecast;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_engine_planes.plan(hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
+    assert_int_equal(hr_engine_planes.plan(&hr_engine_planes, hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
     assert_string_equal(error.text, "planes are planned for whole spaces: leave out --max-depth");
     hr_puzzle_destroy(&puzzle);
 }

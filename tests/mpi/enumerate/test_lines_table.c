@@ -44,7 +44,9 @@ static void search_with_frontier(const hr_puzzle *puzzle, const char *path) {
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_table_order order = {.path = path, .force = true};
-    assert_int_equal(hr_engine_frontier.run(hr_test_world(), puzzle, &WHOLE, &order, &result, &error), HR_OK);
+    assert_int_equal(
+        hr_engine_frontier.run(&hr_engine_frontier, &(hr_run_task){hr_test_world(), puzzle, &WHOLE, &result}, &order, &error),
+        HR_OK);
     hr_enumeration_clear(&result);
 }
 

@@ -116,7 +116,8 @@ static void test_lines_that_do_not_fit(void **state) {
         before = needs.rank_bytes;
         (void)snprintf(text, sizeof text, "the lines of tile:3x4 need %s, but only 1.00 KiB may be used (--memory)",
                        hr_quantity_bytes(needs.rank_bytes * ranks(), needed));
-        assert_int_equal(hr_engine_lines.fits(hr_test_world(), puzzle, &options, distances != 0, &error), HR_STOPPED);
+        assert_int_equal(hr_engine_lines.fits(&hr_engine_lines, hr_test_world(), puzzle, &options, distances != 0, &error),
+                         HR_STOPPED);
         assert_string_equal(error.text, text);
     }
     hr_puzzle_destroy(&puzzle);
@@ -128,14 +129,14 @@ static void check_disks(const hr_engine *engine, hr_metric metric) {
     const hr_enumerate_options options = {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
-    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(engine->fits(engine, hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     char name[16] = "";
     double number = 0;
     int end = 0;
     assert_int_equal(sscanf(error.text, "with --scratch the %15s engine still needs %lf %n", name, &number, &end), 2);
     assert_string_equal(name, engine->name);
     assert_non_null(strstr(error.text + end, "iB of memory for each rank, but only 4 bytes may be used (--memory)"));
-    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
+    assert_int_equal(engine->fits(engine, hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
     assert_string_equal(error.text, "--scratch keeps no distances: leave out --table");
     hr_puzzle_destroy(&puzzle);
 }
@@ -148,7 +149,7 @@ static void check_all_is_needed(const hr_engine *engine, hr_metric metric) {
     hr_error error = {.text = ""};
     double mib = 0;
     int end = 0;
-    assert_int_equal(engine->fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(engine->fits(engine, hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     assert_int_equal(sscanf(error.text, "with --scratch the %*s engine still needs %lf MiB of %n", &mib, &end), 1);
     assert_true(end > 0 && mib * (double)MIB > 0.99 * (double)HR_MEMORY_ROOM_BASE);
     hr_puzzle_destroy(&puzzle);
@@ -320,7 +321,7 @@ static void test_what_is_told_of_nodes_with_more_and_less_memory(void **state) {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 60 * MIB, .scratch = {.paths = {"/tmp"}, .count = 1}};
     hr_error error = {.text = ""};
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
-    assert_int_equal(hr_engine_planes.fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    assert_int_equal(hr_engine_planes.fits(&hr_engine_planes, hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "for each rank, but only 30.0 MiB may be used"));
     assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
     hr_puzzle_destroy(&puzzle);

@@ -120,7 +120,7 @@ static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, c
 
 static hr_status enumerate_by_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                      hr_enumeration *result, hr_error *error) {
-    return hr_engine_planes.run(comm, puzzle, options, &(hr_table_order){.path = NULL}, result, error);
+    return hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){comm, puzzle, options, result}, &(hr_bits_tuning){.order = NULL}, error);
 }
 
 static void test_planes_stopped_again_and_again_give_the_same(void **state) {

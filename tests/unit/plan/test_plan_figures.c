@@ -11,8 +11,9 @@ static hr_forecast forecast;
 /// What it was asked to forecast.
 static hr_planned_run asked;
 
-static hr_status foresee(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *planned,
-                         hr_error *error) {
+static hr_status foresee(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
+                         hr_forecast *planned, hr_error *error) {
+    (void)engine;
     (void)comm;
     (void)puzzle;
     (void)error;

@@ -6,24 +6,7 @@
 #include "enumerate/bits/memory.h"
 #include "enumerate/bits/unit/table.h"
 #include "enumerate/bits/unit/unit.h"
-#include "enumerate/order.h"
 #include "table/planes.h"
-
-static hr_status planes_fit(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
-                            hr_error *error) {
-    return hr_bits_fits(comm, &hr_unit_rule, puzzle, options, distances, error);
-}
-
-static hr_status plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
-                             hr_error *error) {
-    return hr_bits_plan(comm, &hr_unit_rule, puzzle, run, forecast, error);
-}
-
-static hr_status run_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                            hr_table_order *order, hr_enumeration *result, hr_error *error) {
-    const hr_bits_tuning tuning = {.order = order->path != NULL ? order : NULL};
-    return hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){comm, puzzle, options, result}, &tuning, error);
-}
 
 static const uint64_t *table_words(const void *context, int cell) { return hr_table_plane(context, cell); }
 
@@ -41,10 +24,11 @@ hr_status hr_unit_verify_table(const hr_comm *comm, const hr_table *table, const
 const hr_engine hr_engine_planes = {
     .name = "planes",
     .summary = "whole tile boards of 7 to 16 cells in unit, a bit a state",
+    .rule = &hr_unit_rule,
     .scratch = true,
     .whole_spaces = true,
     .check = hr_unit_check,
-    .fits = planes_fit,
-    .plan = plan_planes,
-    .run = run_planes,
+    .fits = hr_bits_fits,
+    .plan = hr_bits_plan,
+    .run = hr_bits_run_engine,
 };
