@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "enumerate/bits/forecast.h"
-
 #include <string.h>
 
 #include "core/try.h"

@@ -102,13 +102,23 @@ hr_status hr_bits_take_files(const hr_bits_search *s, hr_checkpoint_reader *read
 
 enum { LIST_NOTED, LIST_STATES, LIST_WORDS_MAX = LIST_STATES + HR_HARDEST_MAX };
 
-uint64_t hr_bits_list_words(const hr_bits_list *list) { return LIST_STATES + list->count; }
+static const hr_bits_list *list_of(const hr_bits_search *s, unsigned number) {
+    return number == HR_BITS_LIST_LAST ? &s->lists.last : &s->lists.made;
+}
 
-hr_status hr_bits_put_list(const hr_bits_list *list, unsigned number, hr_checkpoint_writer *writer, hr_error *error) {
+uint64_t hr_bits_lists_words(const hr_bits_search *s) { return 2 * LIST_STATES + s->lists.last.count + s->lists.made.count; }
+
+/// Write this rank's list number `number`.
+static hr_status put_list(const hr_bits_list *list, unsigned number, hr_checkpoint_writer *writer, hr_error *error) {
     uint64_t words[LIST_WORDS_MAX] = {[LIST_NOTED] = list->noted};
     memcpy(words + LIST_STATES, list->smallest, list->count * sizeof list->smallest[0]);
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_LISTS, number, number}, words,
-                             (size_t)hr_bits_list_words(list) * sizeof words[0], error);
+                             (LIST_STATES + list->count) * sizeof words[0], error);
+}
+
+hr_status hr_bits_put_lists(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error) {
+    HR_TRY(put_list(&s->lists.last, HR_BITS_LIST_LAST, writer, error));
+    return put_list(&s->lists.made, HR_BITS_LIST_NEXT, writer, error);
 }
 
 /// The list that is being read.
@@ -136,17 +146,25 @@ static hr_status take_list(void *context, uint64_t first, uint64_t last, const v
     return HR_OK;
 }
 
-hr_status hr_bits_take_list(const hr_bits_search *s, hr_bits_list *list, unsigned number, hr_checkpoint_reader *reader,
-                            hr_error *error) {
-    taking_list t = {s, list};
-    return hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, number, number}, take_list, &t, error);
-}
-
-hr_status hr_bits_check_list(const hr_bits_search *s, const hr_bits_list *list, unsigned number, hr_error *error) {
+/// HR_FILE unless the list has all states that were noted, or HR_HARDEST_MAX states if more were noted.
+static hr_status check_list(const hr_bits_search *s, const hr_bits_list *list, unsigned number, hr_error *error) {
     const hr_count most = s->result->layers[s->result->layer_count - 1].states;
     const hr_count wanted = list->noted < HR_HARDEST_MAX ? list->noted : HR_HARDEST_MAX;
     if (list->count != wanted || (number == HR_BITS_LIST_LAST && list->noted > most)) {
         return hr_checkpoint_damaged("its list of a layer's states has another length", error);
+    }
+    return HR_OK;
+}
+
+hr_status hr_bits_take_lists(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_bits_list *const lists[HR_BITS_LISTS] = {[HR_BITS_LIST_LAST] = &s->lists.last, [HR_BITS_LIST_NEXT] = &s->lists.made};
+    for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
+        taking_list t = {s, lists[number]};
+        *t.list = (hr_bits_list){.count = 0};
+        if (s->parts.deal.rank == 0) {
+            HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, number, number}, take_list, &t, error));
+            HR_TRY(check_list(s, t.list, number, error));
+        }
     }
     return HR_OK;
 }
@@ -162,10 +180,10 @@ static hr_status look_at_list(const hr_bits_search *s, const hr_bits_list *list,
     return HR_OK;
 }
 
-hr_status hr_bits_check_listed(const hr_bits_search *s, const hr_bits_list *const lists[HR_BITS_LISTS], hr_error *error) {
+hr_status hr_bits_check_listed(const hr_bits_search *s, hr_error *error) {
     uint64_t missing = 0;
     for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
-        hr_bits_list list = *lists[number];
+        hr_bits_list list = *list_of(s, number);
         uint64_t found[HR_HARDEST_MAX] = {0};
         HR_TRY(hr_comm_broadcast(s->comm, &list, sizeof list, error));
         HR_TRY(hr_comm_agree(s->comm, look_at_list(s, &list, number, found, error), error));

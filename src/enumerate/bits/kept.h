@@ -61,22 +61,18 @@ void hr_bits_fill_planes(const hr_bits_search *s);
 
 // Lists of states.
 
-/// Local. The number of words that a list takes.
-uint64_t hr_bits_list_words(const hr_bits_list *list);
+/// Local. The number of words that this rank's lists take.
+uint64_t hr_bits_lists_words(const hr_bits_search *s);
 
-/// Local. Write this rank's list number `number`. HR_FILE: the disk is full or fails.
-hr_status hr_bits_put_list(const hr_bits_list *list, unsigned number, hr_checkpoint_writer *writer, hr_error *error);
+/// Local. Write this rank's lists. HR_FILE: the disk is full or fails.
+hr_status hr_bits_put_lists(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error);
 
-/// Local, on rank 0. Add all ranks' lists number `number` to the list. HR_FILE: a list is damaged.
-hr_status hr_bits_take_list(const hr_bits_search *s, hr_bits_list *list, unsigned number, hr_checkpoint_reader *reader,
-                            hr_error *error);
-
-/// Local, on rank 0. HR_FILE unless the list has all states that were noted, or HR_HARDEST_MAX states if more were noted. HR_FILE
-/// also if more states of the last layer were noted than the layer has.
-hr_status hr_bits_check_list(const hr_bits_search *s, const hr_bits_list *list, unsigned number, hr_error *error);
+/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged, or has neither all
+/// states that were noted nor HR_HARDEST_MAX of them, or more states of the last layer were noted than the layer has.
+hr_status hr_bits_take_lists(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error);
 
 /// Collective, once all ranks' planes are there. HR_FILE if a state of the lists that rank 0 has read is not reached, or a disk
 /// fails. HR_INTERNAL: MPI has failed.
-hr_status hr_bits_check_listed(const hr_bits_search *s, const hr_bits_list *const lists[HR_BITS_LISTS], hr_error *error);
+hr_status hr_bits_check_listed(const hr_bits_search *s, hr_error *error);
 
 #endif

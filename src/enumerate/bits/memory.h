@@ -66,4 +66,10 @@ hr_status hr_bits_fits(const hr_engine *engine, const hr_comm *comm, const hr_pu
 hr_status hr_bits_foresee(const hr_bits_rule *rule, const hr_puzzle *puzzle, const hr_planned_run *run, hr_bits_needs *needs,
                           hr_error *error);
 
+// forecast.c
+
+/// Collective. The function `plan` of an engine with a rule (hr_engine). The rate comes from searches of a board with 12 cells.
+hr_status hr_bits_plan(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
+                       hr_forecast *forecast, hr_error *error);
+
 #endif

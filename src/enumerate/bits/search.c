@@ -180,7 +180,7 @@ static hr_status search_again(hr_bits_search *s, hr_error *error) {
 /// Collective. Put the last layer's smallest states into the result. *again: they were not listed, and the result stays unchanged.
 /// HR_INTERNAL: memory or MPI has failed.
 static hr_status list_hardest(hr_bits_search *s, bool *again, hr_error *error) {
-    const hr_bits_list *last = s->rule->last(s);
+    const hr_bits_list *last = &s->lists.last;
     uint64_t noted = last->noted;
     HR_TRY(hr_comm_sum(s->comm, &noted, 1, error));
     *again = noted != s->result->layers[s->result->layer_count - 1].states;
@@ -270,7 +270,9 @@ void hr_bits_tear_down(hr_bits_search **search) {
     }
     free(s->summary);
     free(s->symmetric.states);
-    s->rule->tear_down(s);
+    if (s->rule->tear_down != NULL) {
+        s->rule->tear_down(s);
+    }
     free(s);
     *search = NULL;
 }

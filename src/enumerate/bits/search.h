@@ -31,6 +31,17 @@ typedef struct hr_bits_list {
     hr_count noted;                    ///< states offered to the list; fewer than were found if listing ended early
 } hr_bits_list;
 
+/// A rank that has listed more states of a layer gives the list up, unless the layer is known to be the last one.
+enum { HR_BITS_LIST_ROOM = 1 << 12 };
+
+/// The lists of this rank, from which the hardest states are taken.
+typedef struct hr_bits_lists {
+    hr_bits_list last; ///< states of the last complete layer
+    hr_bits_list made; ///< states of the layer in the making
+    bool listing;      ///< this rank lists new states
+    bool last_known;   ///< the layer whose states are listed is the last one
+} hr_bits_lists;
+
 /// A run of words that crosses into a part.
 typedef struct hr_bits_crossing {
     uint64_t part;  ///< the part that the run comes to
@@ -99,7 +110,7 @@ struct hr_bits_rule {
     hr_status (*prepare)(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
     /// Collective, once the parts exist. Set up the rule's own engine. Errors as for hr_bits_enumerate.
     hr_status (*set_up)(hr_bits_search *s, hr_error *error);
-    /// Collective. Free what the rule's own engine has. The search may not be set up completely.
+    /// Collective. Free what the rule's own engine has. The search may not be set up completely. May be NULL.
     void (*tear_down)(hr_bits_search *s);
     /// Collective, once the whole space has been searched. Write the ordered table (hr_table_writing). `engine` is the search.
     hr_status (*write_table)(void *engine, const hr_table_order *order, const hr_stop_look *look, hr_error *error);
@@ -117,8 +128,6 @@ struct hr_bits_rule {
     void (*turn)(hr_bits_search *s);
     /// Local. Drop all states and lists, as before the first layer. The list of symmetric states and the distances stay.
     void (*reset)(hr_bits_search *s);
-    /// Local. The list of the last layer's states.
-    const hr_bits_list *(*last)(hr_bits_search *s);
     /// Local, once a checkpoint has been read. Add something to *found if this rank finds the state with index `index` reached, as
     /// list number `list` of the checkpoint says. HR_FILE: a disk fails.
     hr_status (*look)(const hr_bits_search *s, unsigned list, hr_index index, uint64_t *found, hr_error *error);
@@ -184,6 +193,7 @@ struct hr_bits_search {
     uint64_t *summary;
 
     hr_bits_symmetric_list symmetric;
+    hr_bits_lists lists;
     hr_bits_layer layer;
     hr_depth last_depth; ///< the last layer's depth, as the options or the search that is being repeated say
     bool watched;        ///< log and checkpoints are in use: false while a search is repeated
@@ -234,6 +244,15 @@ hr_status hr_bits_connect(hr_bits_search *s, hr_error *error);
 
 /// Local. Does this rank send words to `rank`? Else the two see each other's files or memory.
 bool hr_bits_sends_to(const hr_bits_search *s, int rank);
+
+// lists.c
+
+/// Local. Add states to the list.
+void hr_bits_list_states(hr_bits_list *list, const hr_state *states, size_t n);
+
+/// Local. Add new states to the list, and clear `listing` if they are too many for a layer that need not be the last one. The
+/// states are the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of `cell`.
+void hr_bits_note(hr_bits_search *s, hr_bits_list *list, int cell, uint64_t word, const uint64_t *fresh, size_t words);
 
 // symmetric.c
 

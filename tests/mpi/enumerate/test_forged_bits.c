@@ -5,8 +5,8 @@
 
 #include "forged_run.h"
 
-/// Sections of a checkpoint. Only planes have distances and indices of listed states; home rows have the section of distances.
-enum { REACHED = 1, SECOND = 2, HOMES = SECOND, SMALLEST = 3, INDICES = 4, OTHER = 50 };
+/// Sections of a checkpoint. Only planes have distances; home rows have the section of distances.
+enum { REACHED = 1, SECOND = 2, HOMES = SECOND, SMALLEST = 3, OTHER = 50 };
 
 static const setting PLANES = {.puzzle = {.spec = "tile:2x4"}, .bits = true, .depth = 14};
 static const setting LINES = {.puzzle = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, .bits = true, .depth = 12};
@@ -135,18 +135,9 @@ static void another_distance(void *context, hr_forge *forge) {
     fail_msg("no state is reached");
 }
 
-/// Let the last layer's list be of `noted` states, of which `count` are there, without indices.
-static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t count) {
-    for (size_t i = 0; i < forge->block_count; i++) {
-        hr_forge_block *block = &forge->blocks[i];
-        block->section = block->first == 0 && block->section == INDICES ? OTHER : block->section; // of each rank
-    }
-    return hr_forge_list(forge, SMALLEST, noted, count);
-}
-
 static void less_listed(void *context, hr_forge *forge) {
     (void)context;
-    (void)set_list(forge, 3, 0);
+    (void)hr_forge_list(forge, SMALLEST, 3, 0);
 }
 
 static void more_noted(void *context, hr_forge *forge) {
@@ -172,7 +163,7 @@ static void list_state(const setting *set, hr_forge *forge, const char *text) {
     hr_puzzle *puzzle = hr_test_make_puzzle(&set->puzzle);
     hr_state state = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    hr_forge_set_word(set_list(forge, 1, 1), 1, state);
+    hr_forge_set_word(hr_forge_list(forge, SMALLEST, 1, 1), 1, state);
     hr_puzzle_destroy(&puzzle);
 }
 

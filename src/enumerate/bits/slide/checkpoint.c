@@ -20,15 +20,10 @@
 
 enum { SECTION_HOMES = HR_BITS_SECTION_PLANES + 1 };
 
-static hr_bits_list *list_of(hr_slide_lists *lists, unsigned number) {
-    return number == HR_BITS_LIST_LAST ? &lists->last : &lists->pending;
-}
-
 static uint64_t count_bytes(const void *engine) {
     const hr_slide_engine *e = engine;
-    uint64_t words = e->search.parts.deal.rank == 0 ? (uint64_t)e->search.board.width : 0;
-    words += hr_bits_list_words(&e->lists.last) + hr_bits_list_words(&e->lists.pending);
-    return (words + hr_bits_planes_words(&e->search)) * sizeof(uint64_t);
+    const uint64_t homes = e->search.parts.deal.rank == 0 ? (uint64_t)e->search.board.width : 0;
+    return (homes + hr_bits_lists_words(&e->search) + hr_bits_planes_words(&e->search)) * sizeof(uint64_t);
 }
 
 static hr_status put_homes(const hr_slide_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
@@ -42,8 +37,7 @@ static hr_status put_homes(const hr_slide_engine *e, hr_checkpoint_writer *write
 
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_slide_engine *e = engine;
-    HR_TRY(hr_bits_put_list(&e->lists.last, HR_BITS_LIST_LAST, writer, error));
-    HR_TRY(hr_bits_put_list(&e->lists.pending, HR_BITS_LIST_NEXT, writer, error));
+    HR_TRY(hr_bits_put_lists(&e->search, writer, error));
     HR_TRY(e->search.parts.deal.rank == 0 ? put_homes(e, writer, error) : HR_OK);
     return e->search.disk != NULL ? hr_bits_put_files(&e->search, writer, error) : hr_bits_put_planes(&e->search, writer, error);
 }
@@ -110,10 +104,7 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
     if (!t->has_homes) {
         return hr_checkpoint_damaged("it has no home rows", error);
     }
-    for (unsigned list = 0; list < HR_BITS_LISTS && t->e->search.parts.deal.rank == 0; list++) {
-        HR_TRY(hr_bits_take_list(&t->e->search, list_of(&t->e->lists, list), list, reader, error));
-        HR_TRY(hr_bits_check_list(&t->e->search, list_of(&t->e->lists, list), list, error));
-    }
+    HR_TRY(hr_bits_take_lists(&t->e->search, reader, error));
     if (t->e->search.disk != NULL) { // the size of a block, and so the home rows, depend on the board alone
         return any_moved(t) ? hr_checkpoint_damaged("its home rows are not those of this board", error) : HR_OK;
     }
@@ -150,7 +141,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     }
     uint64_t nothing = 0;
     HR_TRY(hr_bits_meet(&e->search, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
-    return hr_bits_check_listed(&e->search, (const hr_bits_list *const[]){&e->lists.last, &e->lists.pending}, error);
+    return hr_bits_check_listed(&e->search, error);
 }
 
 static void forget(void *engine) { hr_slide_reset(&((hr_slide_engine *)engine)->search); }

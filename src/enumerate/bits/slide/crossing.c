@@ -86,7 +86,7 @@ unsigned hr_slide_wanted_rows(const hr_slide_engine *e, uint64_t part, unsigned 
         const int row = __builtin_ctz(rows);
         const bool changed = hr_slide_has(summary, row);
         const bool done = hr_slide_has(summary, HR_SLIDE_SUMMARY_FULL + row) && !changed; // all its states are counted
-        if (!done && (e->lists.listed || changed || columns_change(e, part, row))) {
+        if (!done && (e->listed || changed || columns_change(e, part, row))) {
             wanted |= 1U << row;
         }
     }
@@ -177,8 +177,7 @@ static hr_status visit_columns(const hr_slide_engine *e, const hr_bits_visit *vi
 
 hr_status hr_slide_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_error *error) {
     const hr_slide_engine *e = (const hr_slide_engine *)s;
-    // All ranks know whether states are listed in the layer. Whether one of them still lists some, it alone knows.
-    const bool next = s->bulk != NULL ? e->lists.listed : e->lists.listing;
+    const bool next = s->bulk != NULL ? e->listed : s->lists.listing;
     if (s->disk != NULL && hr_slide_rests(e, visit->part, next)) {
         return HR_OK;
     }

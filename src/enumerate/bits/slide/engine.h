@@ -34,16 +34,6 @@ static inline bool hr_slide_has(uint64_t summary, int bit) { return (summary >> 
 /// What is made of the next layer.
 enum { HR_SLIDE_MAKE_COLUMNS = 1, HR_SLIDE_MAKE_ROWS = 2 };
 
-/// The lists from which the hardest states are taken.
-typedef struct hr_slide_lists {
-    hr_bits_list last;    ///< states of the last complete layer
-    hr_bits_list pending; ///< states of the layer in the making
-    hr_bits_list next;    ///< states of the layer behind the one in the making
-    bool listed;          ///< the states of the layer behind the one in the making are listed, until there are too many
-    bool listing;         ///< this rank still lists them
-    bool last_known;      ///< the layer behind the one in the making is the last one
-} hr_slide_lists;
-
 /// The distances of all states, for a table.
 typedef struct hr_slide_distances {
     hr_table_sink *sink; ///< NULL: no table is ordered
@@ -67,7 +57,11 @@ typedef struct hr_slide_engine {
     uint32_t *within; ///< [slots · part_blocks · rows] reached states of each block in each row, as of the row's last update
     hr_count reached; ///< sum of `within`
     int buffer;       ///< the columns' buffer that holds the complete layer
-    hr_slide_lists lists;
+
+    /// The states of the layer behind the one in the making. All ranks know whether these are `listed`. Whether a rank still lists
+    /// them (search.lists.listing), it alone knows.
+    hr_bits_list next;
+    bool listed;
 
     /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
     /// checkpoint rank 0 has all of these states and the others have none, as the checkpoint does not tell which rank counted
@@ -213,10 +207,7 @@ void hr_slide_note_part(hr_slide_engine *e, uint64_t slot);
 /// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it. HR_FILE: a
 /// disk is full or fails.
 hr_status hr_slide_seed(hr_slide_engine *e, hr_error *error);
-/// Local. List new states of the layer behind the one in the making, and clear `listing` if they are too many for a layer that need
-/// not be the last one. The states are the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of
-/// `cell`.
-void hr_slide_note(hr_slide_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
+
 // distances.c
 
 /// Collective (hr_bits_rule).

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Questions about single states of a line engine, and lists of states.
+// Questions about single states of a line engine.
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/smallest.h"
 #include "core/try.h"
 #include "enumerate/bits/segments.h"
 #include "enumerate/bits/slide/scratch.h"
-
-enum { LIST_ROOM = 1 << 12 }; ///< a rank that has listed more states gives the list up, unless the layer is known to be the last
 
 /// Where a bit lies.
 typedef struct bit_place {
@@ -79,8 +76,7 @@ void hr_slide_reset(hr_bits_search *s) {
     e->reached = 0;
     e->reached_before = 0;
     e->buffer = 0;
-    e->lists.last = (hr_bits_list){.count = 0};
-    e->lists.pending = (hr_bits_list){.count = 0};
+    s->lists = (hr_bits_lists){.listing = false};
     e->extra_before = 0;
 }
 
@@ -165,30 +161,6 @@ void hr_slide_note_part(hr_slide_engine *e, uint64_t slot) {
     layer->solved = layer->solved || (e->search.has_target && is_reached_in(&q, e->search.target));
 }
 
-static void offer(hr_bits_list *list, const hr_state *states, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        hr_smallest_offer(list->smallest, &list->count, states[i]);
-    }
-    list->noted += n;
-}
-
-void hr_slide_note(hr_slide_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words) {
-    for (size_t i = 0; i < words; i++) {
-        hr_index indices[HR_BITS_WORD_STATES];
-        hr_state states[HR_BITS_WORD_STATES];
-        size_t n = 0;
-        for (uint64_t bits = fresh[i]; bits != 0; bits &= bits - 1) {
-            indices[n++] =
-                (uint64_t)cell * e->search.board.plane_states + (word + i) * HR_BITS_WORD_STATES + (uint64_t)__builtin_ctzll(bits);
-        }
-        if (n > 0) {
-            hr_puzzle_unindex(e->search.puzzle, indices, n, states);
-            offer(&e->lists.next, states, n);
-        }
-    }
-    e->lists.listing = e->lists.last_known || e->lists.next.noted <= LIST_ROOM;
-}
-
 /// Mark a line as reached and its block as changed, if this rank owns the line.
 static hr_status mark_line(hr_slide_engine *e, bit_place at, int of, int bit, hr_error *error) {
     if (!owns(e, at)) {
@@ -216,9 +188,9 @@ hr_status hr_slide_seed(hr_slide_engine *e, hr_error *error) {
     hr_state source = 0;
     hr_state successors[SUCCESSORS_MAX];
     hr_puzzle_unindex(e->search.puzzle, &e->search.source, 1, &source);
-    offer(&e->lists.pending, &source, 1);
-    if (e->lists.listing) {
-        offer(&e->lists.next, successors, hr_puzzle_expand(e->search.puzzle, &source, 1, successors, NULL));
+    hr_bits_list_states(&e->search.lists.made, &source, 1);
+    if (e->search.lists.listing) {
+        hr_bits_list_states(&e->next, successors, hr_puzzle_expand(e->search.puzzle, &source, 1, successors, NULL));
     }
     return HR_OK;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The line engine's row in the table of engines.
 
-#include "enumerate/bits/forecast.h"
 #include "enumerate/bits/memory.h"
 #include "enumerate/bits/slide/slide.h"
 

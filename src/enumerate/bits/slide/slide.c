@@ -72,7 +72,7 @@ static hr_status stop_together(hr_slide_engine *e, hr_error *error) {
 /// Collective, with scratch. Do as `expand` does. To list states, columns and rows are made in two passes. A rank may leave at any
 /// time, because the files of a checkpoint keep the complete layer.
 static hr_status expand_on_disks(hr_slide_engine *e, hr_error *error) {
-    if (e->lists.listing) {
+    if (e->search.lists.listing) {
         HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS, update_part, error));
         HR_TRY(stop_together(e, error));
         HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_ROWS, update_part, error));
@@ -187,10 +187,10 @@ static hr_status check_depth(const hr_slide_engine *e, hr_error *error) {
 static hr_status make_layer(hr_bits_search *s, hr_error *error) {
     hr_slide_engine *e = (hr_slide_engine *)s;
     HR_TRY(check_depth(e, error));
-    e->lists.last_known = s->layer.depth + 1 == s->last_depth;
-    e->lists.listed = e->lists.last_known || may_be_last(e);
-    e->lists.listing = e->lists.listed;
-    e->lists.next = (hr_bits_list){.count = 0};
+    s->lists.last_known = s->layer.depth + 1 == s->last_depth;
+    e->listed = s->lists.last_known || may_be_last(e);
+    s->lists.listing = e->listed;
+    e->next = (hr_bits_list){.count = 0};
     if (!hr_slide_is_staged(e) || s->layer.depth == 0 || hr_bits_is_whole(s)) { // else the pass over the parts finds out
         s->layer.extra = hr_slide_count_symmetric(e);
         s->layer.solved = hr_slide_solved(e);
@@ -205,14 +205,11 @@ static hr_status make_layer(hr_bits_search *s, hr_error *error) {
 
 /// Begin the lists of the next layer (hr_bits_rule).
 static void turn(hr_bits_search *s) {
-    hr_slide_engine *e = (hr_slide_engine *)s;
     if (!s->exhausted) {
-        e->lists.last = e->lists.pending;
-        e->lists.pending = e->lists.next;
+        s->lists.last = s->lists.made;
+        s->lists.made = ((hr_slide_engine *)s)->next;
     }
 }
-
-static const hr_bits_list *last(hr_bits_search *s) { return &((hr_slide_engine *)s)->lists.last; }
 
 /// Collective. HR_INTERNAL if the search is exhausted, but has not reached every state, or not every symmetric state.
 static hr_status audit(hr_bits_search *s, hr_error *error) {
@@ -255,7 +252,6 @@ const hr_bits_rule hr_slide_rule = {
     .check_figures = check_sums,
     .turn = turn,
     .reset = hr_slide_reset,
-    .last = last,
     .look = hr_slide_look,
     .audit = audit,
     .find_ways = hr_slide_find_ways,

@@ -58,9 +58,9 @@ static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buff
     hr_slide_engine *e = pass->engine;
     const uint64_t part = hr_bits_own_part(&e->search.parts.deal, slot);
     HR_TRY(hr_transfers_wait(e->search.disk->transfers, &buffer->storing, error));
-    buffer->skipped = hr_slide_rests(e, part, e->lists.listing);
+    buffer->skipped = hr_slide_rests(e, part, e->search.lists.listing);
     if (!buffer->skipped) {
-        const bool next = pass->what == HR_SLIDE_MAKE_ROWS && e->lists.listing;
+        const bool next = pass->what == HR_SLIDE_MAKE_ROWS && e->search.lists.listing;
         HR_TRY(e->search.disk->nodes.apart ? HR_OK : hr_bits_fetch(&e->search, pass->what, part, buffer, error));
         load_planes(e, &(loading){buffer, pass->what}, slot, next);
     }

@@ -188,14 +188,15 @@ static bool columns_changed(const hr_slide_engine *e, const place *at, int row) 
 /// of the next one.
 static void list_fresh(hr_slide_engine *e, const place *at, int row, const uint64_t *before, const columns *now, columns *then) {
     const uint64_t *after = words_of(e, at, hr_slide_row(e, row, 1 - e->buffer));
-    for (int column = 0; column < e->search.board.width && e->lists.listing; column++) {
+    for (int column = 0; column < e->search.board.width && e->search.lists.listing; column++) {
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
         uint64_t fresh[HR_BITS_BLOCK_MAX];
         for (uint64_t i = 0; i < e->search.parts.shape.block_words; i++) {
             fresh[i] = (after[i] | new_lines[i]) & ~(before[i] | old_lines[i]);
         }
-        hr_slide_note(e, row * e->search.board.width + column, at->word, fresh, e->search.parts.shape.block_words);
+        hr_bits_note(&e->search, &e->next, row * e->search.board.width + column, at->word, fresh,
+                     e->search.parts.shape.block_words);
     }
 }
 
@@ -218,12 +219,12 @@ static bool update_row(hr_slide_engine *e, const place *at, int row, columns *no
         &e->within[(at->slot * e->search.parts.shape.part_blocks + at->number) * (uint64_t)e->search.board.height + (uint64_t)row];
     e->reached += reached - *within;
     *within = reached;
-    if (e->lists.listing) {
+    if (e->search.lists.listing) {
         memcpy(before, lines, block_words * sizeof before[0]);
     }
     const hr_bits_commit commit = e->search.kernels->commit(lines, sum.words, block_words);
     *at->full = (uint16_t)(*at->full | (commit.full ? 1U << row : 0));
-    if (e->lists.listing) {
+    if (e->search.lists.listing) {
         list_fresh(e, at, row, before, now, then);
     }
     return commit.added > 0;
@@ -248,7 +249,7 @@ void hr_slide_update_rows(hr_slide_engine *e, uint64_t slot, uint64_t number) {
         if (within[row] == whole && has(*at.full, row)) {
             continue; // every state is counted, every line reached
         }
-        if (e->lists.listing || has(before, row) || columns_changed(e, &at, row)) {
+        if (e->search.lists.listing || has(before, row) || columns_changed(e, &at, row)) {
             fresh |= update_row(e, &at, row, &now, &then) ? 1U << row : 0;
         }
     }

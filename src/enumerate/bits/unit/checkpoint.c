@@ -2,7 +2,7 @@
 // What the plane engine writes to a checkpoint and reads back.
 //
 // Written are the planes, the second planes if there are distances, and the lists of states of the last layer and of the begun
-// layer (kept_lists.c). With scratch the planes stay in files beside the checkpoint, which has only the files' number and checksums
+// layer (../kept.c). With scratch the planes stay in files beside the checkpoint, which has only the files' number and checksums
 // (kept_files.c).
 //
 // The marks of blocks are not written. A resumed run takes each block as changed, and sees in the planes which blocks are full.
@@ -19,12 +19,12 @@
 
 static uint64_t count_bytes(const void *engine) {
     const hr_unit_engine *e = engine;
-    return (hr_bits_planes_words(&e->search) + hr_unit_lists_words(e)) * sizeof(uint64_t);
+    return (hr_bits_planes_words(&e->search) + hr_bits_lists_words(&e->search)) * sizeof(uint64_t);
 }
 
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_unit_engine *e = engine;
-    HR_TRY(hr_unit_put_lists(e, writer, error));
+    HR_TRY(hr_bits_put_lists(&e->search, writer, error));
     return e->search.disk != NULL ? hr_bits_put_files(&e->search, writer, error) : hr_bits_put_planes(&e->search, writer, error);
 }
 
@@ -112,12 +112,12 @@ static hr_status take_all(hr_unit_engine *e, hr_checkpoint_reader *reader, bool 
         status = hr_unit_take_files(e, reader, error);
     }
     if (status == HR_OK) {
-        status = hr_unit_take_lists(e, reader, error);
+        status = hr_bits_take_lists(&e->search, reader, error);
     }
     HR_TRY(hr_comm_agree(e->search.comm, status, error));
     HR_TRY(hr_comm_agree(e->search.comm, hr_unit_visit_parts(e, survey_part, &difference, error), error));
     HR_TRY(hr_unit_judge_files(e, &difference, anew, error));
-    HR_TRY(hr_bits_check_listed(&e->search, (const hr_bits_list *const[]){&e->lists.last.list, &e->lists.found.list}, error));
+    HR_TRY(hr_bits_check_listed(&e->search, error));
     return check_count(e, *anew, error);
 }
 
@@ -134,7 +134,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 }
 
 hr_run_saver hr_unit_saver(hr_unit_engine *e) {
-    const uint64_t layout = 1 + hr_bits_keeps_distances(&e->search);
+    const uint64_t layout = 3 + hr_bits_keeps_distances(&e->search); // 1 and 2: the lists also had indices
     const bool in_place = e->search.options->scratch.count > 0;
     return (hr_run_saver){
         .engine = e, .layout = layout, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};

@@ -31,24 +31,6 @@ typedef struct hr_unit_edge {
 
 enum { HR_UNIT_BELOW, HR_UNIT_ABOVE, HR_UNIT_EDGES };
 
-/// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them. A list that is full
-/// takes no more states, unless the layer is known to be the last one: then the smallest states are kept.
-typedef struct hr_unit_found {
-    hr_index *indices; ///< [HR_UNIT_FOUND_MAX] listed states
-    size_t count;      ///< states in `indices`
-    hr_bits_list list; ///< the smallest of the listed states that have left `indices`; `noted` counts all listed states
-} hr_unit_found;
-
-enum { HR_UNIT_FOUND_MAX = 1 << 12 };
-
-/// The lists from which the hardest states are taken.
-typedef struct hr_unit_lists {
-    size_t room;         ///< how many states a list takes
-    hr_unit_found found; ///< the states of the layer in the making
-    hr_unit_found last;  ///< the states of the last complete layer
-    bool last_known;     ///< the layer in the making is the last one
-} hr_unit_lists;
-
 /// The figures of a layer that an earlier run left half made, as its checkpoint shows them. Only the wrapping sum of a figure over
 /// all ranks has a meaning.
 typedef struct hr_unit_begun {
@@ -61,7 +43,6 @@ typedef struct hr_unit_engine {
     hr_bits_search search;                                ///< its first member, so that the rule finds the engine
     hr_unit_edge edges[HR_BITS_CELLS_MAX][HR_UNIT_EDGES]; ///< [target cell][HR_UNIT_BELOW or HR_UNIT_ABOVE]
     int crossing[2];                                      ///< [colour] how many edges into cells of that colour are ACROSS
-    hr_unit_lists lists;
     hr_unit_begun begun;
     int colour;     ///< the colour of the blank's cell in the states of the layer in the making
     hr_index wrong; ///< `verify`: smallest index in that layer for which the table is wrong; UINT64_MAX if it is right
@@ -158,23 +139,10 @@ hr_status hr_unit_lack_memory(const hr_bits_layout *layout, uint64_t bytes, hr_e
 /// Collective (hr_bits_rule).
 hr_status hr_unit_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
 hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error);
-void hr_unit_tear_down(hr_bits_search *s);
 
 // table.c
 
 /// Collective (hr_bits_rule).
 hr_status hr_unit_write_table(void *engine, const hr_table_order *order, const hr_stop_look *look, hr_error *error);
-
-// found.c
-
-/// Local. Empty the list.
-void hr_unit_found_clear(hr_unit_found *found);
-/// Local. Offer the states with the indices `indices[0..n)` to `found->list`. The number of noted states stays.
-void hr_unit_found_condense(const hr_puzzle *puzzle, hr_unit_found *found, const hr_index *indices, size_t n);
-/// Local. Add new states to the list lists->found: the set bits of `fresh[0..words)`, which are the words from `word` on of the
-/// plane of `cell`.
-void hr_unit_note(hr_unit_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
-/// Local. The list of the last layer's states (hr_bits_rule).
-const hr_bits_list *hr_unit_last(hr_bits_search *s);
 
 #endif

@@ -2,22 +2,9 @@
 #ifndef HR_UNIT_KEPT_H
 #define HR_UNIT_KEPT_H
 
-// Parts of the plane engine's checkpoints: the lists of states, and the scratch files.
+// The scratch files of the plane engine's checkpoints (kept_files.c).
 
 #include "enumerate/bits/unit/engine.h"
-
-enum { HR_UNIT_SECTION_INDICES = 4 }; ///< behind the lists' smallest states (../kept.c)
-
-// kept_lists.c
-
-/// Local. The number of words that this rank's lists take.
-uint64_t hr_unit_lists_words(const hr_unit_engine *e);
-/// Local. Write this rank's lists. HR_FILE: the disk is full or fails.
-hr_status hr_unit_put_lists(const hr_unit_engine *e, hr_checkpoint_writer *writer, hr_error *error);
-/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged, or does not fit the
-/// board or the layers.
-hr_status hr_unit_take_lists(hr_unit_engine *e, hr_checkpoint_reader *reader, hr_error *error);
-// kept_files.c
 
 /// Collective. Open the files of a checkpoint (hr_bits_take_files), and read those planes that are kept in memory. Errors as for
 /// hr_bits_take_files. HR_FILE as well if the files cannot be read.

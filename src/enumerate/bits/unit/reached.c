@@ -49,7 +49,6 @@ bool hr_unit_is_fresh(const hr_unit_engine *e, hr_index index) {
 void hr_unit_reset(hr_bits_search *s) {
     hr_unit_engine *e = (hr_unit_engine *)s;
     hr_bits_parts_reset(&s->parts);
-    hr_unit_found_clear(&e->lists.last);
-    hr_unit_found_clear(&e->lists.found);
+    s->lists = (hr_bits_lists){.listing = false};
     e->begun = (hr_unit_begun){.any = false};
 }

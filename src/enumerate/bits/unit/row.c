@@ -2,7 +2,6 @@
 // The plane engine's row in the table of engines, and the proof of a plane table by a new search. The engine keeps the distances in
 // its second planes, so no sink is needed.
 
-#include "enumerate/bits/forecast.h"
 #include "enumerate/bits/memory.h"
 #include "enumerate/bits/unit/table.h"
 #include "enumerate/bits/unit/unit.h"

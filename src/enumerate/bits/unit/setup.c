@@ -2,7 +2,6 @@
 // Setting up a plane engine: its planes, the memory for them, and the vertical moves.
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "core/quantity.h"
 #include "core/try.h"
@@ -109,17 +108,5 @@ hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error) {
     hr_unit_engine *e = (hr_unit_engine *)s;
     make_edges(e);
     const int crossing = e->crossing[0] > e->crossing[1] ? e->crossing[0] : e->crossing[1];
-    HR_TRY(hr_bits_prepare_crossing(s, (uint64_t)crossing * s->parts.shape.part_words, crossing, error));
-    hr_unit_lists *lists = &e->lists;
-    lists->room = s->tuning.unlisted ? 0 : HR_UNIT_FOUND_MAX;
-    lists->found.indices = malloc(HR_UNIT_FOUND_MAX * sizeof *lists->found.indices);
-    lists->last.indices = malloc(HR_UNIT_FOUND_MAX * sizeof *lists->last.indices);
-    const bool ok = lists->found.indices != NULL && lists->last.indices != NULL;
-    return hr_comm_agree(s->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
-}
-
-void hr_unit_tear_down(hr_bits_search *s) {
-    hr_unit_engine *e = (hr_unit_engine *)s;
-    free(e->lists.found.indices);
-    free(e->lists.last.indices);
+    return hr_bits_prepare_crossing(s, (uint64_t)crossing * s->parts.shape.part_words, crossing, error);
 }

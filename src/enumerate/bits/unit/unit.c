@@ -38,7 +38,9 @@ static void mark_source(hr_unit_engine *e, uint64_t slot, void *context) {
     const uint64_t bit = UINT64_C(1) << hr_bits_bit(index);
     hr_bits_words(parts, part, cell)[in_part] |= bit;
     hr_bits_changed(parts, part, e->colour)[in_part / parts->shape.block_words] = (uint16_t)(1U << cell);
-    hr_unit_note(e, cell, word, &bit, 1);
+    if (search->lists.listing) {
+        hr_bits_note(&e->search, &e->search.lists.made, cell, word, &bit, 1);
+    }
     e->search.layer.states = 1;
     parts->reached[2 * (uint64_t)parts->deal.slot[part] + (uint64_t)e->colour] = 1;
     if (e->search.tuning.expected != NULL &&
@@ -90,9 +92,11 @@ static hr_status make_layer(hr_bits_search *s, hr_error *error) {
     hr_unit_engine *e = (hr_unit_engine *)s;
     e->colour = hr_unit_colour_of(&s->board, s->source) ^ (int)(s->layer.depth & 1U);
     e->wrong = UINT64_MAX;
-    e->lists.last_known = s->layer.depth == s->last_depth;
+    s->lists.last_known = s->layer.depth == s->last_depth;
+    const hr_count most = HR_BITS_LIST_ROOM * (hr_count)s->parts.deal.ranks;
+    s->lists.listing = s->lists.last_known || (!s->tuning.unlisted && s->space - s->result->states <= most);
     if (!e->begun.any || s->disk != NULL) { // else the list holds the states of the begun layer, from a checkpoint
-        hr_unit_found_clear(&e->lists.found);
+        s->lists.made = (hr_bits_list){.count = 0};
     }
     if (s->layer.depth == 0) {
         return seed(e, error);
@@ -134,15 +138,13 @@ static hr_status judge_values(hr_bits_search *s, const uint64_t figures[HR_BITS_
 /// Begin the lists of the next layer (hr_bits_rule).
 static void turn(hr_bits_search *s) {
     hr_unit_engine *e = (hr_unit_engine *)s;
-    hr_unit_lists *lists = &e->lists;
     if (s->disk != NULL && e->begun.any) { // the list also has states of earlier layers
-        hr_unit_found_clear(&lists->found);
+        s->lists.made = (hr_bits_list){.count = 0};
     }
     e->begun = (hr_unit_begun){.any = false};
     if (!s->exhausted) {
-        const hr_unit_found complete = lists->found;
-        lists->found = lists->last;
-        lists->last = complete;
+        s->lists.last = s->lists.made;
+        s->lists.made = (hr_bits_list){.count = 0};
     }
 }
 
@@ -176,7 +178,6 @@ const hr_bits_rule hr_unit_rule = {
     .lack_memory = hr_unit_lack_memory,
     .prepare = hr_unit_prepare,
     .set_up = hr_unit_set_up,
-    .tear_down = hr_unit_tear_down,
     .write_table = hr_unit_write_table,
     .counts_by_rank = true,
     .begin = begin,
@@ -186,7 +187,6 @@ const hr_bits_rule hr_unit_rule = {
     .check_figures = judge_values,
     .turn = turn,
     .reset = hr_unit_reset,
-    .last = hr_unit_last,
     .look = hr_unit_look,
     .audit = hr_unit_audit,
     .find_ways = hr_unit_find_ways,

@@ -222,8 +222,8 @@ static void settle(hr_unit_engine *e, const target *t, const uint64_t *fresh, hr
     if (e->search.tuning.expected != NULL) {
         compare_with_expected(e, t->cell, in_plane, fresh, parts->shape.block_words);
     }
-    if (e->lists.found.count < e->lists.room || e->lists.last_known) {
-        hr_unit_note(e, t->cell, in_plane, fresh, parts->shape.block_words);
+    if (e->search.lists.listing) {
+        hr_bits_note(&e->search, &e->search.lists.made, t->cell, in_plane, fresh, parts->shape.block_words);
     }
 }
 
