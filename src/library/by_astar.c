@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solves positions by A*, for every puzzle with 64-bit states and moves that can be undone.
+// Solves positions by A*, for every puzzle with packed states and moves that can be undone.
 
 #include <stdio.h>
 #include <stdlib.h>

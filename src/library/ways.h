@@ -39,10 +39,10 @@ typedef struct hr_library_way {
 /// Solves positions by IDA*, for the kinds of puzzles in the table of position kinds.
 extern const hr_library_way hr_library_by_idastar;
 
-/// Solves positions breadth first, for every puzzle with 64-bit states.
+/// Solves positions breadth first, for every puzzle with packed states.
 extern const hr_library_way hr_library_by_layers;
 
-/// Solves positions by A*, for every puzzle with 64-bit states whose moves can be undone.
+/// Solves positions by A*, for every puzzle with packed states whose moves can be undone.
 extern const hr_library_way hr_library_by_astar;
 
 #endif

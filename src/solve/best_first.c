@@ -7,6 +7,7 @@
 
 #include "core/try.h"
 #include "puzzle/kinds.h"
+#include "puzzle/words.h"
 
 const hr_position_kind *hr_best_first_positions(const hr_puzzle_kind *kind, const hr_puzzle_options *options) {
     const hr_position_kind *positions = hr_position_kind_of(kind);
@@ -39,10 +40,6 @@ hr_status hr_best_first_check(const hr_puzzle_kind *kind, const hr_puzzle_option
 /// is made without.
 static hr_status make_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(options, puzzle, error));
-    if (hr_puzzle_describe(*puzzle)->state_words > 1) {
-        return hr_error_set(error, HR_USAGE, "A* takes states of at most 64 bits, and those of %.60s have more: search by layers",
-                            options->spec);
-    }
     if (!hr_puzzle_describe(*puzzle)->has_target) {
         return HR_OK;
     }
@@ -73,6 +70,7 @@ void hr_best_first_set_bounds(const char *heuristic, bool no_mirror, hr_best_fir
     if (search->positions.kind != NULL) {
         search->positions.board = search->board;
         search->positions.domain = &search->heuristic.domain;
+        search->positions.words = hr_puzzle_words(search->puzzle);
         search->bounds = hr_bounds_positions(&search->positions);
         memcpy(search->name, search->heuristic.name, sizeof search->name);
     } else {
@@ -87,9 +85,10 @@ void hr_best_first_set_bounds(const char *heuristic, bool no_mirror, hr_best_fir
 hr_status hr_best_first_run(const hr_best_first *search, const hr_puzzle *puzzle, const hr_state *start,
                             const hr_astar_options *options, hr_path *path, hr_error *error) {
     const hr_puzzle_search task = {.puzzle = search->puzzle, .bounds = search->bounds, .bounds_name = search->bounds_name};
-    hr_state own_start = *start;
-    HR_TRY(hr_comm_agree(search->comm, hr_path_translate(puzzle, search->puzzle, &own_start, 1, error), error));
-    HR_TRY(hr_puzzle_search_run(search->comm, &task, &own_start, options, path, error));
+    hr_state own_start[HR_STATE_WORDS_MAX];
+    hr_words_copy(own_start, start, hr_puzzle_words(puzzle));
+    HR_TRY(hr_comm_agree(search->comm, hr_path_translate(puzzle, search->puzzle, own_start, 1, error), error));
+    HR_TRY(hr_puzzle_search_run(search->comm, &task, own_start, options, path, error));
     return hr_comm_agree(search->comm, hr_path_translate(search->puzzle, puzzle, path->states, path->count, error), error);
 }
 

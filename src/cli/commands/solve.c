@@ -94,9 +94,8 @@ static const hr_option OPTIONS[] = {
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
      .read = read_solver, .words = "auto", .names = &ALGORITHMS,
-     .more =
-         "auto is idastar where it can search the puzzle, with the heuristic for which there is memory, and layers where it "
-         "cannot.\nThe states of a breadth-first search take less memory than those of A*, which takes states of 64 bits only."},
+     .more = "auto is idastar where it can search the puzzle, with the heuristic for which there is memory, and layers where it "
+             "cannot.\nThe states of a breadth-first search take less memory than those of A*."},
     {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic), .words = "auto",
      .names = &HEURISTICS},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",

@@ -12,10 +12,10 @@
 #include "solve/astar/search.h"
 
 enum {
-    SWEEP_STATES = 4096,     ///< a sweep that has expanded fewer states makes the next one begin much earlier
-    LOOK_BYTES = 64 << 20,   ///< with more memory in use, look at the node's memory before each level
-    BATCH_SUCCESSORS = 4096, ///< most successors that are made at a time; they fit into a first-level cache
-    SWEEP_SHARE = 64,        ///< a sweep with fewer than 1 in 64 of the expanded states makes the next one begin much earlier, too
+    SWEEP_STATES = 4096,   ///< a sweep that has expanded fewer states makes the next one begin much earlier
+    LOOK_BYTES = 64 << 20, ///< with more memory in use, look at the node's memory before each level
+    BATCH_WORDS = 4096,    ///< most words of successors that are made at a time; they fit into a first-level cache
+    SWEEP_SHARE = 64,      ///< a sweep with fewer than 1 in 64 of the expanded states makes the next one begin much earlier, too
 };
 
 /// What all ranks know after a bucket.
@@ -37,7 +37,7 @@ static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *er
     const hr_open_survey here = hr_open_look(&a->states.open, a->task.order, a->at.f, first);
     unsigned bound = 0;
     const bool unfinished = hr_open_find(&a->states.open, a->task.order, a->at.bucket_f, a->at.moves, &bound);
-    uint64_t least[] = {here.next,      here.least_f, here.least, a->solution.found, a->bucket.trouble == HR_OK,
+    uint64_t least[] = {here.next,      here.least_f, here.least, a->solution.goal.moves, a->bucket.trouble == HR_OK,
                         !a->saving.due, !unfinished};
     HR_TRY(a->bucket.trouble == HR_INTERNAL ? hr_comm_agree(a->task.comm, a->bucket.trouble, error) : HR_OK);
     HR_TRY(hr_comm_min(a->task.comm, least, sizeof least / sizeof least[0], error));
@@ -186,21 +186,22 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
 
 /// Put the start into its bucket on the rank that owns it, unless it is solved, which is noted, or dead. Set the proven bound to
 /// the start's lower bound on every rank.
-static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
+static hr_status seed(hr_astar *a, const hr_state *start, hr_error *error) {
     uint8_t bound = 0;
     uint64_t hash = 0;
-    const hr_state key = start & a->task.domain->key_mask;
+    hr_state key[HR_STATE_WORDS_MAX];
+    hr_astar_key(a->task.domain, start, key);
     a->counts.total.generated = 1;
     a->counts.level_began = a->task.began;
-    a->task.domain->bound(a->task.domain->context, &start, 1, &bound);
+    a->task.domain->bound(a->task.domain->context, start, 1, &bound);
     a->solution.bound = bound == HR_ASTAR_DEAD ? 0 : bound;
-    hr_hash_states(&key, 1, UINT64_MAX, &hash);
+    hr_hash_words(key, a->task.words, 1, UINT64_MAX, &hash);
     if (hr_hash_owner(hash, a->task.ranks) != a->task.rank || bound == HR_ASTAR_DEAD) {
         return HR_OK;
     }
     if (bound == 0) {
-        a->solution.found = 0;
-        a->solution.goal = key;
+        a->solution.goal.moves = 0;
+        hr_words_copy(a->solution.goal.key, key, a->task.words);
         return HR_OK;
     }
     const hr_status status = hr_astar_make_row(a, 0, error);
@@ -213,10 +214,11 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
 
 /// Get the scratch memory for batches.
 static hr_status make_batch(const hr_astar_domain *domain, hr_astar_batch *batch, hr_error *error) {
-    const size_t size = BATCH_SUCCESSORS / domain->max_successors;
-    batch->size = size < 1 ? 1 : size < HR_CHUNK_STATES ? size : HR_CHUNK_STATES;
+    const size_t size = BATCH_WORDS / domain->max_successors / domain->words;
+    const size_t most = HR_CHUNK_WORDS / domain->words;
+    batch->size = size < 1 ? 1 : size < most ? size : most;
     const size_t room = batch->size * domain->max_successors;
-    batch->successors = malloc(room * sizeof *batch->successors);
+    batch->successors = malloc(room * domain->words * sizeof *batch->successors);
     batch->bounds = malloc(room);
     batch->hashes = malloc(room * sizeof *batch->hashes);
     const bool ok = batch->successors != NULL && batch->bounds != NULL && batch->hashes != NULL;
@@ -224,7 +226,7 @@ static hr_status make_batch(const hr_astar_domain *domain, hr_astar_batch *batch
 }
 
 /// Collective. Search, and find the path again.
-static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *error) {
+static hr_status search(hr_astar *a, const hr_state *start, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_count_node(a->task.comm, &a->task.node_ranks, error));
     HR_TRY(hr_comm_agree(a->task.comm, make_batch(a->task.domain, &a->batch, error), error));
     HR_TRY(hr_astar_begin_sending(a, error));
@@ -285,16 +287,19 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, co
                  .options = options,
                  .path = path,
                  .order = {.p = weighted ? options->numerator : 1, .q = weighted ? options->denominator : 1},
+                 .words = domain->words,
+                 .chunk = HR_CHUNK_WORDS / domain->words,
                  .rank = (uint32_t)hr_comm_rank(comm),
                  .ranks = (uint32_t)hr_comm_size(comm),
                  .began = hr_comm_seconds()},
-        .solution = {.best = UINT64_MAX, .found = UINT64_MAX, .goal = HR_STATE_NONE},
+        .solution = {.best = UINT64_MAX, .goal = {.moves = UINT64_MAX}},
         .counts = {.noted = {.generated = 1}}, // the start
     };
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
-    a.states.open.pool.words = 1;
-    hr_closed_begin(&a.states.closed, a.task.rank, a.task.ranks, domain->key_mask);
-    hr_status status = search(&a, *start, path, why);
+    hr_words_set_none(a.solution.goal.key, domain->words);
+    a.states.open.pool.words = domain->words;
+    hr_closed_begin(&a.states.closed, a.task.rank, a.task.ranks, domain->words, domain->key_mask);
+    hr_status status = search(&a, start, path, why);
     if (status == HR_STOPPED) {
         status = note_stop(&a, path, why);
     }

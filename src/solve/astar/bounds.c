@@ -24,7 +24,7 @@ static void evaluate_positions(const void *context, const hr_state *states, size
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        made->kind->unpack(made->board, &states[i], state);
+        made->kind->unpack(made->board, states + i * made->words, state);
         const uint32_t bound = made->domain->heuristic(made->domain->context, state);
         const bool solved = bound == 0 && made->domain->solved(made->domain->context, state);
         bounds[i] = (uint8_t)(bound >= HR_ASTAR_DEAD ? HR_ASTAR_DEAD : bound == 0 && !solved ? 1 : bound);

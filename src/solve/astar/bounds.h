@@ -22,6 +22,7 @@ typedef struct hr_position_bounds {
     const hr_position_kind *kind;    ///< with a function `unpack`
     const void *board;               ///< made by the kind's `create`, with the same size and goal as the puzzle
     const hr_idastar_domain *domain; ///< the heuristic, for this board
+    size_t words;                    ///< words of a state of the puzzle
 } hr_position_bounds;
 
 /// Local. Returns the bound that is the heuristic of `made->domain`, and at least 1 for states that are not solved. For a puzzle

@@ -13,7 +13,7 @@ static bool goes_on(const hr_astar *a) {
 /// Local, but may end rounds of the exchange. Expand some states of the bucket with the bound `bound`, or send them to their
 /// owners.
 static hr_status take_some(hr_astar *a, unsigned bound, hr_error *error) {
-    hr_state states[HR_CHUNK_STATES];
+    hr_state states[HR_CHUNK_WORDS];
     const size_t n = hr_open_take(&a->states.open, a->at.moves, bound, states);
     return a->task.ranks == 1 ? hr_astar_expand(a, states, n, error) : hr_astar_send(a, states, n, error);
 }

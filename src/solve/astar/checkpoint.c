@@ -12,7 +12,7 @@
 
 enum { VERSION = 2 }; ///< of the facts and sections
 
-/// The facts: FACT_HEAD numbers, then LEVEL_WORDS numbers for each finished level.
+/// The facts: FACT_HEAD numbers, then the further words of the goal, then LEVEL_WORDS numbers for each finished level.
 enum {
     FACT_VERSION,
     FACT_KEY_MASK,
@@ -26,7 +26,7 @@ enum {
     FACT_IN_SWEEP,
     FACT_BEST,
     FACT_FOUND,
-    FACT_GOAL,
+    FACT_GOAL, ///< its lowest word
     FACT_BOUND,
     FACT_EXPANDED,
     FACT_GENERATED,
@@ -63,10 +63,13 @@ static void tell(const hr_astar *a, hr_event event) {
     run->event(&event, run->event_context);
 }
 
-/// Returns the facts, `*count` numbers; NULL: out of memory. `found` and `goal` are the best solution that any rank has found.
-static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr_astar_sums *sums, size_t *count) {
+/// Returns the number of facts before the first level's.
+static size_t head_of(const hr_astar *a) { return FACT_HEAD + a->task.words - 1; }
+
+/// Returns the facts, `*count` numbers; NULL: out of memory. `goal` is the best solved state that any rank has found.
+static uint64_t *make_facts(const hr_astar *a, const hr_astar_reached *goal, const hr_astar_sums *sums, size_t *count) {
     const hr_path *path = a->task.path;
-    *count = FACT_HEAD + path->iteration_count * LEVEL_WORDS;
+    *count = head_of(a) + path->iteration_count * LEVEL_WORDS;
     uint64_t *facts = malloc(*count * sizeof *facts);
     if (facts == NULL) {
         return NULL;
@@ -83,8 +86,8 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
         [FACT_IN_LEVEL] = a->at.in_level,
         [FACT_IN_SWEEP] = a->at.in_sweep,
         [FACT_BEST] = a->solution.best,
-        [FACT_FOUND] = found[0],
-        [FACT_GOAL] = found[1],
+        [FACT_FOUND] = goal->moves,
+        [FACT_GOAL] = goal->key[0],
         [FACT_BOUND] = a->solution.bound,
         [FACT_EXPANDED] = a->counts.total.expanded,
         [FACT_GENERATED] = a->counts.total.generated,
@@ -100,8 +103,9 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
         [FACT_LEVELS] = path->iteration_count,
     };
     memcpy(facts, head, sizeof head);
+    hr_words_copy(facts + FACT_HEAD, goal->key + 1, a->task.words - 1);
     for (size_t i = 0; i < path->iteration_count; i++) {
-        uint64_t *level = facts + FACT_HEAD + i * LEVEL_WORDS;
+        uint64_t *level = facts + head_of(a) + i * LEVEL_WORDS;
         level[LEVEL_F] = path->iterations[i].bound;
         level[LEVEL_NODES] = path->iterations[i].nodes;
         level[LEVEL_EXPANDED] = path->iterations[i].expanded;
@@ -112,27 +116,25 @@ static uint64_t *make_facts(const hr_astar *a, const uint64_t found[2], const hr
 
 /// Collective. Add up the figures of all ranks' states, and find the best solution. The figures of a rank that has failed are
 /// never used.
-static hr_status share(const hr_astar *a, hr_astar_sums *sums, uint64_t found[2], hr_error *error) {
+static hr_status share(const hr_astar *a, hr_astar_sums *sums, hr_astar_reached *goal, hr_error *error) {
     uint64_t all[] = {sums->closed, sums->closed_sum, sums->open, sums->open_sum};
     HR_TRY(hr_comm_sum(a->task.comm, all, sizeof all / sizeof all[0], error));
     *sums = (hr_astar_sums){.closed = all[0], .closed_sum = all[1], .open = all[2], .open_sum = all[3]};
-    found[0] = a->solution.found;
-    HR_TRY(hr_comm_min(a->task.comm, &found[0], 1, error));
-    found[1] = a->solution.found == found[0] ? a->solution.goal : HR_STATE_NONE;
-    return hr_comm_min(a->task.comm, &found[1], 1, error);
+    *goal = a->solution.goal;
+    return hr_astar_find_best(a->task.comm, a->task.words, goal, error);
 }
 
 /// Collective. Write a checkpoint. HR_FILE: the disk has failed. HR_INTERNAL: memory or MPI has failed.
 static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
     hr_checkpoint_writer *writer = NULL;
     hr_astar_sums sums = {.closed = 0};
-    uint64_t found[2] = {0};
+    hr_astar_reached goal = {.moves = UINT64_MAX};
     size_t fact_count = 0;
     HR_TRY(hr_checkpoint_begin(a->saving.store, hr_astar_count_bytes(&a->states), &writer, error));
     hr_status status = hr_astar_put_states(a, writer, &sums, error);
-    const hr_status shared = status == HR_INTERNAL ? status : share(a, &sums, found, error);
+    const hr_status shared = status == HR_INTERNAL ? status : share(a, &sums, &goal, error);
     status = shared == HR_OK ? status : shared;
-    uint64_t *facts = shared == HR_OK ? make_facts(a, found, &sums, &fact_count) : NULL;
+    uint64_t *facts = shared == HR_OK ? make_facts(a, &goal, &sums, &fact_count) : NULL;
     if (facts == NULL && shared == HR_OK) {
         fact_count = 0;
         status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
@@ -172,12 +174,11 @@ bool hr_astar_is_due(const hr_astar *a) {
 }
 
 double hr_astar_reserve(const hr_astar *a) {
-    enum { CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t) };
     if (a->saving.store == NULL || a->task.options->max_seconds <= 0) {
         return 0;
     }
-    const uint64_t bytes = hr_closed_count(&a->states.closed) * CLOSED_BYTES + a->states.open.pool.chunks_used * sizeof(hr_chunk);
-    return hr_checkpoint_plan(a->saving.store, bytes);
+    const uint64_t closed = hr_closed_count(&a->states.closed) * hr_astar_closed_bytes(a->task.words);
+    return hr_checkpoint_plan(a->saving.store, closed + a->states.open.pool.chunks_used * sizeof(hr_chunk));
 }
 
 hr_status hr_astar_save_if_due(hr_astar *a, hr_error *error) {
@@ -215,11 +216,11 @@ static bool is_place(const hr_astar *a, const uint64_t *fact) {
 }
 
 /// Can a search have found this solution, or none?
-static bool is_solution(const uint64_t *fact) {
+static bool is_solution(const uint64_t *fact, const hr_astar_reached *goal, size_t words) {
     const uint64_t best = fact[FACT_BEST];
-    const uint64_t found = fact[FACT_FOUND];
+    const uint64_t found = goal->moves;
     return found <= best && (best == UINT64_MAX || best < HR_CLOSED_MOVES_MAX) &&
-           (found == UINT64_MAX ? fact[FACT_GOAL] == HR_STATE_NONE : found < HR_CLOSED_MOVES_MAX) &&
+           (found == UINT64_MAX ? hr_words_none(goal->key, words) : found < HR_CLOSED_MOVES_MAX) &&
            (best == UINT64_MAX ? fact[FACT_BOUND] < PLACE_MAX : fact[FACT_BOUND] <= best);
 }
 
@@ -237,7 +238,7 @@ static bool are_counts(const uint64_t *fact) {
 static hr_status take_levels(hr_astar *a, const uint64_t *fact, hr_error *error) {
     hr_astar_tally sums = {.generated = 1};
     for (size_t i = 0; i < fact[FACT_LEVELS]; i++) {
-        const uint64_t *level = fact + FACT_HEAD + i * LEVEL_WORDS;
+        const uint64_t *level = fact + head_of(a) + i * LEVEL_WORDS;
         const bool rises = i == 0 || level[LEVEL_F] > level[LEVEL_F - LEVEL_WORDS];
         if (level[LEVEL_F] > fact[FACT_F] || !rises || level[LEVEL_EXPANDED] == 0 ||
             level[LEVEL_NODES] > HR_CHECKPOINT_STATES_MAX || level[LEVEL_EXPANDED] > HR_CHECKPOINT_STATES_MAX ||
@@ -266,14 +267,17 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
                             "a checkpoint with A* of version %" PRIu64 ", but this program reads version %d: begin the run again",
                             fact[FACT_VERSION], VERSION);
     }
-    if (count < FACT_HEAD || fact[FACT_LEVELS] > count || count != FACT_HEAD + fact[FACT_LEVELS] * LEVEL_WORDS ||
-        fact[FACT_KEY_MASK] != a->task.domain->key_mask || !is_place(a, fact) || !is_solution(fact) || !are_counts(fact) ||
-        fact[FACT_CLOSED] > bytes / sizeof(hr_state) || fact[FACT_OPEN] > bytes / sizeof(hr_state)) {
+    if (count < head_of(a) || fact[FACT_LEVELS] > count || count != head_of(a) + fact[FACT_LEVELS] * LEVEL_WORDS) {
         return hr_checkpoint_damaged("its facts make no sense", error);
     }
-    const hr_state goal = fact[FACT_GOAL];
-    if (fact[FACT_FOUND] != UINT64_MAX && ((goal & ~a->task.domain->key_mask) != 0 ||
-                                           !a->task.domain->recall(a->task.domain->context, &goal, 1, &bound) || bound != 0)) {
+    hr_astar_reached goal = {.moves = fact[FACT_FOUND], .key = {fact[FACT_GOAL]}};
+    hr_words_copy(goal.key + 1, fact + FACT_HEAD, a->task.words - 1);
+    if (fact[FACT_KEY_MASK] != a->task.domain->key_mask || !is_place(a, fact) || !is_solution(fact, &goal, a->task.words) ||
+        !are_counts(fact) || fact[FACT_CLOSED] > bytes / sizeof(hr_state) || fact[FACT_OPEN] > bytes / sizeof(hr_state)) {
+        return hr_checkpoint_damaged("its facts make no sense", error);
+    }
+    if (goal.moves != UINT64_MAX && ((goal.key[0] & ~a->task.domain->key_mask) != 0 ||
+                                     !a->task.domain->recall(a->task.domain->context, goal.key, 1, &bound) || bound != 0)) {
         return hr_checkpoint_damaged("a state that should be solved is not", error);
     }
     HR_TRY(take_levels(a, fact, error));
@@ -286,7 +290,6 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
                              .in_level = fact[FACT_IN_LEVEL] != 0,
                              .in_sweep = fact[FACT_IN_SWEEP] != 0};
     a->solution.best = fact[FACT_BEST];
-    a->solution.found = fact[FACT_FOUND];
     a->solution.goal = goal;
     a->solution.bound = (hr_depth)fact[FACT_BOUND];
     a->counts.total =
@@ -319,7 +322,8 @@ static hr_status check(const hr_astar *a, const uint64_t *fact, const hr_astar_s
 static void reserve(hr_astar *a, uint64_t closed, uint64_t open) {
     const uint64_t most_rows = a->at.f / a->task.order.q + 2;
     const uint64_t rows = open < most_rows ? open : most_rows;
-    const uint64_t wanted = rows * HR_OPEN_ROW_BYTES + open * sizeof(hr_state) / 8 * 9 + HR_POOL_SLAB_BYTES; // chunks are not full
+    const uint64_t states = open * a->task.words * sizeof(hr_state);
+    const uint64_t wanted = rows * HR_OPEN_ROW_BYTES + states / 8 * 9 + HR_POOL_SLAB_BYTES; // chunks are not full
     hr_astar_share_memory(&a->states);
     hr_closed_reserve(&a->states.closed, closed, a->states.closed.limit > wanted ? a->states.closed.limit - wanted : 0);
 }
@@ -351,7 +355,7 @@ static void refuse(void *context, const char *why) {
     *a->task.path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     hr_open_end(&a->states.open);
     hr_closed_end(&a->states.closed);
-    hr_closed_begin(&a->states.closed, a->task.rank, a->task.ranks, a->task.domain->key_mask);
+    hr_closed_begin(&a->states.closed, a->task.rank, a->task.ranks, a->task.words, a->task.domain->key_mask);
     hr_astar_share_memory(&a->states);
     a->solution.bound = 0;
     a->counts.total = a->saving.saved = (hr_astar_tally){.expanded = 0};

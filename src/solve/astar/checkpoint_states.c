@@ -12,25 +12,28 @@
 #include "solve/astar/search.h"
 
 /// Section 1 holds blocks of expanded states: their keys, then the moves of each. Section 2 holds blocks of open states, all of one
-/// bucket: g · 256 + h, then the states.
+/// bucket: g · 256 + h, then the states. A key or state has as many words as the puzzle's states.
 enum { SECTION_CLOSED = 1, SECTION_OPEN = 2 };
 
 enum {
-    CLOSED_BYTES = sizeof(hr_state) + sizeof(uint16_t),
-    CLOSED_STATES = HR_CHECKPOINT_BLOCK / CLOSED_BYTES,       ///< most expanded states of a block
-    OPEN_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) - 1, ///< most open states of a block
     BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
     BOUND_BITS = 8, ///< of the first word of a block of open states
-    GROUP = HR_CHUNK_STATES,
 };
+
+/// Returns the most expanded states of a block.
+static size_t most_closed(size_t words) { return HR_CHECKPOINT_BLOCK / hr_astar_closed_bytes(words); }
+
+/// Returns the most open states of a block.
+static size_t most_open(size_t words) { return (HR_CHECKPOINT_BLOCK / sizeof(hr_state) - 1) / words; }
 
 uint64_t hr_astar_count_bytes(const hr_astar_states *states) {
     const hr_open *open = &states->open;
-    uint64_t bytes = hr_closed_count(&states->closed) * CLOSED_BYTES;
+    const size_t words = open->pool.words;
+    uint64_t bytes = hr_closed_count(&states->closed) * hr_astar_closed_bytes(words);
     for (size_t g = 0; g < open->row_count; g++) {
         for (size_t h = 0; h < HR_ASTAR_BOUNDS && open->rows[g].bins != NULL; h++) {
-            const uint64_t count = hr_bin_size(&open->rows[g].bins[h], 1);
-            bytes += count * sizeof(hr_state) + (count + OPEN_STATES - 1) / OPEN_STATES * sizeof(uint64_t);
+            const uint64_t count = hr_bin_size(&open->rows[g].bins[h], words);
+            bytes += count * words * sizeof(hr_state) + (count + most_open(words) - 1) / most_open(words) * sizeof(uint64_t);
         }
     }
     return bytes;
@@ -41,8 +44,9 @@ typedef struct block {
     const hr_astar *a;
     hr_checkpoint_writer *writer;
     hr_astar_sums *sums;
-    uint64_t *words; ///< room for HR_CHECKPOINT_BLOCK bytes
-    uint16_t *moves; ///< [CLOSED_STATES] of expanded states
+    size_t words;    ///< words of a state
+    uint64_t *bytes; ///< room for HR_CHECKPOINT_BLOCK bytes
+    uint16_t *moves; ///< [most_closed] of expanded states
     uint64_t number; ///< number of the next block of open states; all ranks' numbers are different
     size_t n;        ///< states in the block
     uint64_t first;  ///< smallest bucket of an expanded state's hash
@@ -61,24 +65,24 @@ static void cover(block *b, uint64_t hash) {
     b->last = bucket > b->last ? bucket : b->last;
 }
 
-/// Write the block, `size` bytes of `words`, unless it has no states, and empty it.
+/// Write the block, `size` bytes of `bytes`, unless it has no states, and empty it.
 static hr_status put(block *b, uint64_t section, size_t size, hr_error *error) {
     const hr_checkpoint_keys keys = {.section = section, .first = b->first, .last = b->last};
     const bool some = b->n > 0;
     empty(b);
-    return some ? hr_checkpoint_put(b->writer, keys, b->words, size, error) : HR_OK;
+    return some ? hr_checkpoint_put(b->writer, keys, b->bytes, size, error) : HR_OK;
 }
 
 static hr_status put_closed(block *b, hr_error *error) {
-    memcpy(b->words + b->n, b->moves, b->n * sizeof *b->moves);
-    return put(b, SECTION_CLOSED, b->n * CLOSED_BYTES, error);
+    memcpy(b->bytes + b->n * b->words, b->moves, b->n * sizeof *b->moves);
+    return put(b, SECTION_CLOSED, b->n * hr_astar_closed_bytes(b->words), error);
 }
 
 /// The part of an expanded state in the fingerprint.
 static uint64_t closed_sum(uint64_t hash, uint16_t moves) { return hash * (moves + UINT64_C(1)); }
 
 /// The part of an open state in the fingerprint. `place` is g · 256 + h.
-static uint64_t open_sum(hr_state state, uint64_t place) { return hr_hash_state(state) * (place + 1); }
+static uint64_t open_sum(const hr_state *state, size_t words, uint64_t place) { return hr_hash_one(state, words) * (place + 1); }
 
 /// Write the expanded states. The parts and their lines are nearly in the order of the hashes.
 static hr_status put_all_closed(block *b, hr_error *error) {
@@ -86,15 +90,15 @@ static hr_status put_all_closed(block *b, hr_error *error) {
         const hr_closed_part *part = &b->a->states.closed.parts[p];
         for (size_t i = 0; i < part->line_count; i++) {
             const hr_closed_line *line = &part->lines[i];
-            for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
-                const hr_state key = ~line->marks[j];
-                const uint64_t hash = hr_hash_state(key);
+            for (uint32_t j = 0; j < line->used; j++) {
+                hr_state *key = b->bytes + b->n * b->words;
+                hr_closed_key(line, j, b->words, key);
+                const uint64_t hash = hr_hash_one(key, b->words);
                 cover(b, hash);
-                b->words[b->n] = key;
                 b->moves[b->n++] = line->moves[j];
                 b->sums->closed++;
                 b->sums->closed_sum += closed_sum(hash, line->moves[j]);
-                HR_TRY(b->n == CLOSED_STATES ? put_closed(b, error) : HR_OK);
+                HR_TRY(b->n == most_closed(b->words) ? put_closed(b, error) : HR_OK);
             }
         }
     }
@@ -106,18 +110,19 @@ static hr_status put_open(block *b, hr_error *error) {
     b->first = b->number * UINT64_C(0x9E3779B97F4A7C15) >> BUCKET_SHIFT;
     b->last = b->first;
     b->number += b->a->task.ranks;
-    return put(b, SECTION_OPEN, (b->n + 1) * sizeof(hr_state), error);
+    return put(b, SECTION_OPEN, (1 + b->n * b->words) * sizeof(hr_state), error);
 }
 
 /// Write the states of one open bucket.
 static hr_status put_bin(block *b, const hr_bin *bin, uint64_t place, hr_error *error) {
-    b->words[0] = place;
+    b->bytes[0] = place;
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-        const size_t n = hr_bin_chunk_used(bin, chunk, 1);
+        const size_t n = hr_bin_chunk_used(bin, chunk, b->words);
         for (size_t i = 0; i < n; i++) {
-            b->words[1 + b->n++] = chunk->states[i];
-            b->sums->open_sum += open_sum(chunk->states[i], place);
-            HR_TRY(b->n == OPEN_STATES ? put_open(b, error) : HR_OK);
+            const hr_state *state = chunk->states + i * b->words;
+            hr_words_copy(b->bytes + 1 + b->n++ * b->words, state, b->words);
+            b->sums->open_sum += open_sum(state, b->words, place);
+            HR_TRY(b->n == most_open(b->words) ? put_open(b, error) : HR_OK);
         }
         b->sums->open += n;
     }
@@ -135,18 +140,18 @@ static hr_status put_all_open(block *b, hr_error *error) {
 }
 
 hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, hr_astar_sums *sums, hr_error *error) {
-    block b = {.a = a, .writer = writer, .sums = sums, .number = a->task.rank};
-    b.words = malloc(HR_CHECKPOINT_BLOCK);
-    b.moves = malloc(CLOSED_STATES * sizeof *b.moves);
+    block b = {.a = a, .writer = writer, .sums = sums, .words = a->task.words, .number = a->task.rank};
+    b.bytes = malloc(HR_CHECKPOINT_BLOCK);
+    b.moves = malloc(most_closed(b.words) * sizeof *b.moves);
     hr_status status = HR_OK;
-    if (b.words == NULL || b.moves == NULL) {
+    if (b.bytes == NULL || b.moves == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     } else {
         empty(&b);
         status = put_all_closed(&b, error);
         status = status == HR_OK ? put_all_open(&b, error) : status;
     }
-    free(b.words);
+    free(b.bytes);
     free(b.moves);
     return status;
 }
@@ -168,6 +173,9 @@ static hr_status no_state(hr_error *error) { return hr_checkpoint_damaged("its s
 /// Is the state with this hash this rank's?
 static bool is_own(const hr_astar_task *task, uint64_t hash) { return hr_hash_owner(hash, task->ranks) == task->rank; }
 
+/// Returns how many of `left` states are kept together.
+static size_t most_together(const hr_astar *a, size_t left) { return left < a->task.chunk ? left : a->task.chunk; }
+
 /// Keep the expanded states `keys[0..n)`, which this rank owns.
 static hr_status keep_closed(const restoring *r, const hr_state *keys, const uint16_t *moves, size_t n, hr_error *error) {
     hr_astar *a = r->a;
@@ -178,7 +186,7 @@ static hr_status keep_closed(const restoring *r, const hr_state *keys, const uin
     size_t done = hr_closed_restore(&a->states.closed, keys, moves, n);
     if (done < n) { // perhaps there is more memory than when the limit was set
         hr_astar_limit_memory(a);
-        done += hr_closed_restore(&a->states.closed, keys + done, moves + done, n - done);
+        done += hr_closed_restore(&a->states.closed, keys + done * a->task.words, moves + done, n - done);
     }
     return done == n ? HR_OK : lack_memory(a, error);
 }
@@ -189,27 +197,29 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
     (void)last;
     const restoring *r = context;
     const uint64_t mask = r->a->task.domain->key_mask;
-    const size_t count = size / CLOSED_BYTES;
-    const char *all_moves = (const char *)bytes + count * sizeof(hr_state);
-    if (size % CLOSED_BYTES != 0) {
+    const size_t words = r->a->task.words;
+    const size_t count = size / hr_astar_closed_bytes(words);
+    const char *all_moves = (const char *)bytes + count * words * sizeof(hr_state);
+    if (size % hr_astar_closed_bytes(words) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    for (size_t done = 0; done < count; done += GROUP) {
-        const size_t n = count - done < GROUP ? count - done : GROUP;
-        hr_state keys[GROUP];
-        uint16_t moves[GROUP];
+    for (size_t done = 0, n = 0; done < count; done += n) {
+        hr_state keys[HR_CHUNK_WORDS];
+        uint16_t moves[HR_CHUNK_STATES];
         size_t own = 0;
-        memcpy(keys, (const char *)bytes + done * sizeof *keys, n * sizeof *keys);
+        n = most_together(r->a, count - done);
+        memcpy(keys, (const char *)bytes + done * words * sizeof *keys, n * words * sizeof *keys);
         memcpy(moves, all_moves + done * sizeof *moves, n * sizeof *moves);
         for (size_t i = 0; i < n; i++) {
-            const uint64_t hash = hr_hash_state(keys[i]);
-            if (moves[i] + 1 >= HR_CLOSED_MOVES_MAX || (keys[i] & ~mask) != 0) {
+            const hr_state *key = keys + i * words;
+            const uint64_t hash = hr_hash_one(key, words);
+            if (moves[i] + 1 >= HR_CLOSED_MOVES_MAX || (key[0] & ~mask) != 0) {
                 return no_state(error);
             }
             if (is_own(&r->a->task, hash)) {
                 r->sums->closed++;
                 r->sums->closed_sum += closed_sum(hash, moves[i]);
-                keys[own] = keys[i];
+                hr_words_copy(keys + own * words, key, words);
                 moves[own++] = moves[i];
             }
         }
@@ -221,7 +231,7 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
 /// Keep the states `states[0..n)` in the bucket of g moves and the bound h.
 static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_state *states, size_t n, hr_error *error) {
     hr_astar *a = r->a;
-    uint8_t bounds[GROUP];
+    uint8_t bounds[HR_CHUNK_STATES];
     if (!a->task.domain->recall(a->task.domain->context, states, n, bounds)) {
         return no_state(error);
     }
@@ -231,12 +241,13 @@ static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_
     }
     hr_astar_share_memory(&a->states);
     for (size_t i = 0; i < n; i++) {
+        const hr_state *state = states + i * a->task.words;
         if (bounds[i] != h) {
             return hr_checkpoint_damaged("a state has another lower bound than the puzzle's", error);
         }
-        if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, states[i])) {
+        if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, state)) {
             hr_astar_limit_memory(a);
-            if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, states[i])) {
+            if (!hr_open_add(&a->states.open, &a->states.open.rows[g], h, state)) {
                 return lack_memory(a, error);
             }
         }
@@ -247,8 +258,9 @@ static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_
 /// Take a block of open states (hr_checkpoint_take).
 static hr_status take_open(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     const restoring *r = context;
+    const size_t words = r->a->task.words;
     uint64_t place = 0;
-    if (size % sizeof(hr_state) != 0 || size == 0) {
+    if (size < sizeof place || (size - sizeof place) % (words * sizeof(hr_state)) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
     if (first != last) { // each block has one key, so that exactly one rank takes it
@@ -260,13 +272,13 @@ static hr_status take_open(void *context, uint64_t first, uint64_t last, const v
     if (g >= HR_CLOSED_MOVES_MAX || h == 0 || h == HR_ASTAR_DEAD) {
         return hr_checkpoint_damaged("a block of states has an impossible place", error);
     }
-    const size_t count = size / sizeof(hr_state) - 1;
-    for (size_t done = 0; done < count; done += GROUP) {
-        const size_t n = count - done < GROUP ? count - done : GROUP;
-        hr_state states[GROUP];
-        memcpy(states, (const char *)bytes + (1 + done) * sizeof *states, n * sizeof *states);
+    const size_t count = (size - sizeof place) / (words * sizeof(hr_state));
+    for (size_t done = 0, n = 0; done < count; done += n) {
+        hr_state states[HR_CHUNK_WORDS];
+        n = most_together(r->a, count - done);
+        memcpy(states, (const char *)bytes + sizeof place + done * words * sizeof *states, n * words * sizeof *states);
         for (size_t i = 0; i < n; i++) {
-            r->sums->open_sum += open_sum(states[i], place);
+            r->sums->open_sum += open_sum(states + i * words, words, place);
         }
         r->sums->open += n;
         HR_TRY(keep_open(r, (uint32_t)g, h, states, n, error));

@@ -14,6 +14,7 @@ enum { HR_CLOSED_PARTS = 64 };
 
 typedef struct hr_closed {
     hr_bin_map map; ///< which hash belongs to which part
+    size_t words;   ///< words of a state
     hr_closed_part parts[HR_CLOSED_PARTS];
     hr_closed_line none; ///< an empty line, which stands for the lines of each part that has none
     uint64_t bytes;      ///< memory of all parts
@@ -30,9 +31,10 @@ typedef struct hr_closed_admitted {
 /// The most moves that the table can hold.
 enum { HR_CLOSED_MOVES_MAX = UINT16_MAX };
 
-/// Local. Make *closed an empty table for the states of `rank` of `ranks`, whose keys are the bits in `key_mask`. *closed must not
-/// be moved until hr_closed_end, as it points into itself.
-void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask);
+/// Local. Make *closed an empty table for the states of `rank` of `ranks`. A state has `words` words, and its key are the bits of
+/// the lowest one in `key_mask`, and all bits of the others. *closed must not be moved until hr_closed_end, as it points into
+/// itself.
+void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, size_t words, hr_state key_mask);
 
 /// Local. Look up `states[0..n)`, which this rank owns and which have been reached in `moves` moves. Those that are new, or had
 /// more moves so far, are recorded with `moves` and written to `fresh`, which has room for n states and may be `states`.
@@ -50,9 +52,9 @@ size_t hr_closed_restore(hr_closed *closed, const hr_state *keys, const uint16_t
 /// Local. Returns the number of states in the table.
 size_t hr_closed_count(const hr_closed *closed);
 
-/// Local. Returns the fewest moves with which the state `key` has been admitted, UINT32_MAX if it never was. This rank owns the
-/// state, and `key` has no bits outside the table's `key_mask`.
-uint32_t hr_closed_moves(const hr_closed *closed, hr_state key);
+/// Local. Returns the fewest moves with which the state *key has been admitted, UINT32_MAX if it never was. This rank owns the
+/// state, and *key has no bits outside the table's `key_mask`.
+uint32_t hr_closed_moves(const hr_closed *closed, const hr_state *key);
 
 /// Local. Free the table.
 void hr_closed_end(hr_closed *closed);

@@ -85,20 +85,22 @@ static hr_closed_line *lengthen(hr_closed_line *lines, size_t before, size_t cou
 }
 
 /// Put the states of a line into a part that does not hold them.
-static void put(hr_closed_part *part, const hr_closed_line *from) {
+HR_INLINE void put(hr_closed_part *part, const hr_closed_line *from, size_t words) {
     for (uint32_t i = 0; i < from->used; i++) {
-        hr_closed_line *line = &part->lines[hr_closed_home(hr_hash_state(~from->marks[i]), part->line_count)];
+        hr_state key[HR_STATE_WORDS_MAX];
+        hr_closed_key(from, i, words, key);
+        hr_closed_line *line = &part->lines[hr_closed_home(hr_hash_one(key, words), part->line_count)];
         size_t passed = 0;
-        for (; line->used == HR_CLOSED_LINE; passed++) {
+        for (; line->used == hr_closed_places(words); passed++) {
             line = hr_closed_next(part, line);
         }
-        line->marks[line->used] = from->marks[i];
+        hr_words_copy(line->marks + line->used * words, from->marks + i * words, words);
         line->moves[line->used++] = from->moves[i];
         part->farthest = passed > part->farthest ? passed : part->farthest;
     }
 }
 
-bool hr_closed_part_grow(hr_closed_part *part, size_t count) {
+bool hr_closed_part_grow(hr_closed_part *part, size_t count, size_t words) {
     enum { MARGIN = 64 };
     const size_t before = part->line_count;
     assert(count >= before + before / 2);
@@ -118,10 +120,10 @@ bool hr_closed_part_grow(hr_closed_part *part, size_t count) {
     for (size_t i = before; i-- > first;) {
         const hr_closed_line line = lines[i];
         memset(&lines[i], 0, sizeof line);
-        put(part, &line);
+        HR_FOR_WORDS(words, put, part, &line);
     }
     for (size_t i = 0; i < first; i++) {
-        put(part, &copy[i]);
+        HR_FOR_WORDS(words, put, part, &copy[i]);
     }
     free(copy);
     return true;

@@ -2,24 +2,23 @@
 #ifndef HR_CLOSED_PART_H
 #define HR_CLOSED_PART_H
 
-// A part of the table of expanded states, private: an array of cache lines with six states each. The hash's lower half chooses the
-// state's *home* line, where the search for it starts. A state whose home is full is in one of the lines behind it.
+// A part of the table of expanded states, private: an array of cache lines with six words of keys each, that is six states of one
+// word, three of two words, two of three or one of four. The hash's lower half chooses the state's *home* line, where the search
+// for it starts. A state whose home is full is in one of the lines behind it.
 
-#include <stdbool.h>
-
-#include "huarong/types.h"
+#include "core/state.h"
 
 enum {
-    HR_CLOSED_LINE = 6,      ///< states in a line
+    HR_CLOSED_LINE = 6,      ///< words of the keys in a line
     HR_CLOSED_FIRST = 16,    ///< lines of a part that holds its first state
     HR_CLOSED_LARGE = 32768, ///< lines that fill a large page
     HR_CLOSED_PAGE = 64,     ///< lines that fill a small one
 };
 
 typedef struct hr_closed_line {
-    uint64_t marks[HR_CLOSED_LINE]; ///< the keys with all bits turned over; 0: empty, and so are those behind it
-    uint16_t moves[HR_CLOSED_LINE];
-    uint32_t used; ///< places that are not empty
+    hr_state marks[HR_CLOSED_LINE]; ///< the keys with all bits turned over; zeros in a place that is empty
+    uint16_t moves[HR_CLOSED_LINE]; ///< by place
+    uint32_t used;                  ///< places that are not empty; the others are behind them
 } hr_closed_line;
 
 typedef struct hr_closed_part {
@@ -37,6 +36,16 @@ typedef struct hr_closed_place {
     size_t passed; ///< lines from its home to this one
 } hr_closed_place;
 
+/// Local. Returns the number of states in a line, of `words` words each.
+static inline size_t hr_closed_places(size_t words) { return HR_CLOSED_LINE / words; }
+
+/// Local. Write the key in place `at` of the line to `key`.
+static inline void hr_closed_key(const hr_closed_line *line, size_t at, size_t words, hr_state *key) {
+    for (size_t i = 0; i < words; i++) {
+        key[i] = ~line->marks[at * words + i];
+    }
+}
+
 /// Local. Returns the home of the state with the hash `hash`, in a part of `lines` lines.
 static inline size_t hr_closed_home(uint64_t hash, size_t lines) { return (size_t)((hash & UINT32_MAX) * lines >> 32); }
 
@@ -45,14 +54,15 @@ static inline hr_closed_line *hr_closed_next(const hr_closed_part *part, hr_clos
     return line + 1 == part->lines + part->line_count ? part->lines : line + 1;
 }
 
-/// Local. Returns the place that holds `mark`, or the empty place where it belongs. `home` is the state's home, in `part->lines`.
-/// The part must have an empty place.
-static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_t mark, hr_closed_line *home) {
+/// Local. Returns the place that holds `mark`, a key of `words` words with all bits turned over, or the empty place where it
+/// belongs. `home` is the state's home, in `part->lines`. The part must have an empty place.
+HR_INLINE hr_closed_place hr_closed_find(const hr_closed_part *part, const hr_state *mark, hr_closed_line *home, size_t words) {
+    const size_t places = hr_closed_places(words);
     hr_closed_line *line = home;
     for (size_t passed = 0;; passed++) {
-        unsigned fits = (1U << line->used) & ((1U << HR_CLOSED_LINE) - 1); // the first empty place
-        for (int i = 0; i < HR_CLOSED_LINE; i++) { // no branch on each place, because no processor can predict it
-            fits |= (unsigned)(line->marks[i] == mark) << i;
+        unsigned fits = (1U << line->used) & ((1U << places) - 1); // the first empty place
+        for (size_t i = 0; i < places; i++) {                      // no branch on each place, because no processor can predict it
+            fits |= (unsigned)hr_words_equal(line->marks + i * words, mark, words) << i;
         }
         if (fits != 0) {
             return (hr_closed_place){.line = line, .at = __builtin_ctz(fits), .passed = passed};
@@ -61,9 +71,9 @@ static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_
     }
 }
 
-/// Local. Give the part `count` lines, at least half as many again as it has. `count` is below HR_CLOSED_LARGE, or a
-/// multiple of HR_CLOSED_PAGE. The states stay. False: out of memory; the part is unchanged.
-bool hr_closed_part_grow(hr_closed_part *part, size_t count);
+/// Local. Give the part of states of `words` words `count` lines, at least half as many again as it has. `count` is below
+/// HR_CLOSED_LARGE, or a multiple of HR_CLOSED_PAGE. The states stay. False: out of memory; the part is unchanged.
+bool hr_closed_part_grow(hr_closed_part *part, size_t count, size_t words);
 
 /// Local. Free the part's lines.
 void hr_closed_part_end(hr_closed_part *part);

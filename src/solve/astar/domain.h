@@ -2,12 +2,10 @@
 #ifndef HR_ASTAR_DOMAIN_H
 #define HR_ASTAR_DOMAIN_H
 
-// What A* needs to know of a puzzle: states of 64 bits, their successors, and a lower bound on the moves to a solved state. All
+// What A* needs to know of a puzzle: its states, their successors, and a lower bound on the moves to a solved state. All
 // functions are Local, and take arrays.
 
-#include <stdbool.h>
-
-#include "huarong/types.h"
+#include "core/state.h"
 
 enum {
     HR_ASTAR_BOUNDS = 256, ///< a bound is below this number
@@ -16,7 +14,9 @@ enum {
 
 typedef struct hr_astar_domain {
     const void *context;   ///< first argument of each function
-    uint64_t key_mask;     ///< the bits that identify a state, which are its *key*; the others hold marks (hr_puzzle_expand_marked)
+    size_t words;          ///< words of a state
+    hr_state key_mask;     ///< the bits of a state's lowest word that are of its *key*, which identifies it, as are all bits of the
+                           ///< other words; the other bits hold marks (hr_puzzle_expand_marked)
     size_t max_successors; ///< no state has more successors
     bool reversible;       ///< each move can be undone by a move
 
@@ -28,10 +28,16 @@ typedef struct hr_astar_domain {
     /// Write the bounds of `states[0..n)`, n ≤ HR_BATCH, which have no marks, to `bounds`.
     void (*bound)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
 
-    /// Can a search have made the states `states[0..n)`, n ≤ HR_BATCH, which may have marks? If so, write the bounds of the states
-    /// without their marks to `bounds`, unless it is NULL. For states that come from a checkpoint or
-    /// go back into their buckets.
+    /// Can a search have made the states `states[0..n)`, n · words ≤ HR_BATCH, which may have marks? If so, write the bounds of the
+    /// states without their marks to `bounds`, unless it is NULL. For states that come from a checkpoint or go back into their
+    /// buckets.
     bool (*recall)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
 } hr_astar_domain;
+
+/// Local. Write the key of the state to `key`, which may be `state`.
+static inline void hr_astar_key(const hr_astar_domain *domain, const hr_state *state, hr_state *key) {
+    hr_words_copy(key, state, domain->words);
+    key[0] &= domain->key_mask;
+}
 
 #endif

@@ -10,16 +10,17 @@
 static size_t admit(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
     hr_closed_admitted first = hr_closed_admit(&a->states.closed, states, n, (uint16_t)a->at.moves, states);
     a->counts.own.reopened += first.reopened;
+    const size_t words = a->task.words;
     if (first.seen < n) { // perhaps there is more memory than when the limit was set
         hr_astar_limit_memory(a);
-        const hr_closed_admitted rest =
-            hr_closed_admit(&a->states.closed, states + first.seen, n - first.seen, (uint16_t)a->at.moves, states + first.fresh);
+        const hr_closed_admitted rest = hr_closed_admit(&a->states.closed, states + first.seen * words, n - first.seen,
+                                                        (uint16_t)a->at.moves, states + first.fresh * words);
         const size_t seen = first.seen + rest.seen;
         a->counts.own.reopened += rest.reopened;
         first.fresh += rest.fresh;
         if (seen < n) {
             hr_astar_lack_memory(a, error);
-            hr_astar_put_back(a, states + seen, n - seen, error);
+            hr_astar_put_back(a, states + seen * words, n - seen, error);
         }
     }
     return first.fresh;
@@ -33,7 +34,7 @@ static void make_successors(hr_astar *a, const hr_state *states, size_t n, hr_er
     hr_astar_batch *b = &a->batch;
     for (size_t done = 0; done < n && a->bucket.trouble != HR_INTERNAL; done += b->size) {
         const size_t size = n - done < b->size ? n - done : b->size;
-        const size_t made = domain->expand(domain->context, states + done, size, b->successors, b->bounds);
+        const size_t made = domain->expand(domain->context, states + done * domain->words, size, b->successors, b->bounds);
         a->counts.own.generated += made;
         a->counts.own.expanded += size;
         hr_astar_keep_all(a, b->successors, b->bounds, made, error);
@@ -65,7 +66,7 @@ hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *err
     const size_t most = takes ? n : 0;
     const size_t taken = left < most ? (size_t)left + 1 : most;
     hr_astar_share_memory(&a->states);
-    hr_astar_put_back(a, states + taken, n - taken, error);
+    hr_astar_put_back(a, states + taken * a->task.words, n - taken, error);
     make_successors(a, states, admit(a, states, taken, error), error);
     look(a, error);
     return a->task.ranks == 1 ? HR_OK : hr_exchange_poll(a->sending.dealing.exchange, error);

@@ -75,16 +75,19 @@ hr_status hr_astar_make_row(hr_astar *a, uint32_t moves, hr_error *error) {
     return a->bucket.trouble;
 }
 
-/// Note the solved state `key`, reached in `moves` moves.
-static void note_goal(hr_astar_solution *solution, hr_state key, uint64_t moves) {
-    if (moves < solution->found || (moves == solution->found && key < solution->goal)) {
-        solution->found = moves;
-        solution->goal = key;
+/// Note the solved state *state, reached in one move more than `a->at.moves`, if it is the best one.
+static void note_goal(hr_astar *a, const hr_state *state) {
+    const uint64_t moves = (uint64_t)a->at.moves + 1;
+    hr_state key[HR_STATE_WORDS_MAX];
+    hr_astar_key(a->task.domain, state, key);
+    if (hr_astar_is_better(&a->solution.goal, moves, key, a->task.words)) {
+        a->solution.goal.moves = moves;
+        hr_words_copy(a->solution.goal.key, key, a->task.words);
     }
 }
 
 /// Keep a state in a bucket of `row` for which there is no memory within the limit.
-static void keep_beyond(hr_astar *a, hr_open_row *row, hr_state state, unsigned bound, hr_error *error) {
+static void keep_beyond(hr_astar *a, hr_open_row *row, const hr_state *state, unsigned bound, hr_error *error) {
     if (a->bucket.trouble == HR_OK) {
         hr_astar_limit_memory(a);
         if (hr_open_add(&a->states.open, row, bound, state)) {
@@ -105,22 +108,23 @@ void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        if (!hr_open_add(&a->states.open, row, bounds[i], states[i])) {
-            keep_beyond(a, row, states[i], bounds[i], error);
+        const hr_state *state = states + i * a->task.words;
+        if (!hr_open_add(&a->states.open, row, bounds[i], state)) {
+            keep_beyond(a, row, state, bounds[i], error);
         }
     }
 }
 
-void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
+void hr_astar_keep(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error) {
     if (bound == 0) {
-        note_goal(&a->solution, state & a->task.domain->key_mask, (uint64_t)a->at.moves + 1);
+        note_goal(a, state);
     } else if (bound != HR_ASTAR_DEAD && a->at.moves + 1 + bound < a->solution.best &&
                !hr_open_add(&a->states.open, a->states.row, bound, state)) {
         keep_beyond(a, a->states.row, state, bound, error);
     }
 }
 
-void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error) {
+HR_INLINE void keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error, size_t words) {
     const uint64_t made = 1 + (uint64_t)a->at.moves;
     const uint64_t left = a->solution.best > made ? a->solution.best - made : 0; // a lower bound must be below
     const unsigned most = left < HR_ASTAR_DEAD ? (unsigned)left : HR_ASTAR_DEAD;
@@ -128,9 +132,14 @@ void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bound
     for (size_t i = 0; i < n && a->bucket.trouble != HR_INTERNAL; i++) {
         const unsigned bound = bounds[i];
         if (bound > 0 && bound < most && bins[bound].at != bins[bound].end) {
-            *bins[bound].at++ = states[i];
+            hr_words_copy(bins[bound].at, states + i * words, words);
+            bins[bound].at += words;
         } else {
-            hr_astar_keep(a, states[i], bound, error);
+            hr_astar_keep(a, states + i * words, bound, error);
         }
     }
+}
+
+void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error) {
+    HR_FOR_WORDS(a->task.words, keep_all, a, states, bounds, n, error);
 }

@@ -54,12 +54,12 @@ bool hr_open_find(const hr_open *open, hr_open_order order, uint64_t f_bound, ui
     return *bound < HR_ASTAR_BOUNDS && (uint64_t)order.q * moves + (uint64_t)order.p * *bound <= f_bound;
 }
 
-size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_STATES]) {
+size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_WORDS]) {
     hr_open_row *row = &open->rows[moves];
     hr_bin *bin = &row->bins[bound];
-    const size_t n = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest, 1);
+    const size_t n = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest, open->pool.words);
     if (n > 0) {
-        memcpy(states, bin->newest->states, n * sizeof *states);
+        memcpy(states, bin->newest->states, n * open->pool.words * sizeof *states);
     }
     if (bin->newest != NULL) {
         hr_bin_drop_newest(bin, &open->pool);

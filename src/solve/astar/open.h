@@ -22,7 +22,7 @@ typedef struct hr_open {
     size_t row_count;
     size_t row_capacity;
     size_t made;        ///< rows that have bins
-    hr_chunk_pool pool; ///< the memory of the states in all buckets
+    hr_chunk_pool pool; ///< the memory of the states in all buckets, and the number of their words
 } hr_open;
 
 /// f = q·g + p·h: a state's place in the order of expansion, for a weight p/q.
@@ -52,12 +52,13 @@ bool hr_open_reserve(hr_open *open, uint32_t moves);
 bool hr_open_grow(hr_open *open, hr_open_row *row, unsigned bound);
 
 /// Local. Add a state to a bucket of `row`, which hr_open_reserve has made. False: out of memory.
-static inline bool hr_open_add(hr_open *open, hr_open_row *row, unsigned bound, hr_state state) {
+static inline bool hr_open_add(hr_open *open, hr_open_row *row, unsigned bound, const hr_state *state) {
     hr_bin *bin = &row->bins[bound];
     if (bin->at == bin->end && !hr_open_grow(open, row, bound)) {
         return false;
     }
-    *bin->at++ = state;
+    hr_words_copy(bin->at, state, open->pool.words);
+    bin->at += open->pool.words;
     return true;
 }
 
@@ -67,7 +68,7 @@ bool hr_open_find(const hr_open *open, hr_open_order order, uint64_t f_bound, ui
 
 /// Local. Copy the states of a bucket's newest chunk to `states`, return the chunk to the pool, and return the number of states: 0
 /// if the bucket is empty. hr_open_reserve has made the row.
-size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_STATES]);
+size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_WORDS]);
 
 /// Local. Returns what is open. Of the result `next` looks only at buckets of at least `first` moves whose f is at most `f_bound`,
 /// the other members at all buckets.

@@ -2,7 +2,7 @@
 #ifndef HR_PUZZLE_SEARCH_H
 #define HR_PUZZLE_SEARCH_H
 
-// A* for every puzzle with 64-bit states.
+// A* for every puzzle.
 
 #include "solve/astar/astar.h"
 #include "solve/astar/bounds.h"

@@ -17,6 +17,8 @@ typedef struct hr_astar_task {
     const hr_astar_options *options;
     hr_path *path; ///< gets the iterations
     hr_open_order order;
+    size_t words; ///< words of a state
+    size_t chunk; ///< states that fit into a chunk
     uint32_t rank;
     uint32_t ranks;
     int node_ranks; ///< ranks that share the node's memory
@@ -36,7 +38,7 @@ typedef struct hr_astar_states {
 typedef struct hr_astar_sending {
     hr_dealing dealing;         ///< `exchange` is NULL on one rank
     size_t group;               ///< most states that are dealt out at a time
-    size_t room;                ///< at least this number of states still fits into the exchange for each rank
+    size_t room;                ///< at least this number of words still fits into the exchange for each rank
     hr_state *own;              ///< states of the bucket in work that this rank owns and has not expanded yet
     size_t waiting;             ///< how many there are
     hr_exchange_state everyone; ///< the state of all ranks, as the last round of this bucket says
@@ -45,7 +47,7 @@ typedef struct hr_astar_sending {
 /// Scratch memory for the states that are expanded together.
 typedef struct hr_astar_batch {
     size_t size;          ///< states expanded at a time
-    hr_state *successors; ///< [size · max_successors]
+    hr_state *successors; ///< [size · max_successors · words]
     uint8_t *bounds;      ///< [size · max_successors]
     uint64_t *hashes;     ///< [size · max_successors]
 } hr_astar_batch;
@@ -65,12 +67,17 @@ typedef struct hr_astar_counts {
     double level_began;   ///< by hr_comm_seconds
 } hr_astar_counts;
 
+/// A state that has been reached.
+typedef struct hr_astar_reached {
+    uint64_t moves;                   ///< UINT64_MAX: there is none
+    hr_state key[HR_STATE_WORDS_MAX]; ///< HR_STATE_NONE: there is none
+} hr_astar_reached;
+
 /// The best solution so far, and what is proven of it.
 typedef struct hr_astar_solution {
-    hr_depth bound; ///< no solution is shorter
-    uint64_t best;  ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
-    uint64_t found; ///< moves of the shortest solution that this rank has found
-    hr_state goal;  ///< the smallest key of this rank's solved states after `found` moves
+    hr_depth bound;        ///< no solution is shorter
+    uint64_t best;         ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
+    hr_astar_reached goal; ///< the best of this rank's solved states: with the fewest moves, and of those the smallest
 } hr_astar_solution;
 
 /// How the ranks get on with the bucket in work.
@@ -131,22 +138,22 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 /// been dealt out to it already are still expanded, unless it is in trouble.
 bool hr_astar_rests(const hr_astar *a);
 
-/// Local. Expand states of this rank from the bucket in work: `states[0..n)`, n ≤ HR_CHUNK_STATES. If `a->bucket.allowed` lets it
+/// Local. Expand states of this rank from the bucket in work: `states[0..n)`, n ≤ a->task.chunk. If `a->bucket.allowed` lets it
 /// expand only some of them, the others go back into the bucket. The order of `states` changes.
 hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *error);
 
 // keep.c
 
-/// Local. Keep the state `state`, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
+/// Local. Keep the state *state, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
 /// noted if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than
 /// `a->solution.best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: a rank
 /// in trouble makes no more states than those that it has begun to make.
-void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
+void hr_astar_keep(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error);
 
 /// Local. Keep `states[0..n)`, each with its bound, as hr_astar_keep does, until this rank has no memory at all.
 void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error);
 
-/// Local. Put `states[0..n)`, n ≤ HR_CHUNK_STATES, which are of the bucket in work, back into their buckets. If there is no memory,
+/// Local. Put `states[0..n)`, n ≤ a->task.chunk, which are of the bucket in work, back into their buckets. If there is no memory,
 /// this rank is in `trouble`, and with checkpoints the states are kept even so.
 void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *error);
 
@@ -205,6 +212,9 @@ hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error);
 
 // checkpoint_states.c
 
+/// Local. Returns the bytes that an expanded state of `words` words takes in a checkpoint.
+static inline size_t hr_astar_closed_bytes(size_t words) { return words * sizeof(hr_state) + sizeof(uint16_t); }
+
 /// The number of states in a checkpoint, or of one rank's in it, and their fingerprint: a sum that does not depend on their order.
 typedef struct hr_astar_sums {
     uint64_t closed;
@@ -224,6 +234,13 @@ hr_status hr_astar_put_states(const hr_astar *a, hr_checkpoint_writer *writer, h
 hr_status hr_astar_take_states(hr_astar *a, hr_checkpoint_reader *reader, hr_astar_sums *sums, hr_error *error);
 
 // tally.c
+
+/// Local. Would the state `key` of `words` words, reached in `moves` moves, be better than *best, with fewer moves or a smaller
+/// key?
+bool hr_astar_is_better(const hr_astar_reached *best, uint64_t moves, const hr_state *key, size_t words);
+
+/// Collective. Replace *best by the best one of all ranks.
+hr_status hr_astar_find_best(const hr_comm *comm, size_t words, hr_astar_reached *best, hr_error *error);
 
 /// Collective. Add what all ranks have expanded and generated since the last call to `counts->total`.
 hr_status hr_astar_add_up(const hr_comm *comm, hr_astar_counts *counts, hr_error *error);

@@ -8,19 +8,20 @@
 #include "core/try.h"
 #include "solve/astar/search.h"
 
-enum { OWN_STATES = 16384 }; ///< room for this rank's own states until they are expanded
+enum { OWN_WORDS = 16384 }; ///< room for this rank's own states until they are expanded
 
 hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    s->dealing = (hr_dealing){.words = 1, .key_mask = a->task.domain->key_mask, .rank = a->task.rank, .ranks = a->task.ranks};
+    s->dealing =
+        (hr_dealing){.words = a->task.words, .key_mask = a->task.domain->key_mask, .rank = a->task.rank, .ranks = a->task.ranks};
     if (a->task.ranks == 1) {
         return HR_OK;
     }
-    HR_TRY(hr_exchange_create(a->task.comm, NULL, &s->dealing.exchange, error));
-    const size_t group = hr_exchange_capacity(s->dealing.exchange) / 4; // small enough to fill the slots of many ranks
-    s->group = group < 1 ? 1 : group < HR_CHUNK_STATES ? group : HR_CHUNK_STATES;
-    s->dealing.hashes = malloc(HR_CHUNK_STATES * sizeof *s->dealing.hashes);
-    s->own = malloc(OWN_STATES * sizeof *s->own);
+    HR_TRY(hr_exchange_create(a->task.comm, hr_exchange_records_of(a->task.words), &s->dealing.exchange, error));
+    const size_t group = hr_exchange_capacity(s->dealing.exchange) / 4 / a->task.words; // it fills the slots of many ranks
+    s->group = group < 1 ? 1 : group < a->task.chunk ? group : a->task.chunk;
+    s->dealing.hashes = malloc(a->task.chunk * sizeof *s->dealing.hashes);
+    s->own = malloc(OWN_WORDS * sizeof *s->own);
     const bool ok = s->dealing.hashes != NULL && s->own != NULL;
     return hr_comm_agree(a->task.comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
@@ -38,21 +39,23 @@ static bool is_open(const hr_astar *a) { return a->bucket.trouble != HR_INTERNAL
 /// Expand this rank's own states that wait.
 static hr_status expand_waiting(hr_astar *a, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    for (size_t done = 0; done < s->waiting && is_open(a); done += HR_CHUNK_STATES) {
+    const size_t chunk = a->task.chunk;
+    for (size_t done = 0; done < s->waiting && is_open(a); done += chunk) {
         const size_t left = s->waiting - done;
-        HR_TRY(hr_astar_expand(a, s->own + done, left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES, error));
+        HR_TRY(hr_astar_expand(a, s->own + done * a->task.words, left < chunk ? left : chunk, error));
     }
     s->waiting = 0;
     return HR_OK;
 }
 
-/// Expand the states `received[0..n)`, which other ranks have sent.
-static hr_status expand_received(hr_astar *a, const hr_state *received, size_t n, hr_error *error) {
-    for (size_t done = 0; done < n && is_open(a); done += HR_CHUNK_STATES) {
-        hr_state states[HR_CHUNK_STATES];
-        const size_t size = n - done < HR_CHUNK_STATES ? n - done : HR_CHUNK_STATES;
+/// Expand the states in the words `received[0..n)`, which other ranks have sent.
+static hr_status expand_received(hr_astar *a, const hr_item *received, size_t n, hr_error *error) {
+    const size_t most = a->task.chunk * a->task.words;
+    for (size_t done = 0; done < n && is_open(a); done += most) {
+        hr_state states[HR_CHUNK_WORDS];
+        const size_t size = n - done < most ? n - done : most;
         memcpy(states, received + done, size * sizeof *states);
-        HR_TRY(hr_astar_expand(a, states, size, error));
+        HR_TRY(hr_astar_expand(a, states, size / a->task.words, error));
     }
     return HR_OK;
 }
@@ -61,7 +64,7 @@ static hr_status expand_received(hr_astar *a, const hr_state *received, size_t n
 /// has brought.
 static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    const hr_state *received = NULL;
+    const hr_item *received = NULL;
     size_t n = 0;
     HR_TRY(hr_exchange_turn(s->dealing.exchange, mine, &received, &n, &s->everyone, error));
     HR_TRY(expand_waiting(a, error));
@@ -73,20 +76,21 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
 /// Local, but may end rounds of the exchange. Deal out `states[0..n)`, n ≤ s->group.
 static hr_status send_group(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
-    if (s->room < n) {
+    const size_t words = a->task.words;
+    if (s->room < n * words) {
         s->room = hr_exchange_room(s->dealing.exchange);
     }
-    while (s->room < n && is_open(a)) {
+    while (s->room < n * words && is_open(a)) {
         HR_TRY(turn(a, HR_EXCHANGE_MORE, error));
     }
-    if (s->waiting + n > OWN_STATES) {
+    if ((s->waiting + n) * words > OWN_WORDS) {
         HR_TRY(expand_waiting(a, error));
     }
     if (is_open(a)) {
-        s->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
+        s->room -= n * words; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
         hr_state *own = NULL;
         const size_t count = hr_deal_out(&s->dealing, states, n, &own);
-        memcpy(s->own + s->waiting, own, count * sizeof *own);
+        memcpy(s->own + s->waiting * words, own, count * words * sizeof *own);
         s->waiting += count;
     }
     return HR_OK;
@@ -95,7 +99,7 @@ static hr_status send_group(hr_astar *a, hr_state *states, size_t n, hr_error *e
 hr_status hr_astar_send(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
     const size_t group = a->sending.group;
     for (size_t done = 0; done < n && is_open(a); done += group) {
-        HR_TRY(send_group(a, states + done, n - done < group ? n - done : group, error));
+        HR_TRY(send_group(a, states + done * a->task.words, n - done < group ? n - done : group, error));
     }
     return HR_OK;
 }
@@ -113,7 +117,7 @@ hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
                     error));
     }
     if (*everyone == HR_EXCHANGE_DONE) {
-        const hr_state *received = NULL;
+        const hr_item *received = NULL;
         size_t n = 0;
         HR_TRY(hr_exchange_finish(a->sending.dealing.exchange, &received, &n, error));
         HR_TRY(expand_received(a, received, n, error));

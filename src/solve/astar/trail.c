@@ -3,6 +3,7 @@
 // and that has perhaps been reached in fewer moves since. So the way back goes to the predecessor with the fewest moves, and ends
 // at the start.
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,28 +11,19 @@
 #include "core/try.h"
 #include "solve/astar/search.h"
 
-/// A predecessor and its number of moves, which is UINT64_MAX if there is none.
-typedef struct predecessor {
-    uint64_t moves;
-    uint64_t key;
-} predecessor;
-
-static bool is_better(const predecessor *best, uint32_t moves, hr_state key) {
-    return moves < best->moves || (moves == best->moves && key < best->key);
-}
-
 /// Local. Look at the successors of `key`: they are its predecessors, too.
-static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
+static void look_around(const hr_astar *a, const hr_state *key, hr_astar_reached *best) {
     const hr_astar_batch *b = &a->batch;
-    const hr_state state = key;
-    const size_t n = a->task.domain->expand(a->task.domain->context, &state, 1, b->successors, b->bounds);
-    hr_hash_states(b->successors, n, a->task.domain->key_mask, b->hashes);
+    const size_t words = a->task.words;
+    const size_t n = a->task.domain->expand(a->task.domain->context, key, 1, b->successors, b->bounds);
+    hr_hash_words(b->successors, words, n, a->task.domain->key_mask, b->hashes);
     for (size_t i = 0; i < n; i++) {
-        const hr_state other = b->successors[i] & a->task.domain->key_mask;
+        hr_astar_reached other = {.moves = UINT64_MAX};
+        hr_astar_key(a->task.domain, b->successors + i * words, other.key);
         if (hr_hash_owner(b->hashes[i], a->task.ranks) == a->task.rank) {
-            const uint32_t moves = hr_closed_moves(&a->states.closed, other);
-            if (moves != UINT32_MAX && is_better(best, moves, other)) {
-                *best = (predecessor){moves, other};
+            other.moves = hr_closed_moves(&a->states.closed, other.key);
+            if (other.moves != UINT32_MAX && hr_astar_is_better(best, other.moves, other.key, words)) {
+                *best = other;
             }
         }
     }
@@ -39,20 +31,24 @@ static void look_around(const hr_astar *a, hr_state key, predecessor *best) {
 
 /// Local. Expand each closed state that is nearer to the start than `moves`, to see whether `key` is among its successors. For
 /// moves that cannot be undone.
-static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, predecessor *best) {
+static void look_everywhere(const hr_astar *a, const hr_state *key, uint64_t moves, hr_astar_reached *best) {
     const hr_astar_batch *b = &a->batch;
+    const size_t words = a->task.words;
     for (size_t part = 0; part < HR_CLOSED_PARTS; part++) {
         for (size_t i = 0; i < a->states.closed.parts[part].line_count; i++) {
             const hr_closed_line *line = &a->states.closed.parts[part].lines[i];
-            for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
-                const hr_state from = ~line->marks[j];
-                if (line->moves[j] >= moves || !is_better(best, line->moves[j], from)) {
+            for (uint32_t j = 0; j < line->used; j++) {
+                hr_astar_reached from = {.moves = line->moves[j]};
+                hr_closed_key(line, j, words, from.key);
+                if (from.moves >= moves || !hr_astar_is_better(best, from.moves, from.key, words)) {
                     continue;
                 }
-                const size_t n = a->task.domain->expand(a->task.domain->context, &from, 1, b->successors, b->bounds);
+                const size_t n = a->task.domain->expand(a->task.domain->context, from.key, 1, b->successors, b->bounds);
                 for (size_t k = 0; k < n; k++) {
-                    if ((b->successors[k] & a->task.domain->key_mask) == key) {
-                        *best = (predecessor){line->moves[j], from};
+                    hr_state other[HR_STATE_WORDS_MAX];
+                    hr_astar_key(a->task.domain, b->successors + k * words, other);
+                    if (hr_words_equal(other, key, words)) {
+                        *best = from;
                     }
                 }
             }
@@ -60,39 +56,40 @@ static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, pre
     }
 }
 
-/// Collective. Find the predecessor of `key`, which is `moves` moves away from the start, that has the fewest moves.
-static hr_status step_back(const hr_astar *a, hr_state key, uint32_t moves, predecessor *best, hr_error *error) {
-    *best = (predecessor){UINT64_MAX, HR_STATE_NONE};
+/// Collective. Replace *at by its predecessor that has the fewest moves.
+static hr_status step_back(const hr_astar *a, hr_astar_reached *at, hr_error *error) {
+    hr_astar_reached best = {.moves = UINT64_MAX};
     if (a->task.domain->reversible) {
-        look_around(a, key, best);
+        look_around(a, at->key, &best);
     } else {
-        look_everywhere(a, key, moves, best);
+        look_everywhere(a, at->key, at->moves, &best);
     }
-    const predecessor mine = *best;
-    HR_TRY(hr_comm_min(a->task.comm, &best->moves, 1, error));
-    best->key = mine.moves == best->moves ? mine.key : HR_STATE_NONE;
-    HR_TRY(hr_comm_min(a->task.comm, &best->key, 1, error));
-    return best->moves < moves
-               ? HR_OK
-               : hr_error_set(error, HR_INTERNAL, "no way leads back from a solution after %u moves; please report this", moves);
+    HR_TRY(hr_astar_find_best(a->task.comm, a->task.words, &best, error));
+    if (best.moves >= at->moves) {
+        return hr_error_set(error, HR_INTERNAL, "no way leads back from a solution after %" PRIu64 " moves; please report this",
+                            at->moves);
+    }
+    *at = best;
+    return HR_OK;
 }
 
 hr_status hr_astar_trace(const hr_astar *a, hr_path *path, hr_error *error) {
     const size_t most = (size_t)a->solution.best + 1;
-    path->states = hr_comm_allocate(a->task.comm, most * sizeof *path->states, "a solution", error);
+    const size_t words = a->task.words;
+    path->states = hr_comm_allocate(a->task.comm, most * words * sizeof *path->states, "a solution", error);
     if (path->states == NULL) {
         return HR_INTERNAL;
     }
-    predecessor at = {.moves = a->solution.best, .key = a->solution.found == a->solution.best ? a->solution.goal : HR_STATE_NONE};
-    HR_TRY(hr_comm_min(a->task.comm, &at.key, 1, error));
+    hr_astar_reached at = a->solution.goal;
+    HR_TRY(hr_astar_find_best(a->task.comm, words, &at, error));
     size_t first = most - 1;
-    path->states[first] = at.key;
+    hr_words_copy(path->states + first * words, at.key, words);
     while (at.moves > 0) {
-        HR_TRY(step_back(a, at.key, (uint32_t)at.moves, &at, error));
-        path->states[--first] = at.key;
+        HR_TRY(step_back(a, &at, error));
+        hr_words_copy(path->states + --first * words, at.key, words);
     }
     path->count = most - first;
-    memmove(path->states, path->states + first, path->count * sizeof *path->states);
+    memmove(path->states, path->states + first * words, path->count * words * sizeof *path->states);
     path->outcome = HR_PATH_SOLVED;
     path->bound = a->solution.bound;
     return HR_OK;

@@ -68,6 +68,53 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
     done
 }
 
+# levels: what is known of a position and of its levels, which do not depend on how states are packed, nor on the number of ranks.
+levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .expanded, .reopened, (.iterations[] | [.bound, .nodes, .expanded])]' "$@"; }
+
+@test "A* has the same lengths and levels with both widths, also if it is stopped and goes on with other ranks" {
+    local metric most n name
+    for metric in $(of_tier slide "unit move"); do
+        for name in $(of_tier pennant "bone red-donkey"); do
+            huarong solve blocks:"$name" --metric "$metric" --algorithm astar --json --details --quiet | levels >narrow
+            for n in $(of_tier "1 3" "2 4"); do
+                wide_ranks "$n" solve blocks:"$name" --metric "$metric" --algorithm astar --json --details --quiet | levels | cmp narrow -
+            done
+            n=1
+            for most in 5 100 1000; do
+                run -3 --separate-stderr wide_ranks "$n" solve blocks:"$name" --metric "$metric" --algorithm astar \
+                    --checkpoint "$name-$metric" --resume --position-nodes "$most"
+                n=$((n % 3 + 1))
+            done
+            wide_ranks 2 solve blocks:"$name" --metric "$metric" --algorithm astar --checkpoint "$name-$metric" --resume --json --details --quiet >found
+            levels found | cmp narrow -
+        done
+    done
+}
+
+# Without a lower bound A* expands one layer after the other.
+@test "A* of a puzzle that needs more than 64 bits expands the states of breadth-first search, and finds as short a way" {
+    local goal n seed
+    for n in $(of_tier 3 "1 2"); do
+        run -3 --separate-stderr ranks "$n" solve blocks:pie.txt --metric move --algorithm astar --position-nodes 50k --json --details --quiet \
+            --checkpoint "pie-$n" --memory "${n}G"
+        jq -r '.positions[0].iterations[] | select(.finished != false) | .expanded' <<<"$output" >expanded
+        [[ $(wc -l <expanded) -eq 5 ]]
+        huarong enumerate blocks:pie.txt --metric move --max-depth 4 --csv --quiet --no-symmetry | sed 1d | cut -d, -f2 | cmp expanded -
+        run -3 --separate-stderr ranks "$((4 - n))" solve blocks:pie.txt --metric move --algorithm astar --position-nodes 150k --json --quiet \
+            --checkpoint "pie-$n" --resume
+        [[ $(jq '.positions[0].lower_bound' <<<"$output") -ge 6 ]]
+    done
+    # The goal is at the end of a walk.
+    for seed in $(of_tier 1 "2 3"); do
+        goal=$(huarong random blocks:singles.txt --walk 8 --seed "$seed")
+        { sed '/goal/,$d' singles.txt; printf '%s\n' goal: "${goal//\//$'\n'}"; } >walked.txt
+        huarong solve blocks:walked.txt --algorithm layers | head -n 1 >shortest
+        for n in $(of_tier 3 1); do
+            ranks "$n" solve blocks:walked.txt --algorithm astar | head -n 1 | cmp shortest -
+        done
+    done
+}
+
 @test "a run with 128 bits goes on from its checkpoint on any number of ranks" {
     layers wide enumerate blocks:"$golden/red-donkey-4x5.txt" >whole
     for n in $(of_tier 1 2 3); do
@@ -216,8 +263,6 @@ layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
 @test "what is only for states of one word is refused by one clear line" {
     run -2 --separate-stderr huarong enumerate blocks:singles.txt --engine planes
     [[ -z $output && $stderr == "huarong enumerate: the planes engine is for tile puzzles, not for blocks:8x5: use --engine frontier" ]]
-    run -2 --separate-stderr huarong solve blocks:singles.txt --algorithm astar
-    [[ -z $output && $stderr == "huarong solve: A* takes states of at most 64 bits, and those of blocks:singles.txt have more: search by layers" ]]
     for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" enumerate blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible; draw fewer pieces or a smaller board"* ]]

@@ -6,7 +6,7 @@
 
 static void add(hr_open *open, uint32_t moves, unsigned bound, hr_state state) {
     assert_true(hr_open_reserve(open, moves));
-    assert_true(hr_open_add(open, &open->rows[moves], bound, state));
+    assert_true(hr_open_add(open, &open->rows[moves], bound, &state));
 }
 
 static void test_a_bucket_gives_its_states_back(void **state) {

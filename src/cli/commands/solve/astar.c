@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The solver `astar`: A*, for every kind of puzzle that has 64-bit states.
+// The solver `astar`: A*, for every kind of puzzle that has packed states.
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,11 +6,13 @@
 
 #include "mpi_test.h"
 
+#include "puzzle/words.h"
 #include "solve/astar/puzzle_search.h"
 #include "solving/iterations.h"
 #include "solving/ragged_bounds.h"
 
-/// A position. `moves` is the length that Klotski pages give, or the eight-puzzle's diameter; 0: not known from elsewhere.
+/// A position; `start` is NULL if it is the puzzle's first source. `moves` is the length that Klotski pages give, or the
+/// eight-puzzle's diameter; 0: not known from elsewhere.
 typedef struct position {
     hr_puzzle_options options;
     const char *start;
@@ -44,6 +46,8 @@ static inline uint8_t *distances_in(const hr_puzzle *puzzle, const hr_puzzle_opt
     return distances;
 }
 
+static size_t state_words; ///< words of a state of the last search
+
 static inline hr_status search(const position *p, const hr_astar_options *options, hr_path *path, hr_error *error) {
     hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
     uint8_t *distances = p->ragged ? distances_in(puzzle, &p->options) : NULL;
@@ -53,9 +57,15 @@ static inline hr_status search(const position *p, const hr_astar_options *option
     hr_astar_options weighted = *options;
     weighted.numerator = p->numerator;
     weighted.denominator = p->denominator;
-    hr_state start = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, p->start, &start, NULL), HR_OK);
-    const hr_status status = hr_puzzle_search_run(hr_test_world(), &task, &start, &weighted, path, error);
+    hr_state start[HR_STATE_WORDS_MAX];
+    uint64_t cursor = 0;
+    if (p->start != NULL) {
+        assert_int_equal(hr_puzzle_parse(puzzle, p->start, start, NULL), HR_OK);
+    } else {
+        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, start, 1), 1);
+    }
+    state_words = hr_puzzle_words(puzzle);
+    const hr_status status = hr_puzzle_search_run(hr_test_world(), &task, start, &weighted, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;
 }
@@ -87,7 +97,7 @@ static inline hr_path search_part(const position *p, const char *directory, doub
 static inline void expect_same(const hr_path *path, const hr_path *expected) {
     assert_int_equal(path->outcome, HR_PATH_SOLVED);
     assert_int_equal(path->count, expected->count);
-    assert_memory_equal(path->states, expected->states, path->count * sizeof *path->states);
+    assert_memory_equal(path->states, expected->states, path->count * state_words * sizeof *path->states);
     assert_int_equal(path->bound, expected->bound);
     assert_int_equal(path->visited, expected->visited);
     assert_int_equal(path->expanded, expected->expanded);
@@ -105,6 +115,72 @@ static inline hr_path search_undisturbed(const position *p) {
     assert_int_equal(path.outcome, HR_PATH_SOLVED);
     assert_true(p->moves == 0 || path.count == p->moves + 1);
     return path;
+}
+
+/// Collective. A search that is stopped again and again finds the same path and counts.
+static inline void check_stops(const position *p) {
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_path expected = search_undisturbed(p);
+    hr_path path;
+    hr_depth before = 0;
+    size_t stops = 0;
+    for (hr_count most = 2;; most *= most < 32 ? 2 : 8) {
+        path = search_part(p, directory, 1e9, most < expected.visited * 3 / 4 ? most : 0);
+        if (path.outcome != HR_PATH_LIMIT) {
+            break;
+        }
+        assert_true(path.bound >= before);
+        assert_true(path.visited >= most && path.visited < most + 200); // each rank ends the state that it expands
+        before = path.bound;
+        stops++;
+        hr_path_clear(&path);
+    }
+    assert_true(stops > 3);
+    expect_same(&path, &expected);
+    hr_path_clear(&path);
+    path = search_part(p, directory, 1e9, 0); // the checkpoint has the solution: only the path is found again
+    expect_same(&path, &expected);
+    hr_path_clear(&path);
+    hr_path_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
+static size_t written; // checkpoints that the running search has written, on rank 0
+static size_t stop_after;
+
+static inline void count_written(const hr_event *event, void *context) {
+    (void)context;
+    written += event->kind == HR_EVENT_CHECKPOINT;
+}
+
+static inline bool wants_stop(void) { return written >= stop_after; }
+
+/// Collective. A checkpoint that is due interrupts the bucket in work; a signal that only one rank gets stops all of them.
+static inline void check_interruptions(const position *p, double every) {
+    char directory[64];
+    size_t stops = 0;
+    hr_test_make_directory(directory);
+    hr_path expected = search_undisturbed(p);
+    hr_path path;
+    for (;; stops++) {
+        const hr_astar_options options = {
+            .stop_wanted = wants_stop,
+            .run = {.checkpoint = {.directory = directory, .every = every, .resume = true}, .event = count_written}};
+        written = 0;
+        stop_after = hr_comm_rank(hr_test_world()) == 0 ? 4 : 1000000;
+        path = search_well(p, &options);
+        if (path.outcome != HR_PATH_STOPPED) {
+            break;
+        }
+        assert_int_equal(path.stop, HR_STOP_SIGNAL);
+        hr_path_clear(&path);
+    }
+    assert_true(stops > 3);
+    expect_same(&path, &expected);
+    hr_path_clear(&path);
+    hr_path_clear(&expected);
+    hr_test_remove_directory(directory);
 }
 
 #endif

@@ -46,8 +46,13 @@ static bool recall(const void *context, const hr_state *states, size_t n, uint8_
     return true;
 }
 
-static const hr_astar_domain CORRIDOR = {
-    .key_mask = UINT64_MAX, .max_successors = 2, .reversible = true, .expand = expand, .bound = bound, .recall = recall};
+static const hr_astar_domain CORRIDOR = {.words = 1,
+                                         .key_mask = UINT64_MAX,
+                                         .max_successors = 2,
+                                         .reversible = true,
+                                         .expand = expand,
+                                         .bound = bound,
+                                         .recall = recall};
 
 static size_t shown; ///< how often progress has been told on this rank
 
@@ -114,9 +119,9 @@ static void test_time_is_left_for_all_states(void **state) {
     enum { EXPANDED = 1000, CHUNKS = 500 };
     hr_checkpoint_store *store = NULL;
     hr_astar_options options = {.max_seconds = 1};
-    hr_astar a = {.task = {.options = &options}};
+    hr_astar a = {.task = {.options = &options, .words = 1}};
     assert_int_equal(hr_checkpoint_open(hr_test_world(), hr_test_directory, "a corridor", &store, NULL), HR_OK);
-    hr_closed_begin(&a.states.closed, 0, 1, UINT64_MAX);
+    hr_closed_begin(&a.states.closed, 0, 1, 1, UINT64_MAX);
     a.states.closed.limit = UINT64_MAX;
     for (hr_state key = 0; key < EXPANDED; key++) {
         assert_int_equal(hr_closed_restore(&a.states.closed, &key, &(uint16_t){7}, 1), 1);
@@ -131,23 +136,28 @@ static void test_time_is_left_for_all_states(void **state) {
     hr_checkpoint_close(&store);
 }
 
-/// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
-/// end, though another rank's end is a smaller state.
-static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
-    (void)state;
+/// Collective. Save the ends of solutions of different lengths, and check what the checkpoint has.
+static void save_ends(size_t words) {
+    char directory[64];
     hr_checkpoint_store *store = NULL;
     hr_checkpoint_reader *reader = NULL;
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
     const hr_astar_options options = {.max_seconds = 0};
     const uint32_t rank = (uint32_t)hr_comm_rank(hr_test_world());
     const uint32_t ranks = (uint32_t)hr_comm_size(hr_test_world());
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), hr_test_directory, "a corridor", &store, NULL), HR_OK);
-    hr_astar a = {
-        .task = {.comm = hr_test_world(), .domain = &CORRIDOR, .options = &options, .path = &path, .order = {.p = 1, .q = 1}},
-        .saving = {.store = store},
-        .solution = {.best = UINT64_MAX, .found = 100 - rank, .goal = 1000 + rank},
-        .counts = {.total = {.generated = 5}}};
-    hr_closed_begin(&a.states.closed, rank, ranks, UINT64_MAX);
+    hr_test_make_directory(directory);
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
+    hr_astar a = {.task = {.comm = hr_test_world(),
+                           .domain = &CORRIDOR,
+                           .options = &options,
+                           .path = &path,
+                           .order = {.p = 1, .q = 1},
+                           .words = words},
+                  .saving = {.store = store},
+                  .solution = {.best = UINT64_MAX, .goal = {.moves = 100 - rank, .key = {1000 + rank, 2000 + rank}}},
+                  .counts = {.total = {.generated = 5}}};
+    hr_closed_begin(&a.states.closed, rank, ranks, words, UINT64_MAX);
+    a.states.open.pool.words = words;
     assert_int_equal(hr_astar_save_last(&a, false, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
     size_t count = 0;
@@ -155,15 +165,26 @@ static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
     assert_true(count > 12);
     assert_int_equal(facts[11], 100 - (ranks - 1));
     assert_int_equal(facts[12], 1000 + ranks - 1);
+    assert_int_equal(count, 26 + words - 1); // no levels
+    assert_true(words == 1 || facts[26] == 2000 + ranks - 1);
     hr_checkpoint_reader_destroy(&reader);
     hr_closed_end(&a.states.closed);
     hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
+/// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
+/// end, though another rank's end is a smaller state.
+static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
+    (void)state;
+    save_ends(1);
+    save_ends(2);
 }
 
 static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_rows_count_towards_the_memory),
     HR_TEST_WITH_DIRECTORY(test_time_is_left_for_all_states),
-    HR_TEST_WITH_DIRECTORY(test_the_end_of_the_shortest_solution_is_saved),
+    cmocka_unit_test(test_the_end_of_the_shortest_solution_is_saved),
 };
 
 HR_MPI_TEST_MAIN(tests)

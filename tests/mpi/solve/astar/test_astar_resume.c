@@ -11,76 +11,11 @@
 #include "resumed_search.h"
 #include "run/checkpoint/checkpoint.h"
 
-static void check_stops(const position *p) {
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_path expected = search_undisturbed(p);
-    hr_path path;
-    hr_depth before = 0;
-    size_t stops = 0;
-    for (hr_count most = 2;; most *= most < 32 ? 2 : 8) {
-        path = search_part(p, directory, 1e9, most < expected.visited * 3 / 4 ? most : 0);
-        if (path.outcome != HR_PATH_LIMIT) {
-            break;
-        }
-        assert_true(path.bound >= before);
-        assert_true(path.visited >= most && path.visited < most + 200); // each rank ends the state that it expands
-        before = path.bound;
-        stops++;
-        hr_path_clear(&path);
-    }
-    assert_true(stops > 3);
-    expect_same(&path, &expected);
-    hr_path_clear(&path);
-    path = search_part(p, directory, 1e9, 0); // the checkpoint has the solution: only the path is found again
-    expect_same(&path, &expected);
-    hr_path_clear(&path);
-    hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
-}
-
 static void test_a_search_that_was_stopped_finds_the_same_path_and_counts(void **state) {
     (void)state;
     for (size_t i = hr_test_of_tier(1, 0); i < POSITION_COUNT; i++) { // the first one takes half of the time
         check_stops(&POSITIONS[i]);
     }
-}
-
-static size_t written; // checkpoints that the running search has written, on rank 0
-static size_t stop_after;
-
-static void count_written(const hr_event *event, void *context) {
-    (void)context;
-    written += event->kind == HR_EVENT_CHECKPOINT;
-}
-
-static bool wants_stop(void) { return written >= stop_after; }
-
-/// A checkpoint that is due interrupts the bucket in work; a signal that only one rank gets stops all of them.
-static void check_interruptions(const position *p, double every) {
-    char directory[64];
-    size_t stops = 0;
-    hr_test_make_directory(directory);
-    hr_path expected = search_undisturbed(p);
-    hr_path path;
-    for (;; stops++) {
-        const hr_astar_options options = {
-            .stop_wanted = wants_stop,
-            .run = {.checkpoint = {.directory = directory, .every = every, .resume = true}, .event = count_written}};
-        written = 0;
-        stop_after = hr_comm_rank(hr_test_world()) == 0 ? 4 : 1000000;
-        path = search_well(p, &options);
-        if (path.outcome != HR_PATH_STOPPED) {
-            break;
-        }
-        assert_int_equal(path.stop, HR_STOP_SIGNAL);
-        hr_path_clear(&path);
-    }
-    assert_true(stops > 3);
-    expect_same(&path, &expected);
-    hr_path_clear(&path);
-    hr_path_clear(&expected);
-    hr_test_remove_directory(directory);
 }
 
 static void test_interrupted_buckets_are_finished(void **state) {
