@@ -2,8 +2,8 @@
 #ifndef HR_ASTAR_DOMAIN_H
 #define HR_ASTAR_DOMAIN_H
 
-// What A* needs to know of a puzzle: its states, their successors, and a lower bound on the moves to a solved state. All
-// functions are Local, and take arrays.
+// What A* needs to know of a puzzle: its states, their successors, and a lower bound on the moves to a solved state. Each move can
+// be undone by a move. All functions are Local, and take arrays.
 
 #include "core/state.h"
 
@@ -18,7 +18,6 @@ typedef struct hr_astar_domain {
     hr_state key_mask;     ///< the bits of a state's lowest word that are of its *key*, which identifies it, as are all bits of the
                            ///< other words; the other bits hold marks (hr_puzzle_expand_marked)
     size_t max_successors; ///< no state has more successors
-    bool reversible;       ///< each move can be undone by a move
 
     /// Write the successors of `states[0..n)`, n ≤ HR_BATCH, to `successors`, the bound of each to `bounds`, and return their
     /// number. Both have room for n · max_successors. A state whose marks are 0 has all its successors. A bound is never too large,

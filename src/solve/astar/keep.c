@@ -115,7 +115,8 @@ void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *
     }
 }
 
-void hr_astar_keep(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error) {
+/// Keep a state that is solved, or whose bucket is full, or leave it out.
+static void keep_one(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error) {
     if (bound == 0) {
         note_goal(a, state);
     } else if (bound != HR_ASTAR_DEAD && a->at.moves + 1 + bound < a->solution.best &&
@@ -135,7 +136,7 @@ HR_INLINE void keep_all(hr_astar *a, const hr_state *states, const uint8_t *boun
             hr_words_copy(bins[bound].at, states + i * words, words);
             bins[bound].at += words;
         } else {
-            hr_astar_keep(a, states + i * words, bound, error);
+            keep_one(a, states + i * words, bound, error);
         }
     }
 }

@@ -97,7 +97,6 @@ hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *sear
         .words = hr_puzzle_words(search->puzzle),
         .key_mask = info->key_mask,
         .max_successors = info->max_successors,
-        .reversible = true,
         .expand = expand,
         .bound = bound,
         .recall = recall,

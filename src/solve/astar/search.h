@@ -144,13 +144,10 @@ hr_status hr_astar_expand(hr_astar *a, hr_state *states, size_t n, hr_error *err
 
 // keep.c
 
-/// Local. Keep the state *state, reached in one move more than `a->at.moves`, with its lower bound `bound`. A solved state is
-/// noted if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than
-/// `a->solution.best`. If there is no memory for it, this rank is in `trouble`. With checkpoints the state is kept even so: a rank
-/// in trouble makes no more states than those that it has begun to make.
-void hr_astar_keep(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error);
-
-/// Local. Keep `states[0..n)`, each with its bound, as hr_astar_keep does, until this rank has no memory at all.
+/// Local. Keep `states[0..n)`, reached in one move more than `a->at.moves`, each with its lower bound, until this rank has no
+/// memory at all. A solved state is noted if it is the best one so far. Another state is added to its bucket, unless no solution
+/// through it can be shorter than `a->solution.best`. If there is no memory for a state, this rank is in `trouble`. With
+/// checkpoints the state is kept even so: a rank in trouble makes no more states than those that it has begun to make.
 void hr_astar_keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error);
 
 /// Local. Put `states[0..n)`, n ≤ a->task.chunk, which are of the bucket in work, back into their buckets. If there is no memory,

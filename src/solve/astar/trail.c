@@ -29,41 +29,10 @@ static void look_around(const hr_astar *a, const hr_state *key, hr_astar_reached
     }
 }
 
-/// Local. Expand each closed state that is nearer to the start than `moves`, to see whether `key` is among its successors. For
-/// moves that cannot be undone.
-static void look_everywhere(const hr_astar *a, const hr_state *key, uint64_t moves, hr_astar_reached *best) {
-    const hr_astar_batch *b = &a->batch;
-    const size_t words = a->task.words;
-    for (size_t part = 0; part < HR_CLOSED_PARTS; part++) {
-        for (size_t i = 0; i < a->states.closed.parts[part].line_count; i++) {
-            const hr_closed_line *line = &a->states.closed.parts[part].lines[i];
-            for (uint32_t j = 0; j < line->used; j++) {
-                hr_astar_reached from = {.moves = line->moves[j]};
-                hr_closed_key(line, j, words, from.key);
-                if (from.moves >= moves || !hr_astar_is_better(best, from.moves, from.key, words)) {
-                    continue;
-                }
-                const size_t n = a->task.domain->expand(a->task.domain->context, from.key, 1, b->successors, b->bounds);
-                for (size_t k = 0; k < n; k++) {
-                    hr_state other[HR_STATE_WORDS_MAX];
-                    hr_astar_key(a->task.domain, b->successors + k * words, other);
-                    if (hr_words_equal(other, key, words)) {
-                        *best = from;
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// Collective. Replace *at by its predecessor that has the fewest moves.
 static hr_status step_back(const hr_astar *a, hr_astar_reached *at, hr_error *error) {
     hr_astar_reached best = {.moves = UINT64_MAX};
-    if (a->task.domain->reversible) {
-        look_around(a, at->key, &best);
-    } else {
-        look_everywhere(a, at->key, at->moves, &best);
-    }
+    look_around(a, at->key, &best);
     HR_TRY(hr_astar_find_best(a->task.comm, a->task.words, &best, error));
     if (best.moves >= at->moves) {
         return hr_error_set(error, HR_INTERNAL, "no way leads back from a solution after %" PRIu64 " moves; please report this",

@@ -46,13 +46,8 @@ static bool recall(const void *context, const hr_state *states, size_t n, uint8_
     return true;
 }
 
-static const hr_astar_domain CORRIDOR = {.words = 1,
-                                         .key_mask = UINT64_MAX,
-                                         .max_successors = 2,
-                                         .reversible = true,
-                                         .expand = expand,
-                                         .bound = bound,
-                                         .recall = recall};
+static const hr_astar_domain CORRIDOR = {
+    .words = 1, .key_mask = UINT64_MAX, .max_successors = 2, .expand = expand, .bound = bound, .recall = recall};
 
 static size_t shown; ///< how often progress has been told on this rank
 
