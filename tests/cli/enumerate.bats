@@ -114,7 +114,7 @@ layers() {
     run -1 --separate-stderr huarong enumerate tile:3x3 --expect 181439 --quiet
     [[ $stderr == "huarong enumerate: the number of states is 181,440, but --expect says 181,439" ]]
     run -1 --separate-stderr ranks 4 enumerate tile:3x3 --expect 181441 --quiet
-    [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
     # A run that has not ended is no other total.
     run -3 --separate-stderr huarong enumerate tile:3x3 --max-time 0.000001 --expect 181440 --quiet
     [[ $stderr == "huarong enumerate: stopped by the time limit"* ]]

@@ -19,6 +19,14 @@ same_as_printed() {
     sed -E "$TIMES" file | cmp - printed
     rm file
 }
+
+# same_if_quiet ARGUMENTS…: with --quiet the same is printed, and nothing is said.
+same_if_quiet() {
+    huarong "$@" 2>notes | sed -E "$TIMES" >printed
+    run -0 --separate-stderr huarong "$@" --quiet
+    [[ -z $stderr && -s printed ]]
+    sed -E "$TIMES" <<<"$output" | cmp - printed
+}
 readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-9]+(e-?[0-9]+)?|e-?[0-9]+)/T/g; /seconds|^Time|^Memory|^Rate|^search|"(rate|peak_memory|bytes_sent)"/d; s/ in [0-9.T]+ (s|ms|µs)$//'
 
 @test "a hyphen is standard output where a result is printed, and refused where it would become a file" {
@@ -79,14 +87,30 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     [[ -z $output && $(jq -r '.engine, .ranks' file) == $'planes\n4' ]]
 }
 
-@test "on two ranks, and --quiet silences only standard output" {
+@test "--quiet leaves the result, in every command" {
+    huarong enumerate tile:2x3 --table table >text
+    echo blocks:century >drawn
+    same_if_quiet enumerate tile:2x3
+    same_if_quiet openings klotski:3x3
+    same_if_quiet solve klotski:2x3 XXXX..
+    same_if_quiet survey drawn
+    same_if_quiet query table --hardest 3
+    same_if_quiet info table
+    same_if_quiet verify table
+    same_if_quiet export table --format csv
+    same_if_quiet report table
+    same_if_quiet graph tile:2x2 --format dot
+    same_if_quiet draw tile:3x3 "1 2 3 4 5 6 7 0 8"
+    same_if_quiet random tile:3x3
+    same_if_quiet heuristics tile:2x3
+}
+
+@test "on two ranks" {
     huarong enumerate tile:3x3 --csv >printed
     run -0 ranks 2 enumerate tile:3x3 --csv --output file
     cmp file printed
-    huarong enumerate tile:2x3 --quiet --output text
-    grep -q '^States      360 ' text
-    huarong enumerate tile:2x3 --quiet --table table
-    run -0 ranks 2 verify table --quiet --output proof
+    huarong enumerate tile:2x3 --table table
+    run -0 ranks 2 verify table --output proof
     grep -q '^table: verified: ' proof
 }
 

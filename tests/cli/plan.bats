@@ -106,6 +106,8 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     run -0 --separate-stderr "$HR_MPIRUN" -n $((cores + 1)) "$HR_QUICK_PLAN" plan tile:2x2 --json
     jq -e '.oversubscribed == true' <<<"$output"
     [[ $(grep '^huarong' <<<"$stderr") == "huarong plan: $((cores + 1)) ranks share $cores processor"*": start plan on at most $cores rank"* ]]
+    run -0 --separate-stderr "$HR_MPIRUN" -n $((cores + 1)) "$HR_QUICK_PLAN" plan tile:2x2 --quiet
+    [[ $output == *"memory"* && $stderr != *huarong* ]]
     run -0 --separate-stderr "$HR_MPIRUN" -n "$cores" "$HR_QUICK_PLAN" plan tile:2x2 --json
     jq -e '.oversubscribed == false' <<<"$output"
     [[ $stderr != *" share "* ]]

@@ -61,8 +61,7 @@ static const hr_option OPTIONS[] = {
      .more = "For large Klotski spaces from one opening that is 8 bytes.\nThe file appears when it is complete.\n"
              "If it cannot be written, a run with --checkpoint keeps the search."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--table and --output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
@@ -70,7 +69,6 @@ static const hr_option OPTIONS[] = {
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
-    HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
 };
 
@@ -125,8 +123,7 @@ typedef struct printing {
 /// Print the result in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
-    const hr_output_options *output = &p->set->output;
-    return hr_output_is_printed(output) ? hr_enumeration_report_print(&p->report, output->format, out, error) : HR_OK;
+    return hr_enumeration_report_print(&p->report, p->set->output.format, out, error);
 }
 
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even

@@ -45,13 +45,12 @@ static hr_option_name format_name(size_t i) { return i < FORMAT_COUNT ? FORMATS[
 static const hr_option_names FORMAT_NAMES = {"Formats", format_name};
 
 static const hr_option OPTIONS[] = {
-    HR_OUTPUT_OPTION(settings, output),
+    HR_RESULT_OPTIONS(settings, output),
     {"format", "FORMAT", "the format; default: what the end of FILE says",
      HR_NAME(settings, format, hr_export_format, &FORMAT_NAMES), .given = HR_PART(settings, format_given, bool),
      .more = "With it, and without a file, all goes to standard output."},
     {"at", "DISTANCE", "csv: only states at this distance; 7 or 10-20", HR_DEPTHS(settings, at),
      .given = HR_PART(settings, ranged, bool)},
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_OPTIONS_END,
 };
 

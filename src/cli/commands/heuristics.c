@@ -62,13 +62,11 @@ static const hr_option OPTIONS[] = {
      .more = "It must be of the same puzzle and goal, in the metric unit."},
     {"solve", NULL, "compare with the distances that IDA* finds", HR_FLAG(settings, solve),
      .more = "It searches with the last of the heuristics."},
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json csv",
                      "text (default), json with everything, or csv with\nhow often each value occurs"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
-    HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
 

@@ -24,8 +24,7 @@ typedef struct settings {
 
 static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states"),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the number of\nstates at each distance"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),

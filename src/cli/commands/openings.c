@@ -69,13 +69,11 @@ static const hr_option OPTIONS[] = {
      .more = "It takes one byte an opening, or two if a distance is above 254.\nAll distances are kept in memory, and all openings "
              "with the 2x2 at one place once more on each rank while they are written."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--table and --output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the distances"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
-    HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,
 };
 
@@ -178,8 +176,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
     char filter[80];
     describe_filter(p->set, filter, sizeof filter);
     p->report.filter = filter;
-    const hr_output_options *output = &p->set->output;
-    return hr_output_is_printed(output) ? hr_openings_report_print(&p->report, output->format, out, error) : HR_OK;
+    return hr_openings_report_print(&p->report, p->set->output.format, out, error);
 }
 
 /// Collective. Search and print the result; the caller clears *openings. HR_USAGE: the puzzle has no openings. HR_CHECK: the number

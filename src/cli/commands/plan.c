@@ -58,8 +58,7 @@ static const hr_option OPTIONS[] = {
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth),
      .more = "Later layers are taken to grow as fast as the measured ones, so the plan is on the safe side."},
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_OPTIONS_END,
@@ -156,7 +155,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     count_ranks(set, hr_comm_size(program->world), &planned);
     HR_TRY(make_plan(program, set, &planned, &plan, error));
     HR_TRY(hr_plan_crowd_find(program->world, &crowd, error));
-    if (hr_program_speaks(program)) {
+    if (hr_program_speaks(program) && !set->output.quiet) {
         warn(&crowd, &plan.forecast.rate);
         warn_of_disks(&planned);
     }

@@ -79,11 +79,9 @@ static const hr_option OPTIONS[] = {
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
     HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way"),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default), or json with a line for each state"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
-    HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
 

@@ -42,8 +42,7 @@ static const hr_option OPTIONS[] = {
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_OPTIONS_END,
 };
 

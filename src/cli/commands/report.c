@@ -30,13 +30,12 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    HR_OUTPUT_OPTION(settings, output),
+    HR_RESULT_OPTIONS(settings, output),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(settings, follow),
      .more = "A file that is absent or empty is waited for.\nThe page in the browser loads itself again, but not while the reader "
              "plays, "
              "drags or types."},
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_OPTIONS_END,
 };
 
@@ -69,7 +68,7 @@ static hr_status make_page(hr_program *program, const settings *set, bool *waits
     hr_status status = HR_OK;
     for (size_t i = 0; i <= set->rest.count && status == HR_OK; i++) {
         status = hr_page_add(page, input_of(set, i), error);
-        if (status == HR_OK && hr_page_awaits(page) && !program->rewrites) {
+        if (status == HR_OK && hr_page_awaits(page) && !program->rewrites && !set->output.quiet) {
             fprintf(stderr, "huarong report: waiting for %s, in which there is nothing yet\n", input_of(set, i));
         }
     }

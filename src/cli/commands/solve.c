@@ -138,15 +138,13 @@ static const hr_option OPTIONS[] = {
      .more =
          "It says which heuristic is taken, too, and why none before it is: for example that databases would need more memory than "
          "there is."},
-    HR_OUTPUT_OPTION(hr_solve_settings, output),
-    HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(hr_solve_settings, output),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, as it ends, or csv with a row for each"),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
     {"details", NULL, "with json or jsonl: list the moves one by one with\ntheir states, and all iterations",
      HR_FLAG(hr_solve_settings, details)},
-    HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
 };
 

@@ -40,12 +40,10 @@ static const hr_option OPTIONS[] = {
         "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is",
         "A table of one bit per state needs it for the new search, and a table of all openings is proved ten times as fast if "
         "its largest family fits."),
-    HR_OUTPUT_OPTION(settings, output),
-    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_RESULT_OPTIONS(settings, output),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_PROGRESS_OPTION(settings, output),
-    HR_QUIET_OPTION(settings, output, "say nothing if the table is right"),
     HR_OPTIONS_END,
 };
 
@@ -109,8 +107,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
         [HR_FORMAT_JSON] = print_json,
     };
     const result *done = context;
-    const hr_output_options *output = &done->set->output;
-    return hr_output_is_printed(output) ? PRINTERS[output->format](done, out, error) : HR_OK;
+    return PRINTERS[done->set->output.format](done, out, error);
 }
 
 /// The context of the progress line.

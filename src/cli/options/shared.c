@@ -49,10 +49,6 @@ hr_status hr_output_check_ending(const hr_output_options *output, const char *en
                : hr_error_set(error, HR_USAGE, "%s: give --output a name that ends with %s, not %.30s", what, ending, dot);
 }
 
-bool hr_output_is_printed(const hr_output_options *output) {
-    return output->format != HR_FORMAT_TEXT || !output->quiet || output->path != NULL;
-}
-
 /// The name of a format, and whether a result in this format can hold details, such as a list within a list.
 typedef struct format_row {
     const char *name;

@@ -49,16 +49,19 @@
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
             HR_WORD(SETTINGS, OUTPUT.progress, hr_progress_mode, "auto always never", HR_PROGRESS_ALWAYS), .optional = true        \
     }
-#define HR_QUIET_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
-    { "quiet", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q' }
 
-#define HR_OUTPUT_OPTION(SETTINGS, OUTPUT)                                                                                         \
-    {                                                                                                                              \
-        "output", "FILE", "write the result to this file, which appears when\nit is complete; under mpirun safer than >FILE",      \
-            HR_TEXT(SETTINGS, OUTPUT.path), .file = HR_FILE_PRINTS, .letter = 'o', .was = "out"                                    \
+/// The rows of every command that prints a result: where it goes, and whether anything else is said.
+#define HR_RESULT_OPTIONS(SETTINGS, OUTPUT)                                                                                        \
+    {"output",                                                                                                                     \
+     "FILE",                                                                                                                       \
+     "write the result to this file, which appears when\nit is complete; under mpirun safer than >FILE",                           \
+     HR_TEXT(SETTINGS, OUTPUT.path),                                                                                               \
+     .file = HR_FILE_PRINTS,                                                                                                       \
+     .letter = 'o',                                                                                                                \
+     .was = "out"},                                                                                                                \
+        {"force", NULL, "a file that is written may replace one that exists", HR_FLAG(SETTINGS, OUTPUT.force)}, {                  \
+        "quiet", NULL, "only the result and errors: no notices, no progress", HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q'       \
     }
-#define HR_FORCE_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
-    { "force", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.force) }
 
 // NOLINTEND(bugprone-macro-parentheses)
 
@@ -75,7 +78,7 @@ typedef enum hr_output_format {
 typedef struct hr_output_options {
     const char *path; ///< the file for the result; NULL or "-": standard output
     bool force;       ///< a file that the command writes may replace another one
-    bool quiet;
+    bool quiet;       ///< nothing but the result and errors is printed
     hr_output_format format;
     hr_progress_mode progress;
 } hr_output_options;
@@ -98,9 +101,6 @@ bool hr_output_ends_with(const hr_output_options *output, const char *ending);
 /// Local. HR_USAGE if the file's name ends in another way than `ending`, such as ".svg", and so promises another format. A name
 /// without a dot promises none. `what`: what is written, such as "a picture is SVG".
 hr_status hr_output_check_ending(const hr_output_options *output, const char *ending, const char *what, hr_error *error);
-
-/// Local. Is the result printed? It is not if it would be text, and --quiet is given without --output.
-bool hr_output_is_printed(const hr_output_options *output);
 
 /// Local. Choose the format that the value names; without a value the one that has the option's name (hr_option_reader).
 hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error);
