@@ -85,6 +85,11 @@ static void set_disks(const hr_planned_run *run, hr_plan *plan) {
     plan->scratch_share = plan->scratch_apart ? (double)run->node_ranks / run->ranks : 1.0;
 }
 
+bool hr_plan_is_of_openings(const hr_puzzle *puzzle, const hr_engine *engine, const hr_planned_run *run) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return engine == NULL && info->openings && !info->single_source && run->scratch.count == 0;
+}
+
 /// Collective. Plan a run over all openings of a Klotski board, without its times.
 static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
                                const hr_plan_options *options, hr_plan *plan, hr_error *error) {
@@ -103,14 +108,13 @@ static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, con
 /// Collective. Do the work of hr_plan_run for a run that has as many ranks as a node, or more.
 static hr_status make_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                            hr_plan *plan, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "openings"};
     hr_planned_run planned = options->run;
     planned.node_memory = options->node_memory;
     planned.checkpoints = options->disk != NULL;
     look_at_disks(&planned, plan);
     planned.scratch_shared = planned.scratch.count > 0 && planned.ranks > planned.node_ranks && !plan->scratch_apart;
-    if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
+    if (hr_plan_is_of_openings(puzzle, engine, &options->run)) {
         HR_TRY(plan_openings(comm, puzzle, &planned, options, plan, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};

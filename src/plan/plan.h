@@ -40,6 +40,9 @@ typedef struct hr_plan {
     double seconds_high; ///< the run's time at the rate of the slowest of these runs
 } hr_plan;
 
+/// Local. Does a plan for `engine`, which may be NULL, plan a search of all openings of a whole Klotski board?
+bool hr_plan_is_of_openings(const hr_puzzle *puzzle, const hr_engine *engine, const hr_planned_run *run);
+
 /// Collective. Plan a run of `engine`. If `engine` is NULL, a whole Klotski board is planned for the openings engine, and any other
 /// puzzle for the engine that hr_engine_choose chooses where memory is enough. If that engine writes no tables on several
 /// nodes and the plan is for a table there, the next engine of the table of engines that does is taken.

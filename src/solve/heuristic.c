@@ -40,14 +40,19 @@ static bool is_auto(const hr_heuristic_order *order) { return strcmp(order->name
 static hr_status check_options(const hr_heuristic_order *order, const hr_heuristic *named, hr_error *error) {
     bool mirrors = false;
     bool memory = order->memory_for_search;
+    bool cached = false;
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
         const hr_heuristic *heuristic = hr_heuristics[i];
         if (named != NULL ? heuristic == named : heuristic->kind == order->kind && heuristic->automatic) {
             mirrors = mirrors || heuristic->mirrors;
             memory = memory || heuristic->memory != NULL;
+            cached = cached || heuristic->is_cached != NULL;
         }
     }
-    const char *unused = order->no_mirror && !mirrors ? "--no-mirror" : order->memory_limit > 0 && !memory ? "--memory" : NULL;
+    const char *unused = order->no_mirror && !mirrors         ? "--no-mirror"
+                         : order->no_cache && !cached         ? "--no-cache"
+                         : order->memory_limit > 0 && !memory ? "--memory"
+                                                              : NULL;
     return unused == NULL ? HR_OK
                           : hr_error_set(error, HR_USAGE, "%s is of no use with the heuristic %s: leave it out", unused,
                                          named != NULL ? named->name : order->kind->kind->name);

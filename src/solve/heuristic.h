@@ -20,6 +20,7 @@ typedef struct hr_heuristic_order {
     const void *board;             ///< made by the kind's `create`
     const char *name;              ///< as in `--heuristic NAME`; "auto" chooses
     bool no_mirror;                ///< do not look up the mirrored position, too
+    bool no_cache;                 ///< make all tables anew, and keep none
     bool every_path;               ///< the search counts all solutions: leave out only moves that undo the last one
     size_t positions;              ///< number of positions to solve, for "auto"
     const void *roots;             ///< [positions] states that "auto" may try to solve with small tables; NULL: it may not

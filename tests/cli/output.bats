@@ -166,8 +166,8 @@ endless() {
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
 }
 
-@test "--quiet takes the progress away, not the result or an error" {
-    run -0 --separate-stderr huarong enumerate tile:3x3 -q --csv --progress=always
+@test "--quiet takes neither the result nor an error away" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 -q --csv
     [[ ${#lines[@]} -eq 33 && -z $stderr ]]
     run -2 --separate-stderr huarong enumerate tile:3x3 --quiet --from 1
     [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]

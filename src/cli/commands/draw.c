@@ -66,36 +66,31 @@ static const hr_option OPTIONS[] = {
     {"theme", "THEME", "colours: auto (default: light or dark as the reader\nlikes, black and white on paper), light, dark, print",
      HR_WORD(settings, theme, hr_svg_theme, "auto light dark print", HR_SVG_AUTO)},
     HR_LABELS_OPTION(settings, drawing),
-    {"columns", "N", "boards in a row, at most", HR_NUMBER(settings, columns, 1, COLUMNS_MAX)},
+    {"columns", "N", "boards in a row, at most", HR_NUMBER(settings, columns, 1, COLUMNS_MAX), .excludes = "animate"},
     {"step-time", "MS", "milliseconds of a move that is animated; default 700",
-     HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX)},
+     HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX), .needs = "animate"},
     {"notation", "NAME", "write the states in this notation instead of\ndrawing them",
      .more = "grid has a line for each row.\nFor 4x5 Klotski there are also name, name-Hant (in traditional characters), "
              "name-western (as in "
              "GNOME Klotski), common (CommonCode in 9 digits), common-cut (without zeros at its end) and short (ShortCode).\n"
              "An opening without a name gives a hyphen.",
-     HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool)},
+     HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool),
+     .excludes = "animate theme labels columns step-time"},
     {"read", "NAME", "the states are given in this notation; default: in\nany",
      .more = "Without it five hexadecimal digits are a CommonCode without its zeros, not a ShortCode.",
      HR_WORD(settings, read, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, reads, bool)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_OPTIONS_END,
 };
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->writes &&
-        (set->animate || set->drawing.styled || set->theme != HR_SVG_AUTO || set->columns > 0 || set->milliseconds > 0)) {
-        return hr_error_set(error, HR_USAGE,
-                            "--notation writes texts: leave out --animate, --theme, --labels, --columns and --step-time");
+    if (set->reads && set->arguments.count == 0) {
+        return hr_error_set(error, HR_USAGE, "--read says how the states are written: give one or more");
     }
-    if (set->milliseconds > 0 && !set->animate) {
-        return hr_error_set(error, HR_USAGE, "--step-time goes with --animate");
-    }
-    HR_TRY(hr_options_exclude("columns", set->columns > 0, "animate", set->animate, error));
     if (set->puzzle.metric_given && !set->solution) {
         return hr_error_set(error, HR_USAGE, "--metric goes with --solution");
     }

@@ -54,14 +54,15 @@ static const hr_option OPTIONS[] = {
                      "A run with --resume goes on with the engine that wrote the checkpoint.\n"
                      "For a table the line engine takes nine bits a state more."),
     {"hardest", "COUNT", "list this many states of the last layer, 0 to 64;\ndefault 6",
-     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX), .more = "They are the ones that come first in the order of the encoding."},
+     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX), .formats = "text json",
+     .more = "They are the ones that come first in the order of the encoding."},
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
     {"table", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
      HR_TEXT(settings, table), .file = HR_FILE_WRITES, .was = "out",
      .more = "For large Klotski spaces from one opening that is 8 bytes.\nThe file appears when it is complete.\n"
              "If it cannot be written, a run with --checkpoint keeps the search."},
-    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
+    HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
@@ -79,6 +80,9 @@ static bool is_limited(const hr_enumerate_options *run) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
+    if (set->drawing.draw && set->hardest == 0) {
+        return hr_error_set(error, HR_USAGE, "--draw draws the states that are listed, and --hardest 0 lists none");
+    }
     if (set->table != NULL && is_limited(&set->run)) {
         return hr_error_set(error, HR_USAGE,
                             "--table writes tables of whole spaces: leave out --max-depth, --max-states and "
@@ -87,10 +91,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->table != NULL && set->run.scratch.count > 0) {
         return hr_error_set(error, HR_USAGE, "--scratch keeps no distances on disks: leave out --table or --scratch");
     }
-    HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
-    HR_TRY(
-        hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT, error));
-    return hr_long_run_check(&set->long_run, error);
+    return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
 }
 
 /// Collective. Run the engine, with progress and the log on the first rank, and write the table if there is to be one.
@@ -173,7 +174,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return status;
 }
 
-static const settings DEFAULTS = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
+static const settings DEFAULTS = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .long_run = HR_LONG_RUN_DEFAULTS, .hardest = 6};
 
 const hr_command hr_command_enumerate = {
     .name = "enumerate",

@@ -45,7 +45,7 @@ static hr_option_name format_name(size_t i) { return i < FORMAT_COUNT ? FORMATS[
 static const hr_option_names FORMAT_NAMES = {"Formats", format_name};
 
 static const hr_option OPTIONS[] = {
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     {"format", "FORMAT", "the format; default: what the end of FILE says",
      HR_NAME(settings, format, hr_export_format, &FORMAT_NAMES), .given = HR_PART(settings, format_given, bool),
      .more = "With it, and without a file, all goes to standard output."},

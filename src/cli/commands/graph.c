@@ -60,7 +60,7 @@ static const hr_option OPTIONS[] = {
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_OPTIONS_END,
 };
 

@@ -36,7 +36,6 @@ typedef struct settings {
     const char *heuristic;  ///< NULL: all
     uint64_t count;
     uint64_t seed;
-    bool sampled; ///< --count or --seed is given
     uint64_t memory_limit;
     bool solve;
     bool no_mirror;
@@ -49,10 +48,9 @@ enum { COUNT_MAX = 10000000 };
 static const hr_option OPTIONS[] = {
     {"file", "FILE", "positions from a file, - for standard input, as for\nsolve; default: random ones", HR_TEXT(settings, file),
      .file = HR_FILE_READS, .was = "positions"},
-    {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX),
-     .given = HR_PART(settings, sampled, bool)},
+    {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX), .excludes = "file"},
     {"seed", "NUMBER", "the same seed, the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX),
-     .given = HR_PART(settings, sampled, bool)},
+     .excludes = "file"},
     HR_GOAL_OPTION(settings, puzzle),
     {"heuristic", "NAME", "only this one, as for solve", HR_TEXT(settings, heuristic)},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position", HR_FLAG(settings, no_mirror)},
@@ -60,9 +58,9 @@ static const hr_option OPTIONS[] = {
     HR_MEMORY_OPTION(settings, memory_limit, "for the databases on a node: 8G, 512M; default: what\nthere is", NULL),
     {"table", "FILE", "compare with the distances of this table", HR_TEXT(settings, table), .file = HR_FILE_READS,
      .more = "It must be of the same puzzle and goal, in the metric unit."},
-    {"solve", NULL, "compare with the distances that IDA* finds", HR_FLAG(settings, solve),
+    {"solve", NULL, "compare with the distances that IDA* finds", HR_FLAG(settings, solve), .excludes = "table",
      .more = "It searches with the last of the heuristics."},
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json csv",
                      "text (default), json with everything, or csv with\nhow often each value occurs"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
@@ -184,6 +182,7 @@ static hr_heuristic_order order_of(const task *t, const char *name) {
                                 .board = t->board,
                                 .name = name,
                                 .no_mirror = t->set->no_mirror,
+                                .no_cache = t->set->no_cache,
                                 .positions = t->measures.positions,
                                 .memory_limit = t->set->memory_limit};
 }
@@ -204,6 +203,8 @@ static hr_status list_names(task *t, hr_error *error) {
                    ? hr_heuristic_check(&order, error)
                    : hr_error_set(error, HR_USAGE, "--heuristic auto is no heuristic of its own: leave it out");
     }
+    const hr_heuristic_order all = order_of(t, "auto");
+    bool tables = !t->set->no_mirror && !t->set->no_cache && t->set->memory_limit == 0; // or nothing asks for any
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
         const hr_heuristic *row = hr_heuristics[i];
         if (row->kind != t->kind) {
@@ -215,14 +216,17 @@ static hr_status list_names(task *t, hr_error *error) {
             }
         } else if (row->propose != NULL) {
             char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME];
-            const hr_heuristic_order order = order_of(t, "auto");
-            const size_t n = row->propose(&order, names);
+            const size_t n = row->propose(&all, names);
+            tables = tables || n > 0;
             for (size_t k = n; k > 0; k--) {
                 add_name(t, names[k - 1]);
             }
         }
     }
-    return HR_OK;
+    return tables ? HR_OK
+                  : hr_error_set(error, HR_USAGE,
+                                 "the heuristics of %s have no databases: leave out --no-mirror, --no-cache and --memory",
+                                 t->set->spec);
 }
 
 /// Local. Compute the heuristic's value for each position, and count the values.
@@ -325,14 +329,6 @@ static hr_status measure_all(task *t, hr_error *error) {
     return hr_program_join(t->program, status, error);
 }
 
-static hr_status check(void *context, hr_error *error) {
-    const settings *set = context;
-    HR_TRY(hr_options_exclude("table", set->table != NULL, "solve", set->solve, error));
-    return set->sampled && set->file != NULL
-               ? hr_error_set(error, HR_USAGE, "--count and --seed are for random positions: leave out --file")
-               : HR_OK;
-}
-
 /// HR_USAGE: the kind has no heuristics. The message names the kinds that have some.
 static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
     char names[128] = "";
@@ -392,6 +388,5 @@ const hr_command hr_command_heuristics = {
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, spec, const char *),
     .output = HR_PART(settings, output, hr_output_options),
-    .check = check,
     .run = run,
 };

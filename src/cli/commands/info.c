@@ -23,8 +23,8 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states"),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states", "text"),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the number of\nstates at each distance"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
@@ -152,9 +152,7 @@ static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
-    HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
-    return hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT,
-                              error);
+    return hr_drawing_check(&set->drawing, NULL, error);
 }
 
 /// Describe the table in the format that the settings ask for (hr_result_printer).

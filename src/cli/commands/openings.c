@@ -51,13 +51,13 @@ static const hr_option OPTIONS[] = {
     HR_EXIT_OPTION(settings, puzzle),
     {"pieces", "H,V,S", "only this many horizontals, verticals and singles", HR_PIECES(settings, pieces),
      .given = HR_PART(settings, pieces_given, bool)},
-    {"classic", NULL, "only five dominoes, either way, and four singles", HR_FLAG(settings, classic)},
+    {"classic", NULL, "only five dominoes, either way, and four singles", HR_FLAG(settings, classic), .excludes = "pieces"},
     {"no-components", NULL, "do not count connected components", HR_NO_FLAG(settings, run.components),
      .more = "Counting them takes about a tenth of the time."},
-    {"sets", NULL, "list the piece sets; csv has a row for each then", HR_FLAG(settings, sets),
+    {"sets", NULL, "list the piece sets; csv has a row for each then", HR_FLAG(settings, sets), .formats = "text csv",
      .more = "JSON has them in any case."},
     {"hardest", "COUNT", "list this many of the hardest openings, 0 to 64;\ndefault 6",
-     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
+     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX), .formats = "text json"},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
                      "A search that would not fit is not begun: exit status 3; see MEMORY in huarong-runs(7)."),
     HR_LONG_RUN_OPTIONS(settings, long_run,
@@ -68,8 +68,8 @@ static const hr_option OPTIONS[] = {
      .was = "out", .given = HR_PART(settings, run.keep_distances, bool),
      .more = "It takes one byte an opening, or two if a distance is above 254.\nAll distances are kept in memory, and all openings "
              "with the 2x2 at one place once more on each rank while they are written."},
-    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
+    HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the distances"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
@@ -87,15 +87,14 @@ static hr_status check_kind(const char *spec, hr_error *error) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
+    if (set->drawing.draw && set->hardest == 0) {
+        return hr_error_set(error, HR_USAGE, "--draw draws the states that are listed, and --hardest 0 lists none");
+    }
     if (set->output.format == HR_FORMAT_CSV && set->sets) {
         set->output.format = HR_FORMAT_CSV_SETS;
     }
     HR_TRY(check_kind(set->puzzle.options.spec, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
-    HR_TRY(
-        hr_drawing_exclude(&set->drawing, hr_output_format_name(set->output.format), set->output.format != HR_FORMAT_TEXT, error));
-    HR_TRY(hr_long_run_check(&set->long_run, error));
-    HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
     if (set->table != NULL && (set->pieces_given || set->classic)) {
         return hr_error_set(error, HR_USAGE, "--table writes tables of all openings: leave out --pieces and --classic");
     }
@@ -224,8 +223,10 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return status;
 }
 
-static const settings DEFAULTS = {
-    .puzzle = {.options = {.spec = "klotski:4x5"}}, .run = {.filter = HR_OPENINGS_FILTER_ALL, .components = true}, .hardest = 6};
+static const settings DEFAULTS = {.puzzle = {.options = {.spec = "klotski:4x5"}},
+                                  .run = {.filter = HR_OPENINGS_FILTER_ALL, .components = true},
+                                  .long_run = HR_LONG_RUN_DEFAULTS,
+                                  .hardest = 6};
 
 const hr_command hr_command_openings = {
     .name = "openings",

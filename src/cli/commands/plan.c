@@ -42,7 +42,7 @@ typedef struct settings {
 enum { RANKS_MAX = 1 << 20 };
 
 static const hr_option OPTIONS[] = {
-    {"nodes", "N", "nodes of the planned run, all of them full", HR_NUMBER(settings, nodes, 1, RANKS_MAX)},
+    {"nodes", "N", "nodes of the planned run, all of them full", HR_NUMBER(settings, nodes, 1, RANKS_MAX), .excludes = "ranks"},
     {"ranks", "N", "ranks of the planned run instead of --nodes;\ndefault: as many as plan has",
      HR_NUMBER(settings, ranks, 1, RANKS_MAX)},
     {"ranks-per-node", "N", "ranks on a full node; default: one for each core", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX),
@@ -53,12 +53,12 @@ static const hr_option OPTIONS[] = {
     HR_SCRATCH_OPTION(settings, plan.run.scratch, "the run keeps states on a disk like this one, which\nis measured", NULL),
     HR_ENGINE_OPTION(settings, engine,
                      "as for enumerate, as if memory sufficed for auto\n(default); for all Klotski openings their own", NULL),
-    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
+    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances), .excludes = "max-depth"},
     {"checkpoint", "DIR", "table and checkpoints are on a disk like this one,\nwhich is measured", HR_TEXT(settings, plan.disk)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth),
      .more = "Later layers are taken to grow as fast as the measured ones, so the plan is on the safe side."},
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_OPTIONS_END,
@@ -151,6 +151,11 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_plan plan;
     hr_plan_crowd crowd;
     hr_planned_run planned = set->plan.run;
+    const bool limited = planned.max_depth != HR_DEPTH_UNREACHED;
+    if ((limited || set->puzzle.options.no_symmetry) && hr_plan_is_of_openings(program->puzzle, set->engine, &planned)) {
+        return hr_error_set(error, HR_USAGE, "'huarong openings' has no %s: leave it out, or name an engine of enumerate",
+                            limited ? "--max-depth" : "--no-symmetry");
+    }
     HR_TRY(hr_program_start(program, error));
     count_ranks(set, hr_comm_size(program->world), &planned);
     HR_TRY(make_plan(program, set, &planned, &plan, error));
@@ -166,12 +171,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
-    if (set->plan.run.distances && set->plan.run.max_depth != HR_DEPTH_UNREACHED) {
-        return hr_error_set(error, HR_USAGE, "tables are of whole spaces: leave out --table or --max-depth");
-    }
-    if (set->nodes > 0 && set->ranks > 0) {
-        return hr_error_set(error, HR_USAGE, "--nodes and --ranks both say how many ranks there are: leave out one of them");
-    }
     const uint64_t ranks = set->nodes * node_ranks_of(set);
     if (ranks > RANKS_MAX) {
         return hr_error_set(error, HR_USAGE, "--nodes: at most %d ranks can be planned, not %" PRIu64, RANKS_MAX, ranks);

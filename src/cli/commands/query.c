@@ -43,7 +43,6 @@ typedef struct settings {
     hr_depths at;
     bool at_given;
     bool unreached; ///< --unreached is given
-    bool seeded;    ///< --seed is given
     bool pieces_given;
     hr_table_selection selection;
     hr_piece_set pieces;
@@ -66,20 +65,23 @@ static const hr_option OPTIONS[] = {
      .more = "They are the blank's ways U, D, L and R for tiles, else which piece goes from where to where: see Places in "
              "huarong-puzzles(7)."},
     {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n'},
-    {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX)},
+    {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX),
+     .excludes = "random"},
     {"random", "N", "instead of asking for states: N random ones", HR_NUMBER(settings, random, 1, SELECTION_MAX)},
     {"at", "DISTANCE", "states at this distance: all, or with --hardest or\n--random only among them; 7 or 10-20",
      HR_DEPTHS(settings, at), .given = HR_PART(settings, at_given, bool)},
-    {"unreached", NULL, "states that no sequence of moves leads to, as --at", HR_FLAG(settings, unreached)},
+    {"unreached", NULL, "states that no sequence of moves leads to, as --at", HR_FLAG(settings, unreached),
+     .excludes = "at path next"},
     {"pieces", "H,V,S", "klotski: only states with this many horizontals,\nverticals and singles: 1,4,4",
-     HR_PIECES(settings, pieces), .given = HR_PART(settings, pieces_given, bool)},
-    {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_COUNT(settings, limit)},
+     HR_PIECES(settings, pieces), .needs = "hardest random at unreached", .given = HR_PART(settings, pieces_given, bool)},
+    {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_COUNT(settings, limit),
+     .needs = "at unreached", .excludes = "hardest random"},
     {"seed", "NUMBER", "of --random: the same seed, the same states;\ndefault 0",
-     HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
+     HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .needs = "random"},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
-    HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way"),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way", "text"),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default), or json with a line for each state"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_OPTIONS_END,
@@ -114,26 +116,13 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (selects(set) && (set->states.count > 0 || set->file != NULL)) {
         return hr_error_set(error, HR_USAGE, "either ask for states or let some be found: not both");
     }
-    if (!selects(set) && set->pieces_given) {
-        return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
-    }
     HR_TRY(hr_drawing_check(&set->query.answers.drawing, NULL, error));
-    HR_TRY(hr_drawing_exclude(&set->query.answers.drawing, hr_output_format_name(set->output.format),
-                              set->output.format != HR_FORMAT_TEXT, error));
-    HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
-    HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     const char *board = set->spec == NULL ? NULL : strchr(set->spec, ':');
     if (board != NULL && strcmp(board, ":-") == 0 && !selects(set) && reads_standard(set)) {
         return hr_error_set(error, HR_USAGE, "--puzzle and the states cannot both come from standard input");
     }
-    if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
-        return hr_error_set(error, HR_USAGE, "--limit goes with --at or --unreached alone: --hardest and --random have a number");
-    }
     if (set->limit > LIMIT_MAX) {
         return hr_error_set(error, HR_USAGE, "--limit: at most 100,000,000 states can be asked for at once");
-    }
-    if (set->seeded && set->random == 0) {
-        return hr_error_set(error, HR_USAGE, "--seed goes with --random");
     }
     fill_selection(set);
     return HR_OK;

@@ -30,7 +30,7 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(settings, follow),
      .more = "A file that is absent or empty is waited for.\nThe page in the browser loads itself again, but not while the reader "

@@ -101,11 +101,12 @@ static const hr_option OPTIONS[] = {
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
-     .read = read_weight, .more = "The heuristic is multiplied by this weight of at least 1.\nWhat is proven is printed."},
+     .read = read_weight, .excludes = "all complete",
+     .more = "The heuristic is multiplied by this weight of at least 1.\nWhat is proven is printed."},
     {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
     {"check", "MOVES", "judge this list of moves first: its lengths", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
     {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
-     HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK)},
+     HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK), .formats = "text"},
     {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete),
      .more = "So this number does not depend on where the first solution is."},
     {"position-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes),
@@ -131,20 +132,20 @@ static const hr_option OPTIONS[] = {
      .more = "The report has its bound, nodes, nodes per second, the part of the ranks' time that was spent searching, and how "
              "often work "
              "moved from one rank to another.\nEasy positions have theirs, too."},
-    HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them"),
+    HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them", "text json jsonl"),
     {"keep-going", NULL, "skip what is not a position; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
      .more = "Each is reported on standard error with its file and line; the others are solved."},
-    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose),
+    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose), .excludes = "quiet",
      .more =
          "It says which heuristic is taken, too, and why none before it is: for example that databases would need more memory than "
          "there is."},
-    HR_RESULT_OPTIONS(hr_solve_settings, output),
+    HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, as it ends, or csv with a row for each"),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
     {"details", NULL, "with json or jsonl: list the moves one by one with\ntheir states, and all iterations",
-     HR_FLAG(hr_solve_settings, details)},
+     HR_FLAG(hr_solve_settings, details), .formats = "json jsonl"},
     HR_OPTIONS_END,
 };
 
@@ -187,21 +188,10 @@ static hr_status check(void *context, hr_error *error) {
     if (set->file != NULL && set->arguments.count > 0) {
         return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");
     }
-    if (set->weight.numerator != 0 && (set->all || set->complete)) {
-        return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
-    }
     if (set->check != NULL && (set->output.format != HR_FORMAT_TEXT || set->output.path != NULL || set->file != NULL)) {
         return hr_error_set(error, HR_USAGE, "--check prints its verdict as text: leave out --file, --output and other formats");
     }
-    if (set->moves_of == HR_MOVES_OF_TILE && set->output.format != HR_FORMAT_TEXT) {
-        return hr_error_set(error, HR_USAGE, "in JSON and CSV the moves are those of the blank: leave out --moves-of");
-    }
-    HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
-    HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.format == HR_FORMAT_CSV, error));
-    if (set->details && !hr_output_is_nested(&set->output)) {
-        return hr_error_set(error, HR_USAGE, "--details is for the formats json and jsonl: ask for one of them");
-    }
-    return hr_long_run_check(&set->long_run, error);
+    return hr_drawing_check(&set->drawing, set->spec, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
@@ -227,7 +217,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return solver->run(program, kind, &chosen, error);
 }
 
-static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};
+static const hr_solve_settings DEFAULTS = {.heuristic = "auto", .long_run = HR_LONG_RUN_DEFAULTS};
 
 const hr_command hr_command_solve = {
     .name = "solve",

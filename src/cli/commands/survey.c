@@ -42,7 +42,7 @@ static const hr_option OPTIONS[] = {
         "A puzzle whose next layer would not fit is left, with exit status 3 at the end; see MEMORY in huarong-runs(7)."),
     {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
      .more = "Each is reported on standard error with its file and line."},
-    HR_RESULT_OPTIONS(hr_solve_settings, output),
+    HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, or csv with a row for each"),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),

@@ -40,7 +40,7 @@ static const hr_option OPTIONS[] = {
         "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is",
         "A table of one bit per state needs it for the new search, and a table of all openings is proved ten times as fast if "
         "its largest family fits."),
-    HR_RESULT_OPTIONS(settings, output),
+    HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
     HR_SHORT_FORMAT_OPTION(settings, output, "json"),
     HR_PROGRESS_OPTION(settings, output),

@@ -7,9 +7,6 @@
 hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
     const bool names = drawing->labels == HR_LABELS_SIMPLIFIED || drawing->labels == HR_LABELS_TRADITIONAL;
-    if ((drawing->styled || drawing->ascii) && !drawing->draw) {
-        return hr_error_set(error, HR_USAGE, "--labels, --ascii and --color say how to draw: give --draw, too");
-    }
     if (names && drawing->ascii) {
         return hr_error_set(error, HR_USAGE, "Chinese names are not ASCII: leave out --labels or --ascii");
     }
@@ -20,8 +17,4 @@ hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error
     return kind->name_pieces != NULL
                ? HR_OK
                : hr_error_set(error, HR_USAGE, "the pieces of %s have no Chinese names: leave out --labels", spec);
-}
-
-hr_status hr_drawing_exclude(const hr_drawing *drawing, const char *format, bool given, hr_error *error) {
-    return drawing->draw && given ? hr_error_set(error, HR_USAGE, "the format %s has no boards: leave out --draw", format) : HR_OK;
 }

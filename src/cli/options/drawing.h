@@ -22,33 +22,36 @@ typedef struct hr_drawing {
     bool ascii;
     hr_labels labels;
     hr_colours colours;
-    bool styled; ///< --labels or --color is given
 } hr_drawing;
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
 
-/// Rows for a command's table. DRAWING is the member of SETTINGS that is an hr_drawing. HELP says what --draw draws.
+/// Rows for a command's table. DRAWING is the member of SETTINGS that is an hr_drawing. HELP says what --draw draws, FORMATS names
+/// the formats that show it. Who says how to draw need not say --draw, too.
 #define HR_LABELS_OPTION(SETTINGS, DRAWING)                                                                                        \
     {                                                                                                                              \
         "labels", "WHAT", "on the pieces: shape (default), none; klotski: zh,\nzh-Hant (names of the persons)",                    \
             HR_WORD(SETTINGS, DRAWING.labels, hr_labels, "shape none zh zh-Hant", HR_LABELS_SHAPE),                                \
-            .given = HR_PART(SETTINGS, DRAWING.styled, bool)                                                                       \
+            .given = HR_PART(SETTINGS, DRAWING.draw, bool), .formats = "text"                                                      \
     }
-#define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP)                                                                                   \
-    {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw)}, HR_LABELS_OPTION(SETTINGS, DRAWING),                                    \
-        {"ascii", NULL, "draw with ASCII characters only", HR_FLAG(SETTINGS, DRAWING.ascii)}, {                                    \
+#define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP, FORMATS)                                                                          \
+    {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw), .formats = (FORMATS)}, HR_LABELS_OPTION(SETTINGS, DRAWING),              \
+        {"ascii",                                                                                                                  \
+         NULL,                                                                                                                     \
+         "draw with ASCII characters only",                                                                                        \
+         HR_FLAG(SETTINGS, DRAWING.ascii),                                                                                         \
+         .given = HR_PART(SETTINGS, DRAWING.draw, bool),                                                                           \
+         .formats = "text"},                                                                                                       \
+    {                                                                                                                              \
         "color", "WHEN", "colours in drawings: auto (default: on a terminal,\nunless NO_COLOR is set), always, never",             \
             HR_WORD(SETTINGS, DRAWING.colours, hr_colours, "auto always never", HR_COLOURS_ALWAYS),                                \
-            .optional = true, .given = HR_PART(SETTINGS, DRAWING.styled, bool)                                                     \
+            .optional = true, .given = HR_PART(SETTINGS, DRAWING.draw, bool), .formats = "text"                                    \
     }
 
 // NOLINTEND(bugprone-macro-parentheses)
 
-/// Local. HR_USAGE: an option says how to draw, but --draw is not given; --ascii is given with Chinese names; the pieces of the
-/// puzzle `spec` have no such names; or `spec` names no kind of puzzle. `spec` is NULL if the puzzle is not known yet.
+/// Local. HR_USAGE: --ascii is given with Chinese names; the pieces of the puzzle `spec` have no such names; or `spec` names no
+/// kind of puzzle. `spec` is NULL if the puzzle is not known yet.
 hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error);
-
-/// Local. HR_USAGE if boards are asked for and the format `format`, which has none, is `given`.
-hr_status hr_drawing_exclude(const hr_drawing *drawing, const char *format, bool given, hr_error *error);
 
 #endif

@@ -11,20 +11,6 @@
 #include "core/try.h"
 #include "run/checkpoint/checkpoint.h"
 
-/// Seconds between checkpoints without --checkpoint-every.
-static const double CHECKPOINT_EVERY = 600;
-
-hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
-    if (run->checkpoint.directory == NULL && (run->checkpoint.resume || run->every_given)) {
-        return hr_error_set(error, HR_USAGE, "%s needs --checkpoint DIR: the directory of the checkpoints",
-                            run->checkpoint.resume ? "--resume" : "--checkpoint-every");
-    }
-    if (!run->every_given) {
-        run->checkpoint.every = CHECKPOINT_EVERY;
-    }
-    return HR_OK;
-}
-
 /// Collective. Set *ranks to the number of ranks on this node, and *bound to the memory that they may use, as this rank sees it.
 static hr_status find_node_limit(const hr_comm *world, uint64_t limit, int *ranks, hr_memory_bound *bound, hr_error *error) {
     hr_comm *node = NULL;

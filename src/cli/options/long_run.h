@@ -16,11 +16,9 @@
     {"checkpoint", "DIR", "keep what is needed to go on later in this directory", HR_TEXT(SETTINGS, RUN.checkpoint.directory),     \
      .file = HR_FILE_KEEPS},                                                                                                       \
         {"resume", NULL, "go on from the checkpoint if there is one, on any\nnumber of ranks",                                     \
-         HR_FLAG(SETTINGS, RUN.checkpoint.resume)},                                                                                \
+         HR_FLAG(SETTINGS, RUN.checkpoint.resume), .needs = "checkpoint"},                                                         \
         {"max-time", "TIME", "stop within this time, writing included: 30m, 12h", HR_SECONDS(SETTINGS, RUN.max_seconds)},          \
-        {"checkpoint-every", "TIME", EVERY, HR_INTERVAL(SETTINGS, RUN.checkpoint.every),                                           \
-         .given = HR_PART(SETTINGS, RUN.every_given, bool)},                                                                       \
-    {                                                                                                                              \
+        {"checkpoint-every", "TIME", EVERY, HR_INTERVAL(SETTINGS, RUN.checkpoint.every), .needs = "checkpoint"}, {                 \
         "log", "FILE", LOG, HR_TEXT(SETTINGS, RUN.log), .file = HR_FILE_WRITES                                                     \
     }
 
@@ -30,12 +28,13 @@ typedef struct hr_long_run {
     hr_checkpoint_options checkpoint;
     double max_seconds; ///< 0: no limit
     const char *log;    ///< path of the log; NULL: no log
-    bool every_given;   ///< --checkpoint-every was given
 } hr_long_run;
 
-/// Local. After all options have been entered: fill in defaults. HR_USAGE: --resume or --checkpoint-every is given without
-/// --checkpoint.
-hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
+/// What a command's options are before they are read: checkpoints are ten minutes apart.
+#define HR_LONG_RUN_DEFAULTS                                                                                                       \
+    {                                                                                                                              \
+        .checkpoint = {.every = 600 }                                                                                              \
+    }
 
 /// Collective. Find out how much memory the ranks of a node may use, and what sets this bound. It is at most `limit` bytes, unless
 /// `limit` is 0. Store the bound in *log and in the note of its meter. Of several nodes the one with the least memory counts; which

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/rules.h"
 #include "cli/options/values.h"
 #include "core/near.h"
 #include "core/try.h"
@@ -289,13 +290,8 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
     HR_TRY(create(command, words, count, options, error));
     HR_TRY(take_options(command, *options, settings, error));
     HR_TRY(take_arguments(command, *options, settings, error));
-    return check_files(command, settings, error);
-}
-
-hr_status hr_options_exclude(const char *one, bool one_given, const char *other, bool other_given, hr_error *error) {
-    return one_given && other_given
-               ? hr_error_set(error, HR_USAGE, "--%s and --%s exclude each other: give one of them", one, other)
-               : HR_OK;
+    HR_TRY(check_files(command, settings, error));
+    return hr_option_rules_check(command, (*options)->seen, settings, error);
 }
 
 /// Print an option as --help shows it, "-h, --help" or "    --progress[=WHEN]", and its explanation.

@@ -47,6 +47,9 @@ struct hr_option {
     hr_file_use file;             ///< what the command does with the file that the value names
     const char *more;             ///< what only the manual says: sentences, with '\n' between them; NULL: nothing
     const char *words;            ///< words that the value can be, with blanks between; NULL: none but `names`
+    const char *needs;            ///< options of which one must be given, too, with blanks between; NULL: none
+    const char *excludes;         ///< options that cannot be given, too, with blanks between; NULL: none
+    const char *formats;          ///< formats of the result that use the option, with blanks between; NULL: all
     const char *was;              ///< names that the option had before, with blanks between; NULL: none
     const hr_option_names *names; ///< names that the value can be, which --help lists after the options; NULL: none
     char letter;                  ///< the letter after a single dash; '\0': none
@@ -79,16 +82,13 @@ typedef struct hr_options hr_options;
 
 /// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table; its value is
 /// missing, looks like an option, is not wanted, not valid or given twice; there are too few or too many arguments; the first
-/// argument looks like the value of an option; or a file is given two uses. HR_INTERNAL: out of memory. The caller destroys
-/// *options, on error too.
+/// argument looks like the value of an option; a file is given two uses; or options do not go together. HR_INTERNAL: out of memory.
+/// The caller destroys *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 
 /// Local. NULL-safe; sets *options to NULL.
 void hr_options_destroy(hr_options **options);
-
-/// Local. HR_USAGE if both options are given, because they exclude each other. `one` and `other` are their names without dashes.
-hr_status hr_options_exclude(const char *one, bool one_given, const char *other, bool other_given, hr_error *error);
 
 /// Local. Is there a --help or -h among the words (before a `--`) that does not stand where an option's value is missing?
 bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count);

@@ -47,11 +47,13 @@
 #define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
     {                                                                                                                              \
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
-            HR_WORD(SETTINGS, OUTPUT.progress, hr_progress_mode, "auto always never", HR_PROGRESS_ALWAYS), .optional = true        \
+            HR_WORD(SETTINGS, OUTPUT.progress, hr_progress_mode, "auto always never", HR_PROGRESS_ALWAYS), .optional = true,       \
+                                                                                                           .excludes = "quiet"     \
     }
 
-/// The rows of every command that prints a result: where it goes, and whether anything else is said.
-#define HR_RESULT_OPTIONS(SETTINGS, OUTPUT)                                                                                        \
+/// The rows of every command that prints a result: where it goes, and whether anything else is said. FILES: the options that name a
+/// file which the command writes whole, "output" among them.
+#define HR_RESULT_OPTIONS(SETTINGS, OUTPUT, FILES)                                                                                 \
     {"output",                                                                                                                     \
      "FILE",                                                                                                                       \
      "write the result to this file, which appears when\nit is complete; under mpirun safer than >FILE",                           \
@@ -59,7 +61,8 @@
      .file = HR_FILE_PRINTS,                                                                                                       \
      .letter = 'o',                                                                                                                \
      .was = "out"},                                                                                                                \
-        {"force", NULL, "a file that is written may replace one that exists", HR_FLAG(SETTINGS, OUTPUT.force)}, {                  \
+        {"force", NULL, "a file that is written may replace one that exists", HR_FLAG(SETTINGS, OUTPUT.force), .needs = (FILES)},  \
+    {                                                                                                                              \
         "quiet", NULL, "only the result and errors: no notices, no progress", HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q'       \
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.h"
-#include "cli/options/long_run.h"
 #include "cli/options/shared.h"
 #include "cli/options/values.h"
 #include "printed.h"
@@ -181,6 +180,19 @@ static void test_help_lists_every_option(void **state) {
                          "  small        few\n");
 }
 
+/// Expect that each of the words, with blanks between, is the name of an option of the command.
+static void expect_names(const hr_command *command, const char *words) {
+    char copy[128];
+    (void)snprintf(copy, sizeof copy, "%s", words != NULL ? words : "");
+    for (const char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        const hr_option *option = command->options;
+        while (option->name != NULL && strcmp(option->name, word) != 0) {
+            option++;
+        }
+        assert_non_null(option->name);
+    }
+}
+
 static void test_every_command_is_complete(void **state) {
     (void)state;
     for (size_t i = 0; hr_commands[i] != NULL; i++) {
@@ -198,20 +210,56 @@ static void test_every_command_is_complete(void **state) {
             assert_non_null(option->help);
             assert_non_null(option->read);
             assert_true(option->place < command->settings_bytes && option->given <= command->settings_bytes);
+            expect_names(command, option->needs);
+            expect_names(command, option->excludes);
         }
     }
     assert_null(hr_command_find(hr_commands, "nonsense"));
     assert_null(hr_command_find(hr_commands, ""));
 }
 
-static void test_checkpoints_are_ten_minutes_apart_unless_told(void **state) {
+static const hr_option TOGETHER[] = {
+    {"path", "FILE", "a file", LOG},
+    {"table", "FILE", "a file", LOG},
+    {"force", NULL, "replace files", LOG, .needs = "path table"},
+    {"keep", NULL, "keep files", LOG, .excludes = "table force"},
+    {"list", NULL, "list all", LOG, .formats = "text csv"},
+    HR_OPTIONS_END,
+};
+
+/// Parse options of the table TOGETHER, with a result in the format, and expect the error's text; "": no error.
+static void expect_together(hr_output_format format, const char *text, const char *const *words, size_t count) {
+    typedef struct together {
+        settings set;
+        hr_output_options output;
+    } together;
+    static const hr_command command = {.name = "probe",
+                                       .arguments = "",
+                                       .options = TOGETHER,
+                                       .settings_bytes = sizeof(together),
+                                       .output = HR_PART(together, output, hr_output_options)};
+    together set = {.output = {.format = format}};
+    hr_options *options = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_options_parse(&command, words, count, &set, &options, &error), *text == '\0' ? HR_OK : HR_USAGE);
+    assert_string_equal(error.text, text);
+    hr_options_destroy(&options);
+}
+#define EXPECT_TOGETHER(format, text, ...)                                                                                         \
+    do {                                                                                                                           \
+        const char *const words[] = {__VA_ARGS__};                                                                                 \
+        expect_together(format, text, words, sizeof words / sizeof words[0]);                                                      \
+    } while (0)
+
+static void test_options_that_do_not_go_together_are_refused(void **state) {
     (void)state;
-    hr_long_run run = {.checkpoint = {.directory = "kept", .every = 5}};
-    assert_int_equal(hr_long_run_check(&run, NULL), HR_OK);
-    assert_true(run.checkpoint.every == 600);
-    run = (hr_long_run){.checkpoint = {.directory = "kept", .every = 5}, .every_given = true};
-    assert_int_equal(hr_long_run_check(&run, NULL), HR_OK);
-    assert_true(run.checkpoint.every == 5);
+    EXPECT_TOGETHER(HR_FORMAT_TEXT, "", "--force", "--table=t");
+    EXPECT_TOGETHER(HR_FORMAT_TEXT, "", "--path=p", "--force");
+    EXPECT_TOGETHER(HR_FORMAT_TEXT, "--force goes with --path or --table", "--force");
+    EXPECT_TOGETHER(HR_FORMAT_TEXT, "", "--keep", "--path=p");
+    EXPECT_TOGETHER(HR_FORMAT_TEXT, "--keep and --table exclude each other: give one of them", "--table=t", "--keep");
+    EXPECT_TOGETHER(HR_FORMAT_CSV, "", "--list");
+    EXPECT_TOGETHER(HR_FORMAT_JSON, "--list is for the format text or csv, not json: leave it out", "--list");
 }
 
 static void test_so_many_directories_for_states_can_be_named(void **state) {
@@ -229,7 +277,7 @@ static void test_so_many_directories_for_states_can_be_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_checkpoints_are_ten_minutes_apart_unless_told),
+        cmocka_unit_test(test_options_that_do_not_go_together_are_refused),
         cmocka_unit_test(test_so_many_directories_for_states_can_be_named),
         cmocka_unit_test(test_values_come_in_order_then_arguments),
         cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
