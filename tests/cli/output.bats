@@ -79,7 +79,7 @@ PYTHON
 @test "a program that fails does not end before mpirun has read it" {
     echo blocks:ma >"$BATS_TEST_TMPDIR/ma"
     # PRRTE takes an exit code other than 0 for the end of the job, and drops what it has not read.
-    PRTE_LAUNCHED=1 python3 - "$HR_PROGRAM" survey "$BATS_TEST_TMPDIR/ma" --max-states 100 <<'PYTHON'
+    PRTE_LAUNCHED=1 python3 - "$HR_PROGRAM" survey "$BATS_TEST_TMPDIR/ma" --position-states 100 <<'PYTHON'
 import os, subprocess, sys, time
 program = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 output = os.read(program.stdout.fileno(), 65536)
@@ -133,7 +133,7 @@ endless() {
     yes '1 2 3 4 5 6 0 7 8' | head -n 20000 >many
     yes BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN | head -n 2000 >boards
     for command in "random tile:3x3 --count 1000000000" "solve tile:3x3 --file many --algorithm layers --quiet" \
-        "survey boards --max-states 1 --csv"; do
+        "survey boards --position-states 1 --csv"; do
         # shellcheck disable=SC2086 # words
         run -141 --separate-stderr reader_gone "$HR_PROGRAM" $command
         [[ -z $stderr ]]

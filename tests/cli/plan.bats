@@ -7,7 +7,7 @@
 load helper
 
 @test "the 15-puzzle by planes: states, memory over all ranks, table, traffic" {
-    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table --json
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 1024 --ranks-per-node 64 --distances --json
     [[ -z $stderr || $stderr == *"other work has taken "[2-9]*" % of the processors' time"* ]]
     # 16!/2 states; two bits each in memory and one in the table, 60 of 64 bits in use; three windows across parts, 40 times.
     jq -e '.engine == "planes" and .states == 10461394944000 and .layers == 81
@@ -37,7 +37,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2
     [[ $output == *": computing "*", sending "* && $output != *meanwhile* && $output == *" states a second and rank, between "*" short runs, measured on its own first layers" ]]
     # Each distance of a table of openings goes to the rank that writes it, from each second rank to another node. 10 GiB/s are usual.
-    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --ranks-per-node 1 --table --json
+    run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --ranks-per-node 1 --distances --json
     # An opening of 4x6 is more work than one of 4x5, which is measured, for there are more words to a frame, and more free cells.
     figures 'near(.compute_seconds; .work * .busiest / .rate) and near(.work / .states; 400830999 / 1749098135 / (6094404 / 29334498)) and near(.traffic; .states / 2) and near(.link_traffic; .states / 4)
         and near(.link_seconds; .link_traffic / 10737418240) and .seconds == .compute_seconds and .calibration == "klotski:4x5"' <<<"$output"
@@ -61,7 +61,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 }
 
 @test "the table is as large as the plan says" {
-    run -0 --separate-stderr quick_plan tile:2x5 --table --json
+    run -0 --separate-stderr quick_plan tile:2x5 --distances --json
     jq -e '.disk_rate == 0 and .table_seconds == 0 and .table > 0 and .checkpoint > 0' <<<"$output" # no disk is measured
     planned=$(jq .table <<<"$output")
     run -0 --separate-stderr huarong enumerate tile:2x5 --table "$BATS_TEST_TMPDIR/table" --quiet
@@ -73,15 +73,15 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     long_tier_only
     cd "$BATS_TEST_TMPDIR"
     local words planned written part
-    local cases=("tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table")
-    [[ $(of_tier short long) == short ]] || cases+=("tile:3x4 --table") # gigabytes of checkpoints
+    local cases=("tile:3x3 --engine frontier" "tile:3x3 --engine frontier --distances" "klotski:3x4 --engine frontier" "tile:3x4" "tile:2x5 --metric slide" "tile:2x5 --metric slide --distances")
+    [[ $(of_tier short long) == short ]] || cases+=("tile:3x4 --distances") # gigabytes of checkpoints
     for words in "${cases[@]}"; do
         # shellcheck disable=SC2086 # several words
         planned=$(quick_plan $words --json | jq .checkpoint)
         part=() # each checkpoint of planes has all states
         [[ $words != tile:3x4 ]] || part=(--engine planes --max-depth 8)
         # shellcheck disable=SC2086
-        huarong enumerate ${words/--table/--table table} "${part[@]}" --checkpoint kept --checkpoint-every 0 --log log --quiet
+        huarong enumerate ${words/--distances/--table table} "${part[@]}" --checkpoint kept --checkpoint-every 0 --log log --quiet
         written=$(jq -s 'map(select(.event == "checkpoint") | .bytes) | max' log)
         ((planned * 9 < written * 10 && written < planned * 11 / 10 + 4096)) || { echo "$words: $planned, $written" && return 1; }
         rm -rf kept log table
@@ -90,10 +90,10 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 
 @test "the time to write a table and a checkpoint, on a disk that is measured" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
-    run -0 --separate-stderr quick_plan tile:4x4 --ranks 64 --table --checkpoint disk
+    run -0 --separate-stderr quick_plan tile:4x4 --ranks 64 --distances --checkpoint disk
     [[ $output =~ "Table       1.27 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
     [[ $output =~ "Checkpoint  about 2.54 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
-    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --table --checkpoint disk --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --distances --checkpoint disk --json
     jq -e '.disk_rate > 1e6 and (.table_seconds * .disk_rate / .table | . > 0.99 and . < 1.01)
         and (.checkpoint_seconds * .disk_rate / .checkpoint | . > 0.99 and . < 1.01)' <<<"$output"
     run -4 --separate-stderr quick_plan tile:3x3 --engine frontier --checkpoint none
@@ -127,7 +127,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
 @test "lines are planned on several nodes, with a table and without" {
     run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2
     [[ $output == *"Engine      lines on 4 ranks"*"Traffic     at most "* ]]
-    run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2 --table
+    run -0 --separate-stderr quick_plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2 --distances
     [[ $output == *"Engine      lines on 4 ranks"*"Traffic     at most "* ]]
     run -0 --separate-stderr quick_plan tile:3x4 --metric slide --memory 60M
     [[ $output == *"Engine      lines on 1 rank"*"too little, about 3 such nodes would do"* ]]
@@ -136,7 +136,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $output == *"too little, about 3 such nodes would do"* ]]
     run -0 --separate-stderr quick_plan tile:4x4 --metric slide --nodes 3 --ranks-per-node 64 --memory 512G
     [[ $output == *"512 GiB may be used (--memory): enough"* ]]
-    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --memory 200M --table
+    run -0 --separate-stderr quick_plan tile:3x4 --metric slide --memory 200M --distances
     [[ $output == *"Engine      lines on 1 rank"*"too little, about 2 such nodes would do"* ]]
 }
 
@@ -148,7 +148,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states x layers a second and rank, between "[^,]+" short runs, measured on tile:3x4"$ ]]
     run -0 --separate-stderr quick_plan tile:4x4 --max-depth 20 --ranks 2
     [[ $output == *"Engine      frontier on 2 ranks"* ]]
-    HR_WHOLE_MEASURE=1 run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --table
+    HR_WHOLE_MEASURE=1 run -0 --separate-stderr quick_plan klotski:4x6 --ranks 2 --distances
     [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"$'\n'* ]]
     [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states a second and rank, between "[^,]+" short runs, measured on klotski:4x5"$ ]]
 }
@@ -219,7 +219,7 @@ END
     jq -e '.link_traffic == .traffic and .node_memory == 2 * .rank_memory' <<<"$output"
     run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 4 --json
     without=$(jq .rank_memory <<<"$output")
-    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 4 --table --json
+    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --ranks 4 --distances --json
     jq -e ".rank_memory - $without == 181440 / 4" <<<"$output"
 }
 

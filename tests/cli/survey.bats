@@ -116,13 +116,13 @@ setup() {
     local n small=IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
     printf '%s\n' "$small" blocks:ma blocks:climb-12 >large
     for n in $(of_tier "1 3" 2); do
-        run -3 --separate-stderr ranks "$n" survey large --metric slide --max-states 20k
+        run -3 --separate-stderr ranks "$n" survey large --metric slide --position-states 20k
         [[ ${lines[0]} == "$small"$'\t60\t2332' && ${lines[1]} == $'blocks:ma\t26\t>='2[0-9]* && ${lines[2]} == $'blocks:climb-12\t>='*$'\t>='2[0-9]* ]]
         [[ $stderr == *"huarong survey: stopped at the number of states asked for, with 2 of 3 positions not searched to the end"* ]]
         [[ $n -eq 1 ]] || diff one - <<<"$output"
         printf '%s\n' "$output" >one
     done
-    run -3 --separate-stderr huarong survey large --max-states 20k --csv --metric slide
+    run -3 --separate-stderr huarong survey large --position-states 20k --csv --metric slide
     [[ $(cut -d, -f 1-5,7 <<<"$output" | tail -n 2) =~ ^2,\"blocks:ma\",solved,26,26,false$'\n'3,\"blocks:climb-12\",limit,,[0-9]+,false$ ]]
     for n in $(of_tier 2 1); do
         run -3 --separate-stderr ranks "$n" survey large --max-time 0.0001s
@@ -149,7 +149,7 @@ setup() {
     # The number of states is that of enumerate with the same option, up to the layer of the solution.
     [[ $(sed -n 4p one | cut -f 3) == ">=$(huarong enumerate blocks:red-donkey --metric slide --stop-at-solution --json | jq .states)" ]]
     # A limit that comes before the solution still ends with 3.
-    run -3 --separate-stderr huarong survey open --metric slide --stop-at-solution --max-states 1k
+    run -3 --separate-stderr huarong survey open --metric slide --stop-at-solution --position-states 1k
     [[ $stderr == *"stopped at the number of states asked for, with 3 of 4 positions not searched to the end"* ]]
 }
 

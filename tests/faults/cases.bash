@@ -263,6 +263,6 @@ one_case plan-frontier plan tile:3x2 --engine frontier --ranks 4 --ranks-per-nod
 one_case plan-openings plan klotski:4x3 --ranks 4 --ranks-per-node 2 --memory 8G
 one_case plan-scratch plan tile:2x6 --ranks 2 --ranks-per-node 2 --memory 60M --scratch disk --json
 given_plan-scratch() { mkdir disk; }
-one_case plan-files plan tile:2x6 --ranks 2 --ranks-per-node 2 --memory 8G --table --checkpoint disk --json
+one_case plan-files plan tile:2x6 --ranks 2 --ranks-per-node 2 --memory 8G --distances --checkpoint disk --json
 given_plan-files() { mkdir disk; }
 one_case plan-lines plan tile:4x2 --metric slide --engine lines --ranks 2 --ranks-per-node 2 --memory 8G --json

@@ -24,7 +24,7 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
                             "openings that all of them search together. Nothing large is allocated.\n"
                             "\n"
                             "Examples:\n"
-                            "  huarong plan tile:4x4 --nodes 16 --ranks-per-node 64 --memory 512G --table\n"
+                            "  huarong plan tile:4x4 --nodes 16 --ranks-per-node 64 --memory 512G --distances\n"
                             "  huarong plan tile:4x4 --engine frontier --max-depth 30 --ranks 16\n"
                             "  mpirun -n 2 huarong plan klotski:4x6\n";
 
@@ -53,7 +53,8 @@ static const hr_option OPTIONS[] = {
     HR_SCRATCH_OPTION(settings, plan.run.scratch, "the run keeps states on a disk like this one, which\nis measured", NULL),
     HR_ENGINE_OPTION(settings, engine,
                      "as for enumerate, as if memory sufficed for auto\n(default); for all Klotski openings their own", NULL),
-    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances), .excludes = "max-depth"},
+    {"distances", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances), .was = "table",
+     .excludes = "max-depth scratch"},
     {"checkpoint", "DIR", "table and checkpoints are on a disk like this one,\nwhich is measured", HR_TEXT(settings, plan.disk)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth),

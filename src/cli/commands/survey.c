@@ -30,8 +30,8 @@ static const char NOTES[] = "A line is a drawn puzzle: a Rush Hour board of 36 c
 
 static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
-    {"max-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M", HR_COUNT(hr_solve_settings, max_nodes),
-     .more = "The exit status is 3 at the end."},
+    {"position-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M",
+     HR_COUNT(hr_solve_settings, max_nodes), .was = "max-states", .more = "The exit status is 3 at the end."},
     {"stop-at-solution", NULL, "leave a position after its first solution", HR_FLAG(hr_solve_settings, until_solved),
      .was = "until",
      .more = "It is left after the first layer that has a solved state.\nIts fewest moves are known then, and >= stands before "

@@ -244,7 +244,7 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
     printf 'blocks:ma\nstart: %s\n' "$line" >large
     huarong enumerate blocks:singles.txt --max-states 1500k --json --quiet | jq -c '[.states, (.layers | length)]' >layers
     for n in $(of_tier 2 1); do
-        run -3 --separate-stderr ranks "$n" survey large --max-states 1500k --csv
+        run -3 --separate-stderr ranks "$n" survey large --position-states 1500k --csv
         [[ $(sed -n '2p;3p' <<<"$output" | cut -d, -f 3-8) == "solved,36,36,110804,true,"*$'\n'"limit,,"*",false,"* ]]
         [[ $(sed -n 3p <<<"$output" | awk -F, '{print "[" $(NF - 3) "," $(NF - 1) + 1 "]"}') == "$(<layers)" ]]
     done

@@ -62,7 +62,7 @@ setup() {
     huarong info comb.table --csv | tail -n +2 | cmp counts -
     [[ $(huarong info comb.table) == *"format 2, keys and values, 8 bits"* ]]
     # A plan knows the checkpoint: 16 bytes for each state of the table, and the last layers.
-    huarong plan blocks:comb.txt --table --json | jq -e ".states == $states and .checkpoint > 16 * $states"
+    huarong plan blocks:comb.txt --distances --json | jq -e ".states == $states and .checkpoint > 16 * $states"
 }
 
 @test "graphs of both widths have the same nodes and edges, from a puzzle and from its table" {
