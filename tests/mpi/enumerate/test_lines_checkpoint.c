@@ -4,10 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-
 #include "same_bits.h"
 
 static hr_puzzle *create(const char *spec) {
@@ -83,66 +79,6 @@ static void test_search_goes_on_from_each_layer(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// A checkpoint is due after each layer.
-static void test_checkpoints_are_written_while_the_search_goes_on(void **state) {
-    (void)state;
-    char directory[64];
-    told t;
-    hr_puzzle *puzzle = create("tile:3x3");
-    hr_enumeration result;
-    hr_test_make_directory(directory);
-    hr_enumerate_options options = options_of(directory, HR_DEPTH_UNREACHED, &t);
-    options.checkpoint.every = 0;
-    assert_int_equal(search(puzzle, &options, 0, &result), HR_OK);
-    assert_true(!is_first() || t.written + 1 >= result.layer_count);
-    hr_enumeration_clear(&result);
-    hr_test_remove_directory(directory);
-    hr_puzzle_destroy(&puzzle);
-}
-
-static bool made_up;        ///< the clock stands still but for `made_up_time`
-static double made_up_time; ///< seconds
-
-// Stands before the C library's.
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
-int clock_gettime(clockid_t clock, struct timespec *time) {
-    const int status = (int)syscall(SYS_clock_gettime, clock, time);
-    if (made_up) {
-        *time = (struct timespec){.tv_sec = (time_t)made_up_time,
-                                  .tv_nsec = (long)(1e9 * (made_up_time - (double)(time_t)made_up_time))};
-    }
-    return status;
-}
-
-static void let_a_layer_take_a_second(const hr_event *event, void *context) {
-    note(event, context);
-    made_up_time += event->kind == HR_EVENT_LAYER;
-}
-
-/// Half a second and a little more is kept free for the checkpoint.
-static void test_time_is_left_for_the_checkpoint(void **state) {
-    (void)state;
-    char directory[64];
-    told t;
-    hr_puzzle *puzzle = create("tile:3x3");
-    for (int kept = 0; kept < 2; kept++) {
-        hr_enumeration result;
-        hr_test_make_directory(directory);
-        hr_enumerate_options options = options_of(kept == 1 ? directory : NULL, HR_DEPTH_UNREACHED, &t);
-        options.event = let_a_layer_take_a_second;
-        options.max_seconds = 10.25;
-        made_up_time = 0;
-        made_up = true;
-        assert_int_equal(search(puzzle, &options, 0, &result), HR_STOPPED);
-        made_up = false;
-        assert_int_equal(result.stop, HR_STOP_TIME);
-        assert_int_equal(result.layer_count, kept == 1 ? 10 : 11);
-        hr_enumeration_clear(&result);
-        hr_test_remove_directory(directory);
-    }
-    hr_puzzle_destroy(&puzzle);
-}
-
 /// Blocks of 336, 42 and 6 words have other home rows.
 static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
     (void)state;
@@ -201,8 +137,6 @@ static void test_search_that_is_stopped_again_and_again_ends(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_search_goes_on_from_each_layer),
-    cmocka_unit_test(test_checkpoints_are_written_while_the_search_goes_on),
-    cmocka_unit_test(test_time_is_left_for_the_checkpoint),
     cmocka_unit_test(test_search_goes_on_with_other_parts_and_home_rows),
     cmocka_unit_test(test_search_that_is_stopped_again_and_again_ends),
 };
