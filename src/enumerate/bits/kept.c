@@ -13,7 +13,8 @@ enum { SECTION_LISTS = 3, SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< behind 
 /// How many planes of a part checkpoints keep.
 static int kept_planes(const hr_bits_search *s) { return s->rule->layer_planes(&s->board); }
 
-uint64_t hr_bits_planes_words(const hr_bits_search *s) {
+/// The number of words that this rank writes about its planes or the disk's files.
+static uint64_t planes_words(const hr_bits_search *s) {
     const bool whole = hr_bits_is_whole(s);
     const uint64_t planes = s->parts.deal.slots * (uint64_t)kept_planes(s);
     if (s->disk != NULL) {
@@ -34,7 +35,9 @@ static hr_status put_checksums(const hr_bits_search *s, uint64_t slot, hr_checkp
                              (size_t)count * sizeof checksums[0], error);
 }
 
-hr_status hr_bits_put_files(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error) {
+/// Sync the files, and write their number and the checksums of this rank's parts. The first checkpoint gives the files their names.
+/// A checkpoint is only written between two layers.
+static hr_status put_files(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_bits_disk *disk = s->disk;
     const hr_nodes *nodes = &disk->nodes;
     HR_TRY(disk->spool != NULL ? hr_spool_sync(disk->spool, error) : HR_OK);
@@ -106,19 +109,12 @@ static const hr_bits_list *list_of(const hr_bits_search *s, unsigned number) {
     return number == HR_BITS_LIST_LAST ? &s->lists.last : &s->lists.made;
 }
 
-uint64_t hr_bits_lists_words(const hr_bits_search *s) { return 2 * LIST_STATES + s->lists.last.count + s->lists.made.count; }
-
 /// Write this rank's list number `number`.
 static hr_status put_list(const hr_bits_list *list, unsigned number, hr_checkpoint_writer *writer, hr_error *error) {
     uint64_t words[LIST_WORDS_MAX] = {[LIST_NOTED] = list->noted};
     memcpy(words + LIST_STATES, list->smallest, list->count * sizeof list->smallest[0]);
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_LISTS, number, number}, words,
                              (LIST_STATES + list->count) * sizeof words[0], error);
-}
-
-hr_status hr_bits_put_lists(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error) {
-    HR_TRY(put_list(&s->lists.last, HR_BITS_LIST_LAST, writer, error));
-    return put_list(&s->lists.made, HR_BITS_LIST_NEXT, writer, error);
 }
 
 /// The list that is being read.
@@ -193,4 +189,47 @@ hr_status hr_bits_check_listed(const hr_bits_search *s, hr_error *error) {
         }
     }
     return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
+}
+
+/// Set homes[0..n) to the home rows that this rank writes, and return n.
+static size_t find_homes(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]) {
+    return s->rule->homes != NULL && s->parts.deal.rank == 0 ? s->rule->homes(s, homes) : 0;
+}
+
+static uint64_t put_bytes(const void *engine) {
+    const hr_bits_search *s = engine;
+    uint64_t homes[HR_BITS_WIDTH_MAX];
+    const uint64_t lists = HR_BITS_LISTS * LIST_STATES + s->lists.last.count + s->lists.made.count;
+    return (find_homes(s, homes) + lists + planes_words(s)) * sizeof(uint64_t);
+}
+
+static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_bits_search *s = engine;
+    uint64_t homes[HR_BITS_WIDTH_MAX];
+    const size_t n = find_homes(s, homes);
+    for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
+        HR_TRY(put_list(list_of(s, number), number, writer, error));
+    }
+    if (n > 0) {
+        HR_TRY(
+            hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = HR_BITS_SECTION_HOMES}, homes, n * sizeof homes[0], error));
+    }
+    return s->disk != NULL ? put_files(s, writer, error) : hr_bits_put_planes(s, writer, error);
+}
+
+static void forget(void *engine) {
+    hr_bits_search *s = engine;
+    s->rule->reset(s);
+    hr_bits_parts_reset_second(&s->parts);
+}
+
+hr_run_saver hr_bits_saver(hr_bits_search *s) {
+    const bool second = s->rule->encoding == HR_TABLE_PLANES && hr_bits_keeps_distances(s);
+    return (hr_run_saver){.engine = s,
+                          .layout = s->rule->layout + second,
+                          .in_place = s->options->scratch.count > 0,
+                          .bytes = put_bytes,
+                          .put = put,
+                          .take = s->rule->take,
+                          .forget = forget};
 }

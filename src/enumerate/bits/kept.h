@@ -8,17 +8,13 @@
 #include "enumerate/bits/search.h"
 #include "run/checkpoint/checkpoint.h"
 
-/// The sections of planes. Section 2 has the home rows of the rule slide.
-enum { HR_BITS_SECTION_PLANES = 1, HR_BITS_SECTION_SECOND };
+/// The sections of planes. No rule has second planes and home rows.
+enum { HR_BITS_SECTION_PLANES = 1, HR_BITS_SECTION_SECOND, HR_BITS_SECTION_HOMES = HR_BITS_SECTION_SECOND };
 
-/// Local. The number of words that this rank writes about its planes or the disk's files.
-uint64_t hr_bits_planes_words(const hr_bits_search *s);
+/// Local. The functions that write a checkpoint and read it.
+hr_run_saver hr_bits_saver(hr_bits_search *s);
 
 // The files of a disk.
-
-/// Local. Sync the files, and write their number and the checksums of this rank's parts. The first checkpoint gives the files their
-/// names. A checkpoint is only written between two layers. HR_FILE: a disk is full or fails.
-hr_status hr_bits_put_files(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error);
 
 /// Collective. Read what the checkpoint says of its files. HR_FILE if the checkpoint is of a run with scratch and this run has
 /// none, or the other way round. HR_INTERNAL: memory or MPI has failed.
@@ -60,12 +56,6 @@ hr_status hr_bits_take_planes(const hr_bits_search *s, const hr_bits_moving *mov
 void hr_bits_fill_planes(const hr_bits_search *s);
 
 // Lists of states.
-
-/// Local. The number of words that this rank's lists take.
-uint64_t hr_bits_lists_words(const hr_bits_search *s);
-
-/// Local. Write this rank's lists. HR_FILE: the disk is full or fails.
-hr_status hr_bits_put_lists(const hr_bits_search *s, hr_checkpoint_writer *writer, hr_error *error);
 
 /// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged, or has neither all
 /// states that were noted nor HR_HARDEST_MAX of them, or more states of the last layer were noted than the layer has.

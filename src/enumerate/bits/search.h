@@ -105,9 +105,8 @@ struct hr_bits_rule {
     /// Local. Bytes that a rank with scratch needs besides planes. NULL: none.
     uint64_t (*outside_bytes)(const hr_bits_division *division, int ranks);
 
-    /// Collective, once the division is known. Set the functions that write and read checkpoints, and get ready to keep distances.
-    /// HR_INTERNAL: memory or MPI has failed.
-    hr_status (*prepare)(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
+    /// Collective, once the division is known. Get ready to keep distances. HR_INTERNAL: memory or MPI has failed. May be NULL.
+    hr_status (*prepare)(hr_bits_search *s, hr_error *error);
     /// Collective, once the parts exist. Set up the rule's own engine. Errors as for hr_bits_enumerate.
     hr_status (*set_up)(hr_bits_search *s, hr_error *error);
     /// Collective. Free what the rule's own engine has. The search may not be set up completely. May be NULL.
@@ -131,6 +130,14 @@ struct hr_bits_rule {
     /// Local, once a checkpoint has been read. Add something to *found if this rank finds the state with index `index` reached, as
     /// list number `list` of the checkpoint says. HR_FILE: a disk fails.
     hr_status (*look)(const hr_bits_search *s, unsigned list, hr_index index, uint64_t *found, hr_error *error);
+
+    // Checkpoints (kept.h).
+    uint64_t layout; ///< of checkpoints without second planes; that of those with second planes is 1 more
+    /// Local. Set homes[0..n) to the home rows, and return n. NULL: there are none.
+    size_t (*homes)(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]);
+    /// Collective. Read all that the checkpoint has (hr_run_saver). `engine` is the search.
+    hr_status (*take)(void *engine, hr_checkpoint_reader *reader, hr_error *error);
+
     /// Collective, after the last layer. HR_INTERNAL, with all numbers, if the states contradict the layers. HR_FILE: a disk fails.
     hr_status (*audit)(hr_bits_search *s, hr_error *error);
     /// Local. Note in `ways[0..parts)` by which ways words of this rank's parts go to ranks that it sends words to

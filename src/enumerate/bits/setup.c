@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "enumerate/bits/search.h"
+#include "enumerate/bits/kept.h"
 #include "puzzle/tile/tile.h"
 
 hr_status hr_bits_check_board(const char *name, const hr_puzzle *puzzle, hr_error *error) {
@@ -95,8 +95,8 @@ static hr_status make_parts(hr_bits_search *s, hr_error *error) {
         memcpy(division.resident, tuning->resident, sizeof division.resident);
     }
     division.share = !tuning->copy;
-    hr_run_saver saver = {0};
-    HR_TRY(s->rule->prepare(s, &saver, error));
+    const hr_run_saver saver = hr_bits_saver(s);
+    HR_TRY(s->rule->prepare != NULL ? s->rule->prepare(s, error) : HR_OK);
     const hr_run_task run = {.comm = s->comm, .puzzle = s->puzzle, .options = s->options, .result = s->result};
     HR_TRY(hr_run_watch_begin(&s->watch, &run, s->rule->name, &saver, error));
     HR_TRY(create_parts(s, &division, error));

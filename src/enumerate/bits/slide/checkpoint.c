@@ -18,28 +18,11 @@
 #include "enumerate/bits/kept.h"
 #include "enumerate/bits/slide/scratch.h"
 
-enum { SECTION_HOMES = HR_BITS_SECTION_PLANES + 1 };
-
-static uint64_t count_bytes(const void *engine) {
-    const hr_slide_engine *e = engine;
-    const uint64_t homes = e->search.parts.deal.rank == 0 ? (uint64_t)e->search.board.width : 0;
-    return (homes + hr_bits_lists_words(&e->search) + hr_bits_planes_words(&e->search)) * sizeof(uint64_t);
-}
-
-static hr_status put_homes(const hr_slide_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
-    uint64_t homes[HR_BITS_WIDTH_MAX];
-    for (int column = 0; column < e->search.board.width; column++) {
-        homes[column] = (uint64_t)e->home[column];
+size_t hr_slide_homes(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]) {
+    for (int column = 0; column < s->board.width; column++) {
+        homes[column] = (uint64_t)((const hr_slide_engine *)s)->home[column];
     }
-    return hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_HOMES}, homes,
-                             (size_t)e->search.board.width * sizeof homes[0], error);
-}
-
-static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
-    const hr_slide_engine *e = engine;
-    HR_TRY(hr_bits_put_lists(&e->search, writer, error));
-    HR_TRY(e->search.parts.deal.rank == 0 ? put_homes(e, writer, error) : HR_OK);
-    return e->search.disk != NULL ? hr_bits_put_files(&e->search, writer, error) : hr_bits_put_planes(&e->search, writer, error);
+    return (size_t)s->board.width;
 }
 
 /// What this rank has read of a checkpoint so far.
@@ -100,7 +83,7 @@ static bool any_moved(const taking *t) {
 
 /// Local. Read the home rows, the lines if they are in memory, and, on rank 0, the lists of all ranks.
 static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
-    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_HOMES}, take_homes, t, error));
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = HR_BITS_SECTION_HOMES}, take_homes, t, error));
     if (!t->has_homes) {
         return hr_checkpoint_damaged("it has no home rows", error);
     }
@@ -123,7 +106,7 @@ static void mark_blocks(hr_slide_engine *e) {
     }
 }
 
-static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+hr_status hr_slide_take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_slide_engine *e = engine;
     taking t = {.e = e};
     hr_slide_reset(&e->search);
@@ -142,12 +125,4 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     uint64_t nothing = 0;
     HR_TRY(hr_bits_meet(&e->search, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
     return hr_bits_check_listed(&e->search, error);
-}
-
-static void forget(void *engine) { hr_slide_reset(&((hr_slide_engine *)engine)->search); }
-
-hr_run_saver hr_slide_saver(hr_slide_engine *e) {
-    const bool in_place = e->search.options->scratch.count > 0;
-    return (hr_run_saver){
-        .engine = e, .layout = 1, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
 }

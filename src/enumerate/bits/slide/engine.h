@@ -130,7 +130,7 @@ void hr_slide_need_memory(const hr_bits_layout *layout, const hr_bits_division *
 hr_status hr_slide_lack_memory(const hr_bits_layout *layout, uint64_t bytes, hr_error *error);
 uint64_t hr_slide_outside_bytes(const hr_bits_division *division, int ranks);
 /// Collective (hr_bits_rule).
-hr_status hr_slide_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
+hr_status hr_slide_prepare(hr_bits_search *s, hr_error *error);
 hr_status hr_slide_set_up(hr_bits_search *s, hr_error *error);
 void hr_slide_tear_down(hr_bits_search *s);
 
@@ -228,7 +228,9 @@ hr_status hr_slide_find_kept(hr_bits_search *s, hr_error *error);
 
 // checkpoint.c
 
-/// Local. The functions that write the engine's sections of a checkpoint and read them again.
-hr_run_saver hr_slide_saver(hr_slide_engine *e);
+/// Local (hr_bits_rule).
+size_t hr_slide_homes(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]);
+/// Collective (hr_bits_rule).
+hr_status hr_slide_take(void *engine, hr_checkpoint_reader *reader, hr_error *error);
 
 #endif

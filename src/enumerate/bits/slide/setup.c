@@ -119,10 +119,8 @@ static hr_status make_marks(hr_slide_engine *e, hr_error *error) {
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for marks of states");
 }
 
-hr_status hr_slide_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error) {
-    hr_slide_engine *e = (hr_slide_engine *)s;
-    *saver = hr_slide_saver(e);
-    return hr_bits_keeps_distances(s) ? hr_slide_keep_distances(e, error) : HR_OK;
+hr_status hr_slide_prepare(hr_bits_search *s, hr_error *error) {
+    return hr_bits_keeps_distances(s) ? hr_slide_keep_distances((hr_slide_engine *)s, error) : HR_OK;
 }
 
 hr_status hr_slide_set_up(hr_bits_search *s, hr_error *error) {

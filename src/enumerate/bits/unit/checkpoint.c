@@ -17,17 +17,6 @@
 #include "enumerate/bits/unit/kept.h"
 #include "enumerate/bits/unit/scratch.h"
 
-static uint64_t count_bytes(const void *engine) {
-    const hr_unit_engine *e = engine;
-    return (hr_bits_planes_words(&e->search) + hr_bits_lists_words(&e->search)) * sizeof(uint64_t);
-}
-
-static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
-    const hr_unit_engine *e = engine;
-    HR_TRY(hr_bits_put_lists(&e->search, writer, error));
-    return e->search.disk != NULL ? hr_bits_put_files(&e->search, writer, error) : hr_bits_put_planes(&e->search, writer, error);
-}
-
 /// A visit of a part that has been read. `context` is the hr_unit_difference of the files: compare it with the checkpoint, count
 /// its states, mark all its blocks as changed, and mark those that are full.
 static void survey_part(hr_unit_engine *e, uint64_t slot, void *context) {
@@ -94,12 +83,6 @@ static hr_status check_count(hr_unit_engine *e, bool anew, hr_error *error) {
     return HR_OK;
 }
 
-static void forget(void *engine) {
-    hr_unit_engine *e = engine;
-    hr_unit_reset(&e->search);
-    hr_bits_parts_reset_second(&e->search.parts);
-}
-
 /// Collective. Read all that the checkpoint has. *anew as for hr_unit_judge_files.
 static hr_status take_all(hr_unit_engine *e, hr_checkpoint_reader *reader, bool *anew, hr_error *error) {
     hr_unit_difference difference = {.last = false};
@@ -121,7 +104,7 @@ static hr_status take_all(hr_unit_engine *e, hr_checkpoint_reader *reader, bool 
     return check_count(e, *anew, error);
 }
 
-static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+hr_status hr_unit_take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_unit_engine *e = engine;
     bool anew = false;
     HR_TRY(hr_bits_check_files(&e->search, reader, error));
@@ -131,11 +114,4 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     uint64_t nothing = 0;
     HR_TRY(hr_bits_meet(&e->search, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
     return hr_bits_share_summary(&e->search, error);
-}
-
-hr_run_saver hr_unit_saver(hr_unit_engine *e) {
-    const uint64_t layout = 3 + hr_bits_keeps_distances(&e->search); // 1 and 2: the lists also had indices
-    const bool in_place = e->search.options->scratch.count > 0;
-    return (hr_run_saver){
-        .engine = e, .layout = layout, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
 }

@@ -125,8 +125,8 @@ static inline uint64_t hr_unit_run_words(const hr_bits_shape *shape, const hr_un
 
 // checkpoint.c
 
-/// Local. The functions that write the engine's sections of a checkpoint and read them again.
-hr_run_saver hr_unit_saver(hr_unit_engine *e);
+/// Collective (hr_bits_rule).
+hr_status hr_unit_take(void *engine, hr_checkpoint_reader *reader, hr_error *error);
 
 // setup.c
 
@@ -137,7 +137,6 @@ hr_bits_division hr_unit_divide(const hr_bits_layout *layout, int prefix);
 void hr_unit_need_memory(const hr_bits_layout *layout, const hr_bits_division *division, hr_bits_needs *needs);
 hr_status hr_unit_lack_memory(const hr_bits_layout *layout, uint64_t bytes, hr_error *error);
 /// Collective (hr_bits_rule).
-hr_status hr_unit_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error);
 hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error);
 
 // table.c

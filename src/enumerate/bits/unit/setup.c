@@ -98,12 +98,6 @@ static void make_edges(hr_unit_engine *e) {
     }
 }
 
-hr_status hr_unit_prepare(hr_bits_search *s, hr_run_saver *saver, hr_error *error) {
-    (void)error;
-    *saver = hr_unit_saver((hr_unit_engine *)s);
-    return HR_OK;
-}
-
 hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error) {
     hr_unit_engine *e = (hr_unit_engine *)s;
     make_edges(e);
