@@ -7,23 +7,34 @@
 #include "core/try.h"
 #include "puzzle/words.h"
 
+/// Returns how many of the path's states `states[0..count)` follow each other by moves from *start on.
+static size_t follow(const hr_puzzle *puzzle, const hr_state *start, const hr_state *states, size_t count, hr_state *successors) {
+    const size_t words = hr_puzzle_words(puzzle);
+    size_t at = 1;
+    for (bool there = hr_words_equal(states, start, words); there && at < count; at += there) {
+        const size_t n = hr_puzzle_expand(puzzle, states + (at - 1) * words, 1, successors, NULL);
+        there = false;
+        for (size_t i = 0; i < n; i++) {
+            there |= hr_words_equal(successors + i * words, states + at * words, words);
+        }
+    }
+    return at;
+}
+
 hr_status hr_path_replay(const hr_puzzle *puzzle, const hr_state *start, const hr_path *path, hr_error *error) {
     const size_t words = hr_puzzle_words(puzzle);
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * words * sizeof *successors);
     if (successors == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
     }
-    size_t at = 1;
-    for (bool there = hr_words_equal(path->states, start, words); there && at < path->count; at += there) {
-        const size_t n = hr_puzzle_expand(puzzle, path->states + (at - 1) * words, 1, successors, NULL);
-        there = false;
-        for (size_t i = 0; i < n; i++) {
-            there |= hr_words_equal(successors + i * words, path->states + at * words, words);
-        }
+    size_t at = path->count;
+    uint8_t solved = 1;
+    for (size_t i = 0; i <= path->more && at == path->count && solved > 0; i++) {
+        const hr_state *states = path->states + i * path->count * words;
+        at = follow(puzzle, start, states, path->count, successors);
+        hr_puzzle_solved(puzzle, states + (path->count - 1) * words, 1, &solved);
     }
     free(successors);
-    uint8_t solved = 0;
-    hr_puzzle_solved(puzzle, path->states + (path->count - 1) * words, 1, &solved);
     return at == path->count && solved > 0
                ? HR_OK
                : hr_error_set(error, HR_INTERNAL,

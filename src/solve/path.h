@@ -31,7 +31,8 @@ typedef enum hr_path_outcome {
 
 typedef struct hr_path {
     hr_path_outcome outcome;
-    hr_state *states;         ///< [count · state_words] from the start to the solved state; NULL if not solved
+    hr_state *states;         ///< [(1 + more) · count · state_words] from the start to the solved state; NULL if not solved
+    size_t more;              ///< further shortest solutions in `states`, behind the first one
     size_t count;             ///< moves + 1; 0 if not solved
     hr_count visited;         ///< states found; of a best-first search: states generated
     hr_count expanded;        ///< states that a best-first search has expanded; 0 of other searches
@@ -49,8 +50,8 @@ typedef struct hr_path {
     char limit[640]; ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--position-nodes)"
 } hr_path;
 
-/// Local. Prove that a path of at least one state begins at *start, that each of its states is a successor of the one before, and
-/// that the last one is solved. HR_INTERNAL: it is no such path, or memory ran out.
+/// Local. Prove that each path of *path begins at *start, that each of its states is a successor of the one before, and that the
+/// last one is solved. Each has at least one state. HR_INTERNAL: one is no such path, or memory ran out.
 hr_status hr_path_replay(const hr_puzzle *puzzle, const hr_state *start, const hr_path *path, hr_error *error);
 
 /// Local. Replace the states `states[0..n)` of the puzzle `from` by the same states of the puzzle `to`, which has another source or

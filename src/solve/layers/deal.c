@@ -41,7 +41,8 @@ typedef struct deal {
 static hr_status put(deal *d, size_t position, const hr_path *path, hr_error *error) {
     records *r = &d->own;
     const record head = {.position = position, .path = *path};
-    const size_t states = RECORD_WORDS + path->count * d->words;
+    const size_t numbers = (1 + path->more) * path->count * d->words;
+    const size_t states = RECORD_WORDS + numbers;
     const size_t words = states + path->iteration_count * ITERATION_WORDS;
     if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) || r->words == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
@@ -49,7 +50,7 @@ static hr_status put(deal *d, size_t position, const hr_path *path, hr_error *er
     uint64_t *to = r->words + r->used;
     memcpy(to, &head, sizeof head);
     if (path->count > 0) {
-        memcpy(to + RECORD_WORDS, path->states, path->count * d->words * sizeof *path->states);
+        memcpy(to + RECORD_WORDS, path->states, numbers * sizeof *path->states);
     }
     if (path->iteration_count > 0) {
         memcpy(to + states, path->iterations, path->iteration_count * sizeof *path->iterations);
@@ -74,8 +75,9 @@ static hr_status take(const deal *d, const uint64_t *words, size_t total, hr_err
         hr_path *path = &d->positions[head.position].path;
         *path = head.path;
         at += RECORD_WORDS;
-        path->states = copy_of(words + at, path->count * d->words, sizeof *path->states, &good);
-        at += path->count * d->words;
+        const size_t numbers = (1 + path->more) * path->count * d->words;
+        path->states = copy_of(words + at, numbers, sizeof *path->states, &good);
+        at += numbers;
         path->iterations = copy_of(words + at, path->iteration_count, sizeof *path->iterations, &good);
         path->iteration_capacity = path->iteration_count;
         at += path->iteration_count * ITERATION_WORDS;

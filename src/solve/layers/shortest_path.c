@@ -6,9 +6,11 @@
 
 #include "comm/comm.h"
 #include "core/quantity.h"
+#include "core/sorting.h"
 #include "core/try.h"
 #include "puzzle/words.h"
 #include "solve/layers/discovery.h"
+#include "solve/layers/list.h"
 
 enum { LOOK_EVERY = 4096 }; ///< states expanded between two looks at limits
 
@@ -53,6 +55,59 @@ static hr_status trace(const search_run *r, hr_error *error) {
         hr_words_copy(path->states + (i - 1) * r->words, hr_discovery_at(&r->found, at), r->words);
     }
     return HR_OK;
+}
+
+/// The states of a layer: those with the numbers `begin` to `end` − 1.
+typedef struct layer {
+    const hr_discovery *found;
+    size_t begin;
+    size_t end;
+} layer;
+
+/// Is the state in the layer (`leads` of hr_endings_step)?
+static bool is_in(void *context, const hr_state *state) {
+    const layer *l = context;
+    const uint32_t at = hr_discovery_find(l->found, state);
+    return at >= l->begin && at < l->end;
+}
+
+/// Write the solved states of the layer to `solved`, ascending. Returns their number.
+static size_t find_solved(const search_run *r, const layer *last, hr_state *solved) {
+    size_t n = 0;
+    for (size_t at = last->begin; at < last->end; at++) {
+        uint8_t is_solved = 0;
+        hr_puzzle_solved(r->puzzle, hr_discovery_at(&r->found, at), 1, &is_solved);
+        hr_words_copy(solved + n * r->words, hr_discovery_at(&r->found, at), r->words);
+        n += is_solved > 0;
+    }
+    return hr_sort_distinct(solved, n, r->words);
+}
+
+/// Go from the solved states `solved[0..n)` of the layer `last` back to the start.
+static hr_status list_back(const search_run *r, layer last, const hr_state *solved, size_t n, hr_error *error) {
+    hr_endings endings;
+    hr_status status = hr_endings_begin(&endings, r->puzzle, r->options->list, solved, n, error);
+    for (size_t depth = r->path->bound; status == HR_OK && depth > 0; depth--) {
+        last.end = last.begin;
+        last.begin = depth > 1 ? last.begin - (size_t)r->path->iterations[depth - 2].nodes : 0;
+        status = hr_endings_step(&endings, is_in, &last, error);
+    }
+    status = status == HR_OK ? hr_endings_take(&endings, r->path, error) : status;
+    hr_endings_end(&endings);
+    return status;
+}
+
+/// Replace the path by the list of shortest solutions.
+static hr_status list(const search_run *r, hr_error *error) {
+    const layer last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
+    hr_state *solved = malloc((last.end - last.begin + 1) * r->words * sizeof *solved);
+    if (solved == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
+    }
+    const size_t n = find_solved(r, &last, solved);
+    const hr_status status = list_back(r, last, solved, n, error);
+    free(solved);
+    return status;
 }
 
 /// Note the newest state if it is the first solved one. Returns whether it is solved.
@@ -191,6 +246,7 @@ static hr_status search_and_trace(search_run *r, const hr_state *start, hr_error
         return HR_OK;
     }
     HR_TRY(trace(r, error));
+    HR_TRY(r->options->list > 0 ? list(r, error) : HR_OK);
     return hr_path_replay(r->puzzle, start, r->path, error);
 }
 

@@ -23,6 +23,7 @@ typedef struct hr_path_options {
     hr_count max_states;   ///< give up when this number of states has been found; 0: no limit
     double max_seconds;    ///< give up after this time; 0: no limit
     bool all;              ///< count all shortest solutions: the search ends with the layer of the first one
+    size_t list;           ///< with `all`: list up to this number of the solutions; 0: one, any of them
     /// Called every few thousand states; false ends the search. May be NULL.
     bool (*goes_on)(void *context, const hr_path_progress *progress);
     void *context;

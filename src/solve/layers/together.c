@@ -13,6 +13,7 @@
 #include "run/stop_reason.h"
 #include "solve/layers/count.h"
 #include "solve/layers/kept_saver.h"
+#include "solve/layers/list.h"
 
 enum { KEPT_SHARE = 4 }; ///< kept layers take at most this part of the memory: one in four
 
@@ -80,11 +81,12 @@ void hr_together_note_lost_path(hr_stop stop, const char *work, hr_path *path) {
                    memory ? "with the length known, but without memory " : hr_stop_text(stop), memory ? work : "");
     free(path->states);
     path->states = NULL;
+    path->more = 0;
 }
 
 /// Local. Make the path one of the task's puzzle, and prove it.
 static hr_status finish(const together *t, hr_path *path, hr_error *error) {
-    HR_TRY(hr_path_translate(t->puzzle, t->task->puzzle, path->states, path->count, error));
+    HR_TRY(hr_path_translate(t->puzzle, t->task->puzzle, path->states, (1 + path->more) * path->count, error));
     return hr_path_replay(t->task->puzzle, t->task->start, path, error);
 }
 
@@ -110,6 +112,10 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
     if (status == HR_OK && t->task->all) {
         work = "to count the solutions";
         status = hr_count_solutions(&task, path->bound, &path->solutions, &stop, error);
+    }
+    if (status == HR_OK && t->task->list > 0) {
+        work = "to list the solutions";
+        status = hr_list_solutions(&task, t->task->list, path, &stop, error);
     }
     if (status == HR_STOPPED) {
         t->result.stop = stop == HR_STOP_MEMORY ? t->result.stop : stop;

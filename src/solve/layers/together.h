@@ -15,6 +15,7 @@ typedef struct hr_together_task {
     const hr_puzzle_options *options; ///< what `puzzle` was made from
     const hr_state *start;            ///< the start, a valid state of `puzzle`
     bool all;                         ///< count all shortest solutions; only hr_shortest_path_together can
+    size_t list;                      ///< with `all`: list up to this number of the solutions; 0: one, any of them
 } hr_together_task;
 
 /// Collective. Search for a shortest path from the start to a solved state. Of `run` these members count: max_states (the search
