@@ -74,6 +74,7 @@ columns_of() {
     [[ $(columns_of "openings Fl -csv Fl -sets") == "$(huarong openings klotski:3x3 --csv --sets | head -n 1)" ]]
     [[ $(columns_of solve) == "$(huarong solve tile:2x2 '1 2 3 0' --csv | head -n 1)" ]]
     [[ $(columns_of "solve Fl -all") == "$(huarong solve tile:2x2 '1 2 3 0' --all --csv | head -n 1)" ]]
+    [[ $(columns_of "solve Fl -list") == "$(huarong solve tile:2x2 '1 2 3 0' --list 1 --csv | head -n 1)" ]]
     [[ $(columns_of survey) == "$(huarong survey --csv <<<blocks:ma | head -n 1)" ]]
     [[ $(columns_of heuristics) == "value,a column for each heuristic with its name,distance" ]]
     [[ $(huarong heuristics tile:3x3 --count 3 --heuristic conflict --csv | head -n 1) == value,conflict,distance ]]

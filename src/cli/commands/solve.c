@@ -101,9 +101,11 @@ static const hr_option OPTIONS[] = {
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
-     .read = read_weight, .excludes = "all complete",
+     .read = read_weight, .excludes = "all list complete",
      .more = "The heuristic is multiplied by this weight of at least 1.\nWhat is proven is printed."},
     {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
+    {"list", "COUNT", "print up to this many shortest solutions: 10", HR_NUMBER(hr_solve_settings, list, 1, 1000000),
+     .more = "Their order is the same in each run.\nAll are counted, as with --all."},
     {"check", "MOVES", "judge this list of moves first: its lengths", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
     {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
      HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK), .formats = "text"},
@@ -188,6 +190,7 @@ static hr_status check(void *context, hr_error *error) {
     if (set->file != NULL && set->arguments.count > 0) {
         return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");
     }
+    set->all = set->all || set->list > 0;
     if (set->check != NULL && (set->output.format != HR_FORMAT_TEXT || set->output.path != NULL || set->file != NULL)) {
         return hr_error_set(error, HR_USAGE, "--check prints its verdict as text: leave out --file, --output and other formats");
     }

@@ -36,6 +36,7 @@ typedef struct hr_solve_settings {
     hr_drawing drawing; ///< how boards on the way are drawn
     bool no_mirror;
     bool all;
+    uint64_t list; ///< print up to this number of shortest solutions, `all` being set; 0: one
     bool complete;
     bool iterations;
     bool until_solved;      ///< leave a position after the layer with its first solution; only set by `survey`

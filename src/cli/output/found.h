@@ -46,6 +46,7 @@ typedef struct hr_found_report {
     hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
     bool details;              ///< JSON lists the moves one by one, and the iterations
     bool all;                  ///< all shortest solutions have been counted
+    bool list;                 ///< each path has the shortest solutions that are to be printed
     bool tiles;                ///< text calls moves by the ways of the tiles, not of the blank
     uint64_t checked;          ///< moves of a list that has been judged; 0: there is none
     bool several;              ///< there are several positions: text has a line for each
@@ -87,7 +88,11 @@ const char *hr_found_outcome(hr_path_outcome outcome);
 /// position was given is its name if it has no other.
 const char *hr_found_name(const hr_found_report *report, const hr_found *found);
 
-/// Local. Print the moves of the solution in one line, text by text by `print`, NULL: as they are; nothing if there is none.
+/// Local. Returns the solution number `number`, from 0, of the solutions that found->path has, as the only one. It borrows the
+/// states.
+hr_found hr_found_solution(const hr_found_report *report, const hr_found *found, size_t number);
+
+/// Local. Print the moves of the first solution in one line, text by text by `print`, NULL: as they are; nothing if there is none.
 hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, void (*print)(const char *text, FILE *out),
                                FILE *out, hr_error *error);
 

@@ -4,6 +4,11 @@
 #include "cli/output/solve.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/interrupt.h"
+#include "core/try.h"
+#include "run/stop_reason.h"
 
 /// Of a format the functions that print what stands before the results, the result of a position, and what stands after them. A
 /// summary for people goes to `talk`, which may be NULL. NULL: nothing stands there.
@@ -43,9 +48,47 @@ hr_status hr_solve_print_begin(hr_solve_report *report, FILE *out, hr_error *err
     return as->begin != NULL ? as->begin(report, out, error) : HR_OK;
 }
 
+/// Does a signal or the run's time limit end the search for further solutions?
+static bool stops(void *context) {
+    const hr_solve_report *report = context;
+    return hr_stop_reason(hr_interrupt_wanted, report->log->began, report->settings->long_run.max_seconds, 0) != HR_STOP_NONE;
+}
+
+/// List the solutions of a position if that is asked for.
+static hr_status list(hr_solve_report *report, size_t position, hr_error *error) {
+    const size_t place = report->place[position];
+    const bool listed = report->settings->list > 0 && place != SIZE_MAX;
+    if (!listed || report->stream->solutions[place].outcome != HR_IDASTAR_SOLVED) {
+        return HR_OK;
+    }
+    const hr_idastar_wanted wanted = {.root = report->roots + position * report->stride,
+                                      .length = report->stream->solutions[place].length,
+                                      .most = report->settings->list,
+                                      .stop_wanted = stops,
+                                      .stop_context = report};
+    return hr_idastar_list(report->view->domain, &wanted, &report->list, error);
+}
+
+bool hr_solve_choose(hr_solve_report *report, const hr_idastar_solution *solution, size_t number) {
+    report->shown = report->list.count > 0 ? report->list.paths + number * solution->length : NULL;
+    return number == 0 || number < report->list.count;
+}
+
+const uint8_t *hr_solve_path(const hr_solve_report *report, const hr_idastar_solution *solution) {
+    return report->shown != NULL ? report->shown : report->stream->paths + solution->path_at;
+}
+
 hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
     add_to_sums(report, position);
-    return FORMATS[report->settings->output.format].position(report, position, out, error);
+    hr_status status = list(report, position, error);
+    report->shown = report->list.paths; // the first solution
+    if (status == HR_OK) {
+        status = FORMATS[report->settings->output.format].position(report, position, out, error);
+    }
+    free(report->list.paths);
+    report->list = (hr_idastar_listed){0};
+    report->shown = NULL;
+    return status;
 }
 
 hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *error) {

@@ -9,6 +9,7 @@
 #include "cli/output/json/positions.h"
 #include "cli/output/log/solve.h"
 #include "solve/heuristic.h"
+#include "solve/idastar/list_paths.h"
 
 /// A puzzle, and the heuristic by which its positions are searched.
 typedef struct hr_solve_view {
@@ -47,8 +48,10 @@ typedef struct hr_solve_report {
     const hr_idastar_stream *stream;
     hr_solve_log *log; ///< the log of the run
     int ranks;
-    double seconds; ///< time of the run
-    bool single;    ///< the input is one position: its result takes several lines of text
+    double seconds;         ///< time of the run
+    bool single;            ///< the input is one position: its result takes several lines of text
+    hr_idastar_listed list; ///< with --list the solutions of the position that is being printed
+    const uint8_t *shown;   ///< moves of the one that is being printed; NULL: the solution of `stream`
     hr_solve_sums sums;
     hr_json_positions json; ///< the JSON result
 } hr_solve_report;
@@ -67,7 +70,13 @@ hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *erro
 /// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--position-nodes)", "by a signal".
 void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);
 
-/// Local. Print the moves of one position's solution in one line.
+/// Local. Choose a solution, by its number from 0, to be printed next. False: there are not so many. Without --list there is one.
+bool hr_solve_choose(hr_solve_report *report, const hr_idastar_solution *solution, size_t number);
+
+/// Local. Returns the moves of the chosen solution.
+const uint8_t *hr_solve_path(const hr_solve_report *report, const hr_idastar_solution *solution);
+
+/// Local. Print the moves of the chosen solution of a position in one line.
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out);
 
 // The functions of the table in solve.c. All are Local. HR_INTERNAL: out of memory.

@@ -145,6 +145,28 @@ static void test_csv_has_each_figure_in_its_place(void **state) {
            "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\"\n");
 }
 
+static void test_listed_solutions_in_each_form(void **state) {
+    fixture *f = *state;
+    const hr_state ways[] = {f->states[0], f->states[1], f->states[2], f->states[0], f->states[1], f->states[2]};
+    f->found[0].path.states = (hr_state *)ways;
+    f->found[0].path.more = 1;
+    f->report.list = true;
+    f->report.details = false;
+    expect(f, HR_FORMAT_TEXT, 2, "3\t2\t5\tRR\n3\t2\t5\tRR\nb\"\tunsolvable\n");
+    expect(f, HR_FORMAT_CSV, 2,
+           "id,state,outcome,length,lower_bound,nodes,seconds,moves,solutions,solution\n"
+           "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\",5,1\n"
+           "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\",5,2\n"
+           "\"b\"\"\",\"1 2 3 4 5 6 7 0 8\",unsolvable,,,201,1.500000,\"\",,\n");
+    expect(f, HR_FORMAT_JSON_LINES, 1,
+           "{\"number\":3,\"state\":\"1 2 3 4 5 6 0 7 8\",\"code\":null,\"outcome\":\"solved\",\"length\":2,"
+           "\"lower_bound\":1,\"nodes\":101,\"states\":101,\"expanded\":102,\"reopened\":103,\"memory\":104,"
+           "\"bidirectional\":true,\"seconds\":0.5,\"solutions\":5,\"moves\":\"RR\",\"list\":[\"RR\",\"RR\"]}\n");
+    f->report.several = false;
+    expect(f, HR_FORMAT_TEXT, 1,
+           "2 moves, metric unit, 5 shortest solutions\nsolution 1\n    1  R\n    2  R\nsolution 2\n    1  R\n    2  R\n");
+}
+
 static void test_a_line_of_text_for_each_position(void **state) {
     fixture *f = *state;
     f->found[2].given = " \tgiven \t so\r\n";
@@ -261,6 +283,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_json_has_each_figure_in_its_place),
         TEST(test_csv_has_each_figure_in_its_place),
+        TEST(test_listed_solutions_in_each_form),
         TEST(test_a_line_of_text_for_each_position),
         TEST(test_the_only_position_takes_several_lines),
         TEST(test_the_message_is_that_of_the_last_open_position),

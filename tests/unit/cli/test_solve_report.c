@@ -164,6 +164,60 @@ static void test_csv_has_each_figure_in_its_place(void **state) {
            "15,\"e\",stopped,,11,401,3.500000,\"\",\n");
 }
 
+// Five letters on, by moves of up to four: in two moves there are four ways.
+static size_t up_to_four(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    (void)context;
+    (void)state;
+    memcpy(moves, (const uint8_t[]){1, 2, 3, 4}, 4);
+    return 4;
+}
+
+static uint32_t no_bound(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return 0;
+}
+
+static bool is_g(const void *context, const void *state) {
+    (void)context;
+    return *(const char *)state == 'g';
+}
+
+static void test_listed_solutions_in_each_form(void **state) {
+    fixture *f = *state;
+    static const hr_idastar_domain LISTED = {
+        .state_bytes = 1, .apply = apply, .moves = up_to_four, .heuristic = no_bound, .solved = is_g};
+    f->view.domain = &LISTED;
+    f->settings.list = 3;
+    f->settings.details = false;
+    expect(f, HR_FORMAT_TEXT,
+           "11\t>=12\nn\t2\t1034\tb+1; c+4\nn\t2\t1034\tb+2; d+3\nn\t2\t1034\tb+3; e+2\n"
+           "13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
+    printed out = print(f, HR_FORMAT_CSV, 0, 2, NULL);
+    expect_printed(&out, "id,state,outcome,length,lower_bound,nodes,seconds,moves,solutions,solution\n"
+                         "11,\"a\",limit,,12,201,1.500000,\"\",,\n"
+                         "\"n\",\"b\",solved,2,1,101,0.500000,\"b+1; c+4\",1034,1\n"
+                         "\"n\",\"b\",solved,2,1,101,0.500000,\"b+2; d+3\",1034,2\n"
+                         "\"n\",\"b\",solved,2,1,101,0.500000,\"b+3; e+2\",1034,3\n");
+    f->settings.list = 9;
+    out = print(f, HR_FORMAT_JSON_LINES, 1, 2, NULL);
+    json_t *line = json_loads(end_of_printing(&out), 0, NULL);
+    assert_non_null(line);
+    static const char *const WAYS[] = {"b+1; c+4", "b+2; d+3", "b+3; e+2", "b+4; f+1"};
+    assert_int_equal(json_array_size(json_object_get(line, "list")), 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(json_string_value(json_array_get(json_object_get(line, "list"), i)), WAYS[i]);
+    }
+    assert_string_equal(json_string_value(json_object_get(line, "moves")), WAYS[0]);
+    json_decref(line);
+    f->settings.long_run.max_seconds = 1e-9; // the time ends the search for further solutions
+    out = print_to_memory();
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_solve_print_position(&f->report, 1, out.stream, &error), HR_STOPPED);
+    assert_string_equal(error.text, "stopped while the solutions were being listed");
+    expect_printed(&out, "");
+}
+
 static void test_a_line_of_text_for_each_position_and_their_sums(void **state) {
     fixture *f = *state;
     expect(f, HR_FORMAT_TEXT, "11\t>=12\nn\t2\t1034\tb+3; e+2\n13\tunsolvable\n14\tunsolvable\n15\t>=11\n");
@@ -256,11 +310,9 @@ static void test_the_limit_that_ended_a_search(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_json_has_each_figure_in_its_place),
-        TEST(test_csv_has_each_figure_in_its_place),
-        TEST(test_a_line_of_text_for_each_position_and_their_sums),
-        TEST(test_the_only_position_takes_several_lines),
-        TEST(test_the_limit_that_ended_a_search),
+        TEST(test_json_has_each_figure_in_its_place),     TEST(test_csv_has_each_figure_in_its_place),
+        TEST(test_listed_solutions_in_each_form),         TEST(test_a_line_of_text_for_each_position_and_their_sums),
+        TEST(test_the_only_position_takes_several_lines), TEST(test_the_limit_that_ended_a_search),
     };
     return cmocka_run_group_tests_name("results of IDA*", tests, NULL, NULL);
 }

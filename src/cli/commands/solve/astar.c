@@ -21,7 +21,10 @@ static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     const bool guided = hr_best_first_positions(kind, &set->puzzle.options) != NULL;
-    const char *unused = set->no_mirror && !guided ? "--no-mirror" : set->all ? "--all" : hr_solve_states_no_use(set);
+    const char *unused = set->no_mirror && !guided ? "--no-mirror"
+                         : set->list > 0           ? "--list"
+                         : set->all                ? "--all"
+                                                   : hr_solve_states_no_use(set);
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }

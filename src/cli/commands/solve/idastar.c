@@ -37,7 +37,8 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *sett
     const hr_position_kind *positions = NULL;
     HR_TRY(find_kind(kind, settings, &positions, error));
     return settings->all && positions->left_out != NULL
-               ? hr_error_set(error, HR_USAGE, "idastar leaves out %s, so it cannot count with --all", positions->left_out)
+               ? hr_error_set(error, HR_USAGE, "idastar leaves out %s, so it cannot count with --%s", positions->left_out,
+                              settings->list > 0 ? "list" : "all")
                : HR_OK;
 }
 

@@ -80,8 +80,12 @@ static void show_layers(const hr_progress *progress, void *context) {
 /// Collective. Search a position by all ranks together: one rank alone has not solved it, or has not tried.
 static hr_status search_together(task *t, const hr_deal_position *position, hr_path *path, hr_error *error) {
     const hr_solve_settings *set = t->settings;
-    const hr_together_task searched = {
-        .comm = t->program->world, .puzzle = t->puzzle, .options = t->options, .start = position->start, .all = set->all};
+    const hr_together_task searched = {.comm = t->program->world,
+                                       .puzzle = t->puzzle,
+                                       .options = t->options,
+                                       .start = position->start,
+                                       .all = set->all,
+                                       .list = set->list};
     hr_enumerate_options run = {.max_states = set->max_nodes,
                                 .memory_limit = set->memory_limit,
                                 .max_seconds = set->max_seconds,
@@ -128,6 +132,7 @@ static hr_found_report report_of(const task *t) {
                              .weight = t->settings->weight,
                              .details = t->settings->details,
                              .all = t->settings->all,
+                             .list = t->settings->list > 0,
                              .tiles = t->settings->moves_of == HR_MOVES_OF_TILE,
                              .checked = t->settings->checked,
                              .several = t->input->count > 1 || t->input->more,
@@ -179,6 +184,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
                                    .max_states = t->settings->max_nodes,
                                    .max_seconds = t->settings->max_seconds,
                                    .all = t->settings->all,
+                                   .list = t->settings->list,
                                    .goes_on = goes_on,
                                    .context = t};
     const bool stopped = t->stop != HR_STOP_NONE; // the same on all ranks, which from here on look at their own clocks

@@ -36,7 +36,7 @@ const char *hr_found_name(const hr_found_report *report, const hr_found *found) 
 
 hr_status hr_found_csv_begin(hr_found_report *report, FILE *out, hr_error *error) {
     (void)error;
-    hr_csv_solve_head(report->all, out);
+    hr_csv_solve_head(report->all, report->list, out);
     return HR_OK;
 }
 
@@ -44,20 +44,25 @@ hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, 
     const hr_path *path = &found->path;
     char state[HR_STATE_TEXT_MAX];
     hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
-    const hr_csv_position row = {.name = hr_found_name(report, found),
-                                 .number = found->number,
-                                 .state = state,
-                                 .outcome = hr_found_outcome(path->outcome),
-                                 .bounded = path->outcome != HR_PATH_UNSOLVABLE,
-                                 .solved = path->outcome == HR_PATH_SOLVED,
-                                 .lower_bound = path->bound,
-                                 .length = path->count > 0 ? path->count - 1 : 0,
-                                 .nodes = path->visited,
-                                 .seconds = path->seconds,
-                                 .all = report->all,
-                                 .solutions = path->solutions};
-    hr_csv_solve_begin(&row, out);
-    HR_TRY(hr_found_print_moves(report->puzzle, found, hr_csv_print_doubled, out, error));
-    hr_csv_solve_end(&row, out);
+    hr_csv_position row = {.name = hr_found_name(report, found),
+                           .number = found->number,
+                           .state = state,
+                           .outcome = hr_found_outcome(path->outcome),
+                           .bounded = path->outcome != HR_PATH_UNSOLVABLE,
+                           .solved = path->outcome == HR_PATH_SOLVED,
+                           .lower_bound = path->bound,
+                           .length = path->count > 0 ? path->count - 1 : 0,
+                           .nodes = path->visited,
+                           .seconds = path->seconds,
+                           .all = report->all,
+                           .solutions = path->solutions,
+                           .list = report->list};
+    for (size_t i = 0; i <= path->more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        row.solution = i + 1;
+        hr_csv_solve_begin(&row, out);
+        HR_TRY(hr_found_print_moves(report->puzzle, &one, hr_csv_print_doubled, out, error));
+        hr_csv_solve_end(&row, out);
+    }
     return HR_OK;
 }

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-void hr_csv_solve_head(bool all, FILE *out) {
-    fprintf(out, "id,state,outcome,length,lower_bound,nodes,seconds,moves%s\n", all ? ",solutions" : "");
+void hr_csv_solve_head(bool all, bool list, FILE *out) {
+    fprintf(out, "id,state,outcome,length,lower_bound,nodes,seconds,moves%s%s\n", all ? ",solutions" : "", list ? ",solution" : "");
 }
 
 void hr_csv_print_doubled(const char *text, FILE *out) {
@@ -54,6 +54,10 @@ void hr_csv_solve_end(const hr_csv_position *position, FILE *out) {
     fputs(position->all ? "\"," : "\"", out);
     if (position->all && position->solved) {
         fprintf(out, "%" PRIu64, position->solutions);
+    }
+    fputs(position->list ? "," : "", out);
+    if (position->list && position->solved) {
+        fprintf(out, "%zu", position->solution);
     }
     fputc('\n', out);
 }

@@ -3,7 +3,7 @@
 #define HR_CSV_ROWS_H
 
 // Texts in CSV, and the rows of `solve --csv`, which are the same for every algorithm:
-// id,state,outcome,length,lower_bound,nodes,seconds,moves and, with --all, solutions
+// id,state,outcome,length,lower_bound,nodes,seconds,moves and, with --all, solutions, and, with --list, solution
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,6 +24,8 @@ typedef struct hr_csv_position {
     double seconds;       ///< time spent on the position
     bool all;             ///< the shortest solutions are counted
     hr_count solutions;   ///< their number, if the position is solved
+    bool list;            ///< each solution that has been listed has a row
+    size_t solution;      ///< number of this row's solution in the list, from 1, if the position is solved
 } hr_csv_position;
 
 /// Local. Print a text, its quotation marks twice.
@@ -35,13 +37,14 @@ void hr_csv_print_quoted(const char *text, FILE *out);
 /// Local. Print a text, in quotation marks if it holds one or a comma.
 void hr_csv_print_text(const char *text, FILE *out);
 
-/// Local. Print the line that names the columns. `all`: the shortest solutions are counted.
-void hr_csv_solve_head(bool all, FILE *out);
+/// Local. Print the line that names the columns. `all`: the shortest solutions are counted. `list`: they are listed, too.
+void hr_csv_solve_head(bool all, bool list, FILE *out);
 
 /// Local. Print the columns of a row before the moves, and the quotation mark with which these begin.
 void hr_csv_solve_begin(const hr_csv_position *position, FILE *out);
 
-/// Local. Print what stands behind the moves: the quotation mark, and the number of solutions if `position->all` is set.
+/// Local. Print what stands behind the moves: the quotation mark, the number of solutions if `position->all` is set, and that of
+/// the row's solution if `position->list` is set.
 void hr_csv_solve_end(const hr_csv_position *position, FILE *out);
 
 #endif

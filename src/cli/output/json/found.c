@@ -13,6 +13,17 @@ static json_t *moves_of(const hr_puzzle *puzzle, const hr_found *found) {
     return hr_json_text_close(&text, status == HR_OK);
 }
 
+/// Add a list of the moves of all solutions that have been listed (--list).
+static bool put_list(json_t *object, const hr_found_report *report, const hr_found *found) {
+    json_t *list = json_array();
+    bool good = list != NULL;
+    for (size_t i = 0; good && i <= found->path.more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        good = json_array_append_new(list, moves_of(report->puzzle, &one)) == 0;
+    }
+    return hr_json_put(object, "list", hr_json_finished(list, good)) && good;
+}
+
 /// Add the moves one by one (--details), and the boards on the way (--draw).
 static bool put_steps(json_t *object, const hr_found_report *report, const hr_found *found) {
     const hr_path *path = &found->path;
@@ -70,6 +81,7 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
                       hr_json_put(object, "seconds", json_real(path->seconds)) &&
                       (!solved || !report->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
                       (!solved || hr_json_put(object, "moves", moves_of(report->puzzle, found))) &&
+                      (!solved || !report->list || put_list(object, report, found)) &&
                       (!report->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
                       (!solved || put_steps(object, report, found));
     return hr_json_finished(object, good);

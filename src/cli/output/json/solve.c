@@ -15,10 +15,21 @@ static json_t *moves_of(const hr_solve_report *report, size_t position, const hr
     return hr_json_text_close(&text, true);
 }
 
+/// Add a list of the moves of all solutions that have been listed (--list). The first one stays chosen.
+static bool put_list(json_t *object, hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
+    json_t *list = json_array();
+    bool good = list != NULL;
+    for (size_t i = 0; good && hr_solve_choose(report, solution, i); i++) {
+        good = json_array_append_new(list, moves_of(report, position, solution)) == 0;
+    }
+    (void)hr_solve_choose(report, solution, 0);
+    return hr_json_put(object, "list", hr_json_finished(list, good)) && good;
+}
+
 /// Add the moves one by one with the states that they lead to (--details), and the boards on the way (--draw).
 static bool put_steps(json_t *object, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     const hr_solve_view *view = report->view;
-    const uint8_t *path = report->stream->paths + solution->path_at;
+    const uint8_t *path = hr_solve_path(report, solution);
     json_t *steps = json_array();
     json_t *boards = json_array();
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
@@ -61,7 +72,7 @@ static bool put_iterations(json_t *object, const hr_solve_report *report, size_t
 }
 
 /// Add the result of the search of a solvable position.
-static bool put_result(json_t *object, const hr_solve_report *report, size_t position) {
+static bool put_result(json_t *object, hr_solve_report *report, size_t position) {
     const size_t place = report->place[position];
     const hr_idastar_solution *solution = &report->stream->solutions[place];
     const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
@@ -74,12 +85,13 @@ static bool put_result(json_t *object, const hr_solve_report *report, size_t pos
            hr_json_put(object, "seconds", json_real(solution->seconds)) &&
            (!report->settings->all || hr_json_put(object, "solutions", hr_json_count(solution->solutions))) &&
            (!solved || hr_json_put(object, "moves", moves_of(report, position, solution))) &&
+           (!solved || report->settings->list == 0 || put_list(object, report, position, solution)) &&
            put_iterations(object, report, place) &&
            (!solved || !(report->settings->details || report->settings->drawing.draw) ||
             put_steps(object, report, position, solution));
 }
 
-static json_t *position_of(const hr_solve_report *report, size_t i) {
+static json_t *position_of(hr_solve_report *report, size_t i) {
     char text[HR_STATE_TEXT_MAX];
     report->view->kind->format(report->view->board, report->roots + i * report->stride, text);
     json_t *object = json_object();

@@ -42,6 +42,24 @@ static void draw_boards(const hr_found_report *report, const hr_found *found, FI
     hr_states_draw_way(&way, report->drawing, DRAWING_INDENT, out);
 }
 
+/// Print the moves of the first solution, a line for each, and its boards.
+static hr_status print_solution(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = report->puzzle;
+    hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(puzzle);
+    const hr_state *at = found->path.states;
+    for (size_t i = 1; i < found->path.count; i++, at += words) {
+        hr_step step;
+        HR_TRY(hr_puzzle_follow(puzzle, at, at + words, &letters, &step, error));
+        if (report->tiles) {
+            hr_states_turn_ways(step.text);
+        }
+        fprintf(out, "%5zu  %s\n", i, step.text);
+    }
+    draw_boards(report, found, out);
+    return HR_OK;
+}
+
 /// Print the result of the only position.
 static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_puzzle *puzzle = report->puzzle;
@@ -66,17 +84,13 @@ static hr_status print_one(const hr_found_report *report, const hr_found *found,
         hr_states_print_difference(report->checked, moves, out);
     }
     fputc('\n', out);
-    hr_letters letters = found->letters;
-    const size_t words = hr_puzzle_words(puzzle);
-    for (size_t i = 0; i < moves; i++) {
-        hr_step step;
-        HR_TRY(hr_puzzle_follow(puzzle, path->states + i * words, path->states + (i + 1) * words, &letters, &step, error));
-        if (report->tiles) {
-            hr_states_turn_ways(step.text);
+    for (size_t i = 0; i <= path->more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        if (report->list) {
+            fprintf(out, "solution %zu\n", i + 1);
         }
-        fprintf(out, "%5zu  %s\n", i + 1, step.text);
+        HR_TRY(print_solution(report, &one, out, error));
     }
-    draw_boards(report, found, out);
     return HR_OK;
 }
 
@@ -127,7 +141,7 @@ static void print_name(const hr_found *found, FILE *out) {
     }
 }
 
-/// Print the result of one of several positions as a line, in the form of hr_solve_text_position, and its boards.
+/// Print the first solution of one of several positions as a line, in the form of hr_solve_text_position, and its boards.
 static hr_status print_line(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     print_name(found, out);
@@ -150,7 +164,14 @@ static hr_status print_line(const hr_found_report *report, const hr_found *found
 }
 
 hr_status hr_found_text_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
-    return (report->several ? print_line : print_one)(report, found, out, error);
+    if (!report->several) {
+        return print_one(report, found, out, error);
+    }
+    for (size_t i = 0; i <= found->path.more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        HR_TRY(print_line(report, &one, out, error));
+    }
+    return HR_OK;
 }
 
 void hr_found_print_sums(const hr_found_report *report, FILE *talk) {

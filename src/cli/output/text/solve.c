@@ -23,7 +23,7 @@ typedef struct walk {
 
 static void start_walk(walk *w, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     w->view = report->view;
-    w->path = report->stream->paths + solution->path_at;
+    w->path = hr_solve_path(report, solution);
     w->length = solution->length;
     w->at = 0;
     w->state = w->states[0];
@@ -139,15 +139,9 @@ static void print_unsolvable(const hr_solve_view *view, FILE *out) {
             hint ? "'" : "");
 }
 
-/// Print the result of a single position, in several lines.
-static void print_one(const hr_solve_report *report, FILE *out) {
-    if (report->place[0] == SIZE_MAX) {
-        print_unsolvable(report->view, out);
-        return;
-    }
-    const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
-    print_length(report, solution, out);
-    if (solution->length > 0) {
+/// Print the moves of the solutions of a single position.
+static void print_solutions(hr_solve_report *report, const hr_idastar_solution *solution, FILE *out) {
+    for (size_t i = 0; hr_solve_choose(report, solution, i); i++) {
         fprintf(out, "moves      ");
         hr_solve_print_moves(report, 0, solution, out);
         if (report->view->kind->details != NULL) {
@@ -155,6 +149,19 @@ static void print_one(const hr_solve_report *report, FILE *out) {
             print_details(report, 0, solution, out);
         }
         fprintf(out, "\n");
+    }
+}
+
+/// Print the result of a single position, in several lines.
+static void print_one(hr_solve_report *report, FILE *out) {
+    if (report->place[0] == SIZE_MAX) {
+        print_unsolvable(report->view, out);
+        return;
+    }
+    const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
+    print_length(report, solution, out);
+    if (solution->length > 0) {
+        print_solutions(report, solution, out);
     }
     if (report->settings->all && solution->outcome == HR_IDASTAR_SOLVED) {
         char number[HR_QUANTITY_MAX];
@@ -166,12 +173,12 @@ static void print_one(const hr_solve_report *report, FILE *out) {
         fprintf(out, "search     %s node%s, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
                 hr_quantity_plural(solution->nodes), hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
     }
-    if (report->settings->drawing.draw) {
+    for (size_t i = 0; report->settings->drawing.draw && hr_solve_choose(report, solution, i); i++) {
         print_boards(report, 0, solution, out);
     }
 }
 
-/// Print the result of one of many positions, in one line.
+/// Print the chosen solution of one of many positions, in one line.
 static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
     const hr_solve_text *text = &report->texts[position];
     if (text->name != NULL) {
@@ -203,7 +210,11 @@ hr_status hr_solve_text_position(hr_solve_report *report, size_t position, FILE 
     (void)error;
     if (report->single) {
         print_one(report, out);
-    } else {
+        return HR_OK;
+    }
+    const size_t place = report->place[position];
+    const hr_idastar_solution *solution = place == SIZE_MAX ? NULL : &report->stream->solutions[place];
+    for (size_t i = 0; hr_solve_choose(report, solution, i); i++) {
         print_line(report, position, out);
     }
     return HR_OK;
