@@ -8,6 +8,7 @@
 #include "verified_image.h"
 
 static const table_image_plan INDEX = TABLE_IMAGE_2X4(HR_TABLE_INDEX, 8, 65536);
+static const table_image_plan WIDER = TABLE_IMAGE_2X4(HR_TABLE_INDEX, 16, 65536);
 static const table_image_plan PLANES = TABLE_IMAGE_2X4(HR_TABLE_PLANES, 1, 336);
 static const table_image_plan KEYS = TABLE_IMAGE_2X4(HR_TABLE_KEYS, 8, 65536);
 static const table_image_plan KLOTSKI = TABLE_IMAGE_KLOTSKI(HR_TABLE_INDEX);
@@ -164,7 +165,7 @@ static void test_figures_of_a_proof(void **state) {
     const struct {
         const table_image_plan *plan;
         uint64_t memory, chunks;
-    } cases[] = {{&INDEX, 0, 1}, {&KEYS, 0, 4}, {&PLANES, 0, 8}, {&KLOTSKI, 0, 1}, {&KLOTSKI, 1, 1}};
+    } cases[] = {{&INDEX, 0, 1}, {&WIDER, 0, 1}, {&KEYS, 0, 4}, {&PLANES, 0, 8}, {&KLOTSKI, 0, 1}, {&KLOTSKI, 1, 1}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         const table_image_plan *plan = cases[c].plan;
         table_image image = table_image_make(plan);
