@@ -39,17 +39,6 @@ static inline int hr_slide_file_plane(const hr_slide_engine *e, int plane, int b
 /// Local. Set a bit in an empty segment of one of this rank's parts, for layer 0. HR_FILE: a disk is full or fails.
 hr_status hr_slide_scratch_set(hr_slide_engine *e, uint64_t part, int plane, uint64_t word, unsigned bit, hr_error *error);
 
-/// How the files differ from their checksums.
-typedef struct hr_slide_difference {
-    bool any;
-    size_t file; ///< a file that differs
-} hr_slide_difference;
-
-/// Local. Bring all lines of the complete layer of this rank's part number `slot` to memory from the files of a checkpoint, and
-/// compare them with scratch->kept. Then mark all blocks as changed, and those that are full. The planes that are kept in memory
-/// stay there. HR_FILE: a disk fails.
-hr_status hr_slide_survey_part(hr_slide_engine *e, uint64_t slot, hr_slide_difference *difference, hr_error *error);
-
 /// Collective. Make columns, rows or both of the next layer, part by part: call `visit` for each part in which something changes.
 /// HR_FILE: a disk is full or fails. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_slide_visit visit, hr_error *error);

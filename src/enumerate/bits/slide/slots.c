@@ -147,25 +147,3 @@ hr_status hr_slide_scratch_set(hr_slide_engine *e, uint64_t part, int plane, uin
     hr_bits_disk_attach(e->search.disk, slot, NULL);
     return status;
 }
-
-hr_status hr_slide_survey_part(hr_slide_engine *e, uint64_t slot, hr_slide_difference *difference, hr_error *error) {
-    hr_bits_search *s = &e->search;
-    const uint64_t *kept = s->disk->kept + slot * (uint64_t)hr_slide_kept_planes(e);
-    hr_bits_buffer *buffer = hr_bits_disk_buffer(s->disk, slot);
-    hr_status status = HR_OK;
-    hr_bits_disk_attach(s->disk, slot, buffer);
-    hr_bits_mark_changed(&s->parts, slot);
-    for (int number = 0; number < hr_slide_kept_planes(e) && status == HR_OK; number++) {
-        const int plane = hr_slide_kept_plane(e, number);
-        const int file_plane = hr_slide_file_plane(e, plane, e->buffer);
-        hr_bits_read_plane(s, slot, plane, file_plane, &buffer->loading);
-        status = hr_transfers_wait(s->disk->transfers, &buffer->loading, error);
-        hr_bits_mark_full(&s->parts, slot, plane, 1U << hr_slide_bit(e, plane));
-        if (!hr_bits_survey_plane(s, slot, plane, file_plane, kept[number])) {
-            const uint64_t part = hr_bits_own_part(&s->parts.deal, slot);
-            *difference = (hr_slide_difference){true, hr_bits_disk_place(s->disk, part, plane).file};
-        }
-    }
-    hr_bits_disk_attach(s->disk, slot, NULL);
-    return status;
-}
