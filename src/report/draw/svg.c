@@ -256,10 +256,6 @@ static void put_board(FILE *out, const hr_picture *picture) {
     }
 }
 
-void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *options) {
-    hr_svg_strip(out, picture, NULL, 1, options);
-}
-
 /// The width of the widest caption, at about 7 units for each column of text.
 static int caption_width(const char *const *captions, size_t count) {
     int widest = 0;

@@ -35,9 +35,6 @@ typedef struct hr_svg_options {
 /// Write the CSS of a theme.
 void hr_svg_style(FILE *out, hr_svg_theme theme);
 
-/// Write one board.
-void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *options);
-
 /// Write `count` boards in rows, each with its caption below. All pictures have the same size. `captions` and each caption may be
 /// NULL.
 void hr_svg_strip(FILE *out, const hr_picture *pictures, const char *const *captions, size_t count, const hr_svg_options *options);

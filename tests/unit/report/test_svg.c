@@ -7,7 +7,7 @@
 /// The caller frees the image.
 static char *draw_picture(const hr_picture *picture, const hr_svg_options *look) {
     printed out = print_to_memory();
-    hr_svg_board(out.stream, picture, look);
+    hr_svg_strip(out.stream, picture, NULL, 1, look);
     return end_of_printing(&out);
 }
 
