@@ -166,6 +166,19 @@ endless() {
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
 }
 
+@test "JSON is one line, and indented with --pretty or on a terminal" {
+    cd "$BATS_TEST_TMPDIR" || return
+    huarong enumerate tile:2x2 --table table >/dev/null
+    run -0 --separate-stderr huarong info table --json
+    [[ ${#lines[@]} -eq 1 ]]
+    jq --indent 2 . <<<"$output" >indented
+    huarong info table --json --pretty | diff indented -
+    script -qec "'$HR_PROGRAM' info table --json" /dev/null </dev/null | tr -d '\r' | diff indented -
+    [[ $(ranks 2 verify table --json | wc -l) -eq 1 ]]
+    run -2 --separate-stderr huarong info table --pretty
+    [[ $stderr == "huarong info: --pretty is for the format json, not text: leave it out" ]]
+}
+
 @test "--quiet takes neither the result nor an error away" {
     run -0 --separate-stderr huarong enumerate tile:3x3 -q --csv
     [[ ${#lines[@]} -eq 33 && -z $stderr ]]

@@ -68,7 +68,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
 @test "every command's result goes to the file, whatever its form" {
     long_tier_only
     huarong enumerate tile:2x3 --quiet --table table
-    for form in "" --json --csv; do
+    for form in "" "--json --pretty" --csv; do
         # shellcheck disable=SC2086 # no word at all
         same_as_printed enumerate tile:2x3 $form
         # shellcheck disable=SC2086
@@ -78,7 +78,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     done
     same_as_printed openings klotski:3x3 --csv --sets
     same_as_printed solve tile:3x3 "1 2 3 4 5 6 7 0 8"
-    same_as_printed solve tile:2x3 "1 2 3 4 0 5" "1 2 3 0 4 5" --json
+    same_as_printed solve tile:2x3 "1 2 3 4 0 5" "1 2 3 0 4 5" --json --pretty
     same_as_printed solve tile:2x3 "1 2 3 4 0 5" --algorithm layers
     same_as_printed query table "1 2 3 4 0 5" "1 2 0 4 3 5" --path
     same_as_printed query table --hardest 3 --json

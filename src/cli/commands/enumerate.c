@@ -67,7 +67,7 @@ static const hr_option OPTIONS[] = {
                         "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the layers"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
     HR_OPTIONS_END,

@@ -63,7 +63,7 @@ static const hr_option OPTIONS[] = {
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json csv",
                      "text (default), json with everything, or csv with\nhow often each value occurs"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_OPTIONS_END,
 };

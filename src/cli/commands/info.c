@@ -26,7 +26,7 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states", "text"),
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the number of\nstates at each distance"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_OPTIONS_END,
 };

@@ -71,7 +71,7 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
     HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the distances"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_PROGRESS_OPTION(settings, output),
     HR_OPTIONS_END,

@@ -61,7 +61,7 @@ static const hr_option OPTIONS[] = {
      .more = "Later layers are taken to grow as fast as the measured ones, so the plan is on the safe side."},
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_OPTIONS_END,
 };
 

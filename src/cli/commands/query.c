@@ -83,7 +83,7 @@ static const hr_option OPTIONS[] = {
     HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way", "text"),
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default), or json with a line for each state"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_OPTIONS_END,
 };
 

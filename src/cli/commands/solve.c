@@ -144,7 +144,7 @@ static const hr_option OPTIONS[] = {
     HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, as it ends, or csv with a row for each"),
-    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
+    HR_JSON_OPTIONS(hr_solve_settings, output),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
     {"details", NULL, "with json or jsonl: list the moves one by one with\ntheir states, and all iterations",
      HR_FLAG(hr_solve_settings, details), .formats = "json jsonl"},

@@ -45,7 +45,7 @@ static const hr_option OPTIONS[] = {
     HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, or csv with a row for each"),
-    HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "json"),
+    HR_JSON_OPTIONS(hr_solve_settings, output),
     HR_SHORT_FORMAT_OPTION(hr_solve_settings, output, "csv"),
     HR_OPTIONS_END,
 };

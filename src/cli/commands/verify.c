@@ -42,7 +42,7 @@ static const hr_option OPTIONS[] = {
         "its largest family fits."),
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),
-    HR_SHORT_FORMAT_OPTION(settings, output, "json"),
+    HR_JSON_OPTIONS(settings, output),
     HR_PROGRESS_OPTION(settings, output),
     HR_OPTIONS_END,
 };

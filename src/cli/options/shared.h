@@ -44,6 +44,11 @@
         NAME, NULL, "short for --format=" NAME, .place = HR_PLACE(SETTINGS, OUTPUT.format, hr_output_format),                      \
                                                 .read = hr_shared_read_format                                                      \
     }
+/// The rows of JSON: the short form of --format=json, and its layout.
+#define HR_JSON_OPTIONS(SETTINGS, OUTPUT)                                                                                          \
+    HR_SHORT_FORMAT_OPTION(SETTINGS, OUTPUT, "json"), {                                                                            \
+        "pretty", NULL, "indent JSON, as on a terminal", HR_FLAG(SETTINGS, OUTPUT.pretty), .formats = "json"                       \
+    }
 #define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
     {                                                                                                                              \
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
@@ -81,6 +86,7 @@ typedef enum hr_output_format {
 typedef struct hr_output_options {
     const char *path; ///< the file for the result; NULL or "-": standard output
     bool force;       ///< a file that the command writes may replace another one
+    bool pretty;      ///< JSON is indented
     bool quiet;       ///< nothing but the result and errors is printed
     hr_output_format format;
     hr_progress_mode progress;

@@ -10,13 +10,12 @@
 set -uo pipefail
 
 # masked: what differs from run to run becomes S (seconds), R (a rate), M (memory of a process), V (the version) or . (the
-# directory). Each must have its form: seconds are below a minute. JSON of several lines becomes one line.
+# directory). Each must have its form: seconds are below a minute.
 masked() {
     local text
     text=$(cat; echo .)
     text=${text%.}
     text=${text//"$PWD"/.}
-    [[ $text != '{'$'\n'* ]] || text=$(sed -E 's/^ +//; s/^("[^"]*":) /\1/' <<<"$text" | tr -d '\n')$'\n'
     printf '%s' "$text" | sed -E -e 's/"version":"[^"]+"/"version":"V"/g' \
         -e 's/"(seconds|duration|stalled|frames|expand|mark|components|hardest|keep|combine|table|total|build)":[0-5]?[0-9](\.[0-9]+|(\.[0-9]+)?e-[0-9]+)([],}])/"\1":S\4/g' \
         -e 's/"((states|nodes)_per_second)":[0-9.e+]+/"\1":R/g; s/"(peak_memory|memory|node_limit)":[0-9]{4,}/"\1":M/g' \

@@ -261,8 +261,8 @@ static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
     fixture *f = *state;
     f->openings.families_done = f->openings.family_count;
     char *text = text_of(&f->report, HR_FORMAT_JSON);
-    assert_non_null(strstr(text, "\"complete\": true"));
-    assert_non_null(strstr(text, "\"stop\": \"max-time\""));
+    assert_non_null(strstr(text, "\"complete\":true"));
+    assert_non_null(strstr(text, "\"stop\":\"max-time\""));
     free(text);
 }
 

@@ -59,8 +59,8 @@ static void test_room_is_enough_too_little_or_unknown(void **state) {
     expect(HR_FORMAT_TEXT, 1000, "\nRoom        1000 bytes free there: enough\n");
     expect(HR_FORMAT_TEXT, 999, "\nRoom        999 bytes free there: too little\n");
     expect(HR_FORMAT_TEXT, UINT64_MAX, "\nRoom        unknown: ");
-    expect(HR_FORMAT_JSON, 999, "\"scratch_room\": 999,");
-    expect(HR_FORMAT_JSON, UINT64_MAX, "\"scratch_room\": null,");
+    expect(HR_FORMAT_JSON, 999, "\"scratch_room\":999,");
+    expect(HR_FORMAT_JSON, UINT64_MAX, "\"scratch_room\":null,");
 }
 
 static void expect_whole(const hr_plan *plan, hr_planned_run run, const char *expected) {
@@ -171,9 +171,9 @@ static void test_json_has_each_figure_in_its_place(void **state) {
     plan.nodes = -1;
     plan.disk_rate = 0;
     char *text = text_of(&plan, &(hr_planned_run){.ranks = 8, .node_ranks = 4}, HR_FORMAT_JSON);
-    static const char *const PARTS[] = {"\"states_exact\": true", "\"layers_exact\": true",      "\"node_limit\": null",
-                                        "\"nodes_needed\": null", "\"node_limit_source\": null", "\"nodes\": 2,",
-                                        "\"table_seconds\": 0.0", "\"checkpoint_seconds\": 0.0"};
+    static const char *const PARTS[] = {"\"states_exact\":true", "\"layers_exact\":true",      "\"node_limit\":null",
+                                        "\"nodes_needed\":null", "\"node_limit_source\":null", "\"nodes\":2,",
+                                        "\"table_seconds\":0.0", "\"checkpoint_seconds\":0.0"};
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         assert_non_null(strstr(text, PARTS[i]));
     }

@@ -263,7 +263,7 @@ static void test_the_last_layer_is_told_in_words_for_its_number(void **state) {
     f->result.first_solved = 0; // no layer is before it
     LAYERS[0].solved = 1;
     says(&f->report, "\nSolved      first at depth 0, 1 state\nFarthest");
-    json_says(&f->report, "\"states_before\": null");
+    json_says(&f->report, "\"states_before\":null");
     LAYERS[0].solved = 0;
 }
 
@@ -274,7 +274,7 @@ static void test_layers_without_fingerprints_have_none(void **state) {
     f->result.layer_count = 2;
     f->result.first_solved = HR_DEPTH_UNREACHED;
     says(&f->report, "\ndepth  states  canonical\n    0       1          1\n    1       2          2\n\n");
-    json_says(&f->report, "\"fingerprint\": null");
+    json_says(&f->report, "\"fingerprint\":null");
     layers[1].fingerprint = 10;
     says(&f->report, "\n    0       1          1  0000000000000000\n    1       2          2  000000000000000a\n");
 }
@@ -282,9 +282,9 @@ static void test_layers_without_fingerprints_have_none(void **state) {
 static void test_json_tells_whether_the_table_is_there(void **state) {
     fixture *f = *state;
     f->report.table = "t";
-    json_says(&f->report, "\"table\": false");
+    json_says(&f->report, "\"table\":false");
     f->report.table_written = true;
-    json_says(&f->report, "\"table\": true");
+    json_says(&f->report, "\"table\":true");
 }
 
 /// A stream that is no terminal has the columns that the environment says, if they can be.

@@ -133,7 +133,7 @@ hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error 
 }
 
 hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error) {
-    const hr_status status = hr_json_print(complete ? root : NULL, JSON_INDENT(2) | JSON_REAL_PRECISION(6), out, error);
+    const hr_status status = hr_json_print(complete ? root : NULL, JSON_COMPACT | JSON_REAL_PRECISION(6), out, error);
     json_decref(root);
     return status;
 }
