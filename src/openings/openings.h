@@ -161,7 +161,7 @@ hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr
 /// Collective over the ranks of the run. Free the result's arrays and zero *openings.
 void hr_openings_clear(hr_openings *openings);
 
-/// Takes `values[0..n)`: the distances of the openings with indices `first`, `first + 1`, …. Each value has 1 or 2 bytes
+/// Takes a granule, `values[0..n)`: the distances of the openings with indices `first`, `first + 1`, …. Each value has 1 or 2 bytes
 /// (little-endian), as hr_openings_value_bytes says. The greatest value stands for an unsolvable opening.
 typedef hr_status (*hr_openings_sink)(void *context, hr_index first, const void *values, size_t n, hr_error *error);
 
@@ -169,15 +169,16 @@ typedef hr_status (*hr_openings_sink)(void *context, hr_index first, const void 
 typedef struct hr_openings_receiver {
     hr_openings_sink take;
     void *context;  ///< first argument of `take`
-    size_t granule; ///< in each call but the last `n` is a multiple of this
+    size_t granule; ///< values of a granule, a power of two; the last granule may have fewer
 } hr_openings_receiver;
 
 /// Local. Bytes of each value in hr_openings_stream: 1, or 2 if some distance is above 254.
 size_t hr_openings_value_bytes(const hr_openings *openings);
 
-/// Collective. Give all distances, in the order of the puzzle's index, to the receiver in several calls, with the same values on
-/// every rank. HR_USAGE: the distances were not kept, or they are not those of all openings, because the run had a filter or was
-/// stopped. HR_INTERNAL: MPI failed or memory is exhausted. An error of the receiver ends the stream and is returned.
+/// Collective. Give all distances to the receivers, granule by granule, each to one rank, which gets its granules in the order of
+/// the puzzle's index. A rank gets as many granules as any other, or one more or less. HR_USAGE: the distances were not kept, or
+/// they are not those of all openings, because the run had a filter or was stopped. HR_INTERNAL: MPI failed or memory is exhausted.
+/// An error of the receiver ends the stream and is returned.
 hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings,
                              const hr_openings_receiver *receiver, hr_error *error);
 

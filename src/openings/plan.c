@@ -365,6 +365,7 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
         }
     }
     const uint64_t most = shared / ranks > single ? shared / ranks : single;
-    const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
+    const uint64_t messages = run->ranks > 1 ? hr_exchange_memory(run->ranks) : 0;
+    const uint64_t streaming = kept > 0 ? run->range_most * 2 / (uint64_t)run->ranks + messages : 0;
     return kept / ranks + (streaming > most ? streaming : most);
 }

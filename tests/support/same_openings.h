@@ -14,7 +14,7 @@
 static inline hr_status hr_add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     (void)error;
     uint64_t *hash = context;
-    *hash = XXH3_64bits_withSeed(values, n, *hash ^ first);
+    *hash += XXH3_64bits_withSeed(values, n, first); // the ranks' sums are added up
     return HR_OK;
 }
 
@@ -22,8 +22,9 @@ static inline hr_status hr_add_hash(void *context, hr_index first, const void *v
 static inline uint64_t hr_hash_distances(const hr_puzzle *puzzle, const hr_openings *openings) {
     uint64_t hash = 0;
     hr_error error = {.text = ""};
-    const hr_openings_receiver receiver = {hr_add_hash, &hash, 1000};
+    const hr_openings_receiver receiver = {hr_add_hash, &hash, 1024};
     assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &receiver, &error), HR_OK);
+    assert_int_equal(hr_comm_sum(hr_test_world(), &hash, 1, NULL), HR_OK);
     return hash;
 }
 

@@ -1,47 +1,88 @@
 // SPDX-License-Identifier: MIT
 // The distances in the order of the index. The openings with the 2×2 at one place are one range of indices, but they are spread
-// over all families. For each range every rank writes the values of its families, and of its frames of those families that the
-// ranks of a node searched together, to their places in an array of zeros. No two ranks write the same byte, so the sum of these
-// arrays over the ranks, taken as whole words, has all values.
+// over all families. For each range every rank sends the values of its families, and of its frames of those families that the
+// ranks of a node searched together, to the ranks that own their granules. The granules are dealt to the ranks one by one:
+//
+//     granule       0      1      2      3      4      5
+//     owner of 3    0      1      2      0      1      2
+//     slot          0      0      0      1      1      1
+//
+// A rank keeps its own granules of one range. A granule that goes on in the next range stays with its owner.
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "comm/exchange/exchange.h"
 #include "core/try.h"
 #include "openings/store.h"
 
-enum { SUM_WORDS = 1 << 20 }; // words that ranks add up in one call
+enum { VALUE_BITS = 16 }; ///< bits of an item that hold a value; the others hold its place in `values` of its owner
 
 typedef struct stream {
     const hr_comm *comm;
     const hr_klotski_board *board;
     const hr_klotski_index *index;
     const hr_openings_store *store;
-    size_t value_bytes;
-    hr_index *indices; ///< [2^free_cells] the indices of one frame's fillings
-    uint64_t *values;  ///< first the `left` values of earlier ranges, then those of the present range
-    size_t left;       ///< values that the receiver has not been given yet
-    hr_index first;    ///< the index of the first value in `values`
     const hr_openings_receiver *receiver;
+    size_t value_bytes;
+    uint32_t rank;
+    uint32_t ranks;
+    int shift;             ///< a granule has 2^shift values
+    hr_exchange *exchange; ///< NULL on one rank
+    hr_exchange_state all; ///< the state of all ranks in the last round of a range
+    hr_index *indices;     ///< [2^free_cells] the indices of one frame's fillings
+    hr_index begin;        ///< first index of the present range
+    uint64_t first_slot;   ///< slot of the granule in which the range begins
+    uint8_t *values;       ///< this rank's granules of the present range, by slot from first_slot on
 } stream;
 
 size_t hr_openings_value_bytes(const hr_openings *openings) { return openings->depth_count > 255 ? 2 : 1; }
 
 /// Write the distance `value` − 1 at `place` in `values`. If `value` is 0, write the greatest value, which stands for no distance.
-static void set_value(stream *s, size_t place, unsigned value) {
+static void set_value(stream *s, uint64_t place, unsigned value) {
     const unsigned stored = value - 1; // 0 becomes the greatest value, which stands for none
     if (s->value_bytes == 1) {
-        ((uint8_t *)s->values)[place] = (uint8_t)(stored & 0xFF);
+        s->values[place] = (uint8_t)(stored & 0xFF);
     } else {
-        uint8_t *bytes = (uint8_t *)s->values + 2 * place;
-        bytes[0] = (uint8_t)(stored & 0xFF);
-        bytes[1] = (uint8_t)(stored >> 8 & 0xFF);
+        s->values[2 * place] = (uint8_t)(stored & 0xFF);
+        s->values[2 * place + 1] = (uint8_t)(stored >> 8 & 0xFF);
     }
 }
 
-/// Write the values of a kept frame to their places; `begin` is the range's first index.
-static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t frame, hr_index begin) {
+/// Collective. Close a round of the exchange, and write the values that the round before it has brought.
+static hr_status turn(stream *s, hr_exchange_state mine, hr_error *error) {
+    const hr_item *items = NULL;
+    size_t n = 0;
+    HR_TRY(s->all == HR_EXCHANGE_DONE ? hr_exchange_finish(s->exchange, &items, &n, error)
+                                      : hr_exchange_turn(s->exchange, mine, &items, &n, &s->all, error));
+    for (size_t i = 0; i < n; i++) {
+        set_value(s, items[i] >> VALUE_BITS, (unsigned)(items[i] & ((1U << VALUE_BITS) - 1)));
+    }
+    return HR_OK;
+}
+
+/// Bring a value to the rank that owns its granule.
+static hr_status bring(stream *s, hr_index at, unsigned value, hr_error *error) {
+    const uint32_t granule = (uint32_t)(at >> s->shift);
+    const uint32_t slot = s->exchange == NULL ? granule : granule / s->ranks;
+    const uint32_t owner = granule - slot * s->ranks;
+    const uint64_t place = ((slot - s->first_slot) << s->shift) + (at & (s->receiver->granule - 1));
+    if (owner == s->rank) {
+        set_value(s, place, value);
+        return HR_OK;
+    }
+    while (!hr_exchange_fits(s->exchange, owner, 1)) {
+        HR_TRY(turn(s, HR_EXCHANGE_MORE, error));
+    }
+    const hr_item item = place << VALUE_BITS | value;
+    hr_exchange_put(s->exchange, owner, &item, 1);
+    return HR_OK;
+}
+
+/// Bring the values of a kept frame to their owners.
+static hr_status bring_frame(stream *s, const hr_kept_family *family, uint32_t frame, hr_error *error) {
     assert(s->indices != NULL);
     hr_klotski_index_fillings(s->index, family->frames[frame], s->indices);
     const size_t slot = hr_team_slot(family->team, frame);
@@ -51,73 +92,67 @@ static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t fram
         hr_distances_unpack(&family->distances, slot * family->words + w, values);
         const hr_index *indices = s->indices + 64 * w;
         for (uint32_t bit = 0; bit < 64 && bit < fillings; bit++) {
-            if (indices[bit] != UINT64_MAX) {
-                set_value(s, s->left + (size_t)(indices[bit] - begin), values[bit]);
-            }
+            HR_TRY(indices[bit] != UINT64_MAX ? bring(s, indices[bit], values[bit], error) : HR_OK);
         }
     }
+    return s->exchange == NULL ? HR_OK : hr_exchange_poll(s->exchange, error);
 }
 
-/// Collective. Replace the `n` values that follow the first `left` ones by their sums over the ranks.
-static hr_status add_up(stream *s, size_t n, hr_error *error) {
-    const size_t begin =
-        s->left * s->value_bytes / 8; // this word's first bytes may belong to the left values, which are the same on all ranks
-    const size_t end = ((s->left + n) * s->value_bytes + 7) / 8;
-    if (hr_comm_rank(s->comm) != 0 && s->left > 0) {
-        const size_t before = s->left * s->value_bytes - begin * 8;
-        memset((uint8_t *)s->values + begin * 8, 0, before);
-    }
-    for (size_t done = begin; done < end; done += SUM_WORDS) {
-        HR_TRY(hr_comm_sum(s->comm, s->values + done, end - done < SUM_WORDS ? end - done : SUM_WORDS, error));
+/// Collective. Wait for the values that other ranks send.
+static hr_status end_range(stream *s, hr_error *error) {
+    for (bool ended = s->exchange == NULL; !ended;) {
+        ended = s->all == HR_EXCHANGE_DONE;
+        HR_TRY(turn(s, HR_EXCHANGE_DONE, error));
     }
     return HR_OK;
 }
 
-/// Give values to the receiver: all of them at the end, else as many whole granules as there are. The rest stays in `values`.
-static hr_status give(stream *s, bool end, hr_error *error) {
-    const size_t n = end ? s->left : s->left / s->receiver->granule * s->receiver->granule;
-    const hr_status status = n == 0 ? HR_OK : s->receiver->take(s->receiver->context, s->first, s->values, n, error);
-    s->left -= n;
-    s->first += n;
-    memmove(s->values, (const uint8_t *)s->values + n * s->value_bytes, s->left * s->value_bytes);
-    return status;
+/// Give this rank's granules that end in the present range to the receiver. One that goes on stays, in the first slot of the next
+/// range.
+static hr_status give(stream *s, hr_index end, hr_error *error) {
+    const size_t size = s->receiver->granule;
+    const hr_index all = hr_klotski_index_count(s->index);
+    const uint8_t *values = s->values;
+    for (hr_index first = (s->first_slot * s->ranks + s->rank) << s->shift; first < end; first += s->ranks * size) {
+        const size_t n = all - first < size ? (size_t)(all - first) : size;
+        if (first + n > end) {
+            memmove(s->values, values, (size_t)(end - first) * s->value_bytes);
+        } else if (first + n > s->begin) { // else an earlier range has given it
+            HR_TRY(s->receiver->take(s->receiver->context, first, values, n, error));
+        }
+        values += size * s->value_bytes;
+    }
+    s->first_slot = (end >> s->shift) / s->ranks;
+    return HR_OK;
 }
 
-/// Collective. Give out the values of the openings that have the 2×2 at `square`. What fills no granule stays in `values`.
-static hr_status stream_square(stream *s, int square, hr_error *error) {
-    hr_index begin = 0;
-    hr_index end = 0;
-    hr_klotski_index_range(s->index, square, &begin, &end);
-    const size_t n = (size_t)(end - begin);
-    if (n == 0) {
-        return HR_OK;
-    }
-    const size_t bytes = (s->left + n) * s->value_bytes;
-    uint64_t *values = realloc(s->values, (bytes / 8 + 2) * 8);
-    hr_status status = values == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu distances", n) : HR_OK;
+/// Collective. Give out the values of the openings that have the 2×2 at `square`, whose indices are s->begin … end − 1.
+static hr_status stream_square(stream *s, int square, hr_index end, hr_error *error) {
+    const uint64_t slots = ((end - 1) >> s->shift) / s->ranks + 1 - s->first_slot;
+    uint8_t *values = realloc(s->values, (size_t)slots * s->receiver->granule * s->value_bytes);
+    const hr_status status =
+        values == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %" PRIu64 " distances", end - s->begin) : HR_OK;
     s->values = values != NULL ? values : s->values;
     HR_TRY(hr_comm_agree(s->comm, status, error));
-    memset((uint8_t *)s->values + s->left * s->value_bytes, 0, (bytes / 8 + 2) * 8 - s->left * s->value_bytes);
+    s->all = HR_EXCHANGE_MORE;
     for (size_t i = 0; i < s->store->family_count; i++) {
         const hr_kept_family *family = &s->store->families[i];
         for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
-            if (hr_klotski_square(family->frames[frame]) == square) {
-                scatter_frame(s, family, frame, begin);
-            }
+            HR_TRY(hr_klotski_square(family->frames[frame]) == square ? bring_frame(s, family, frame, error) : HR_OK);
         }
     }
-    HR_TRY(add_up(s, n, error));
-    s->left += n;
-    return hr_comm_agree(s->comm, give(s, false, error), error);
+    HR_TRY(end_range(s, error));
+    HR_TRY(hr_comm_agree(s->comm, give(s, end, error), error));
+    s->begin = end;
+    return HR_OK;
 }
 
-/// The place of the 2×2 whose range of indices begins at `begin`; −1 if there is none.
-static int next_square(const stream *s, hr_index begin) {
+/// The place of the 2×2 whose range of indices begins at s->begin, and where the range ends; −1 if there is none.
+static int next_square(const stream *s, hr_index *end) {
     for (int cell = 0; cell < s->board->cells; cell++) {
         hr_index first = 0;
-        hr_index end = 0;
-        hr_klotski_index_range(s->index, cell, &first, &end);
-        if (first == begin && end > begin) {
+        hr_klotski_index_range(s->index, cell, &first, end);
+        if (first == s->begin && *end > first) {
             return cell;
         }
     }
@@ -132,22 +167,29 @@ static hr_status stream_all(stream *s, hr_error *error) {
     s->indices = malloc(sizeof *s->indices << most);
     const hr_status status = s->indices == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for indices") : HR_OK;
     HR_TRY(hr_comm_agree(s->comm, status, error));
-    hr_index begin = 0;
-    for (int square = next_square(s, begin); square >= 0; square = next_square(s, begin)) {
-        HR_TRY(stream_square(s, square, error));
-        begin = s->first + s->left;
+    HR_TRY(s->ranks > 1 ? hr_exchange_create(s->comm, NULL, &s->exchange, error) : HR_OK);
+    hr_index end = 0;
+    for (int square = next_square(s, &end); square >= 0; square = next_square(s, &end)) {
+        HR_TRY(stream_square(s, square, end, error));
     }
-    return hr_comm_agree(s->comm, give(s, true, error), error);
+    return HR_OK;
 }
 
 hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings,
                              const hr_openings_receiver *receiver, hr_error *error) {
-    stream s = {.comm = comm, .store = openings->store, .value_bytes = hr_openings_value_bytes(openings), .receiver = receiver};
+    stream s = {.comm = comm,
+                .store = openings->store,
+                .receiver = receiver,
+                .value_bytes = hr_openings_value_bytes(openings),
+                .rank = (uint32_t)hr_comm_rank(comm),
+                .ranks = (uint32_t)hr_comm_size(comm),
+                .shift = __builtin_ctzll(receiver->granule)};
     if (!hr_klotski_parts(puzzle, &s.board, &s.index) || s.store == NULL ||
         openings->total.full.openings != hr_klotski_index_count(s.index)) {
         return hr_error_set(error, HR_USAGE, "only the distances of all openings, kept by the run, can be given out in order");
     }
     const hr_status status = stream_all(&s, error);
+    hr_exchange_destroy(&s.exchange);
     free(s.indices);
     free(s.values);
     return status;

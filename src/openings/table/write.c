@@ -10,9 +10,6 @@
 typedef struct target {
     hr_table_writer *writer;
     size_t value_bytes;
-    uint64_t chunk_bytes;
-    uint64_t rank;
-    uint64_t ranks;
     const hr_openings_options *limits;
     double begin;    ///< start of the run, in hr_comm_seconds
     uint64_t unkept; ///< finished families of the run that no checkpoint has
@@ -33,19 +30,11 @@ static hr_status look(void *context, uint64_t written, hr_error *error) {
     return t->stop == HR_STOP_NONE ? HR_OK : stopped(t, error);
 }
 
-/// A sink of hr_openings_stream: each rank writes its share of the chunks in `values`.
-static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
+/// A sink of hr_openings_stream: write a chunk.
+static hr_status write_chunk(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     target *t = context;
     HR_TRY(look(t, 0, error));
-    const uint64_t bytes = n * t->value_bytes;
-    const uint64_t chunks = (bytes + t->chunk_bytes - 1) / t->chunk_bytes;
-    const uint64_t begin = chunks * t->rank / t->ranks * t->chunk_bytes;
-    const uint64_t next = chunks * (t->rank + 1) / t->ranks * t->chunk_bytes;
-    const uint64_t end = next < bytes ? next : bytes;
-    if (begin >= end) {
-        return HR_OK;
-    }
-    return hr_table_writer_put(t->writer, first * t->value_bytes + begin, (const uint8_t *)values + begin, end - begin, error);
+    return hr_table_writer_put(t->writer, first * t->value_bytes, values, n * t->value_bytes, error);
 }
 
 /// Collective. Update the times, the reason to stop and the peak memory in *openings.
@@ -64,8 +53,6 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
     const hr_openings_set *total = &openings->total;
     const double begin = hr_comm_seconds();
     target t = {.value_bytes = hr_openings_value_bytes(openings),
-                .rank = (uint64_t)hr_comm_rank(comm),
-                .ranks = (uint64_t)hr_comm_size(comm),
                 .limits = limits,
                 .unkept = openings->unkept,
                 .begin = begin - openings->seconds.total};
@@ -80,9 +67,10 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                                       .hardest_count = total->hardest_listed,
                                       .look = &asked};
     HR_TRY(hr_table_writer_create(comm, file->path, file->force, &content, &t.writer, error));
-    t.chunk_bytes = hr_table_writer_chunk_bytes(t.writer);
-    const hr_openings_receiver receiver = {.take = write_part, .context = &t, .granule = (size_t)(t.chunk_bytes / t.value_bytes)};
+    const hr_openings_receiver receiver = {
+        .take = write_chunk, .context = &t, .granule = (size_t)(hr_table_writer_chunk_bytes(t.writer) / t.value_bytes)};
     hr_status status = hr_openings_stream(comm, puzzle, openings, &receiver, error);
+    status = status == HR_OK ? look(&t, 0, error) : status; // a rank without chunks has not looked yet
     status = hr_table_writer_finish(&t.writer, status, error);
     hr_error trouble = {.status = HR_OK, .text = ""};
     const hr_status noted = note_end(comm, &t, openings, begin, &trouble);

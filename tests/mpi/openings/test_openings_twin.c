@@ -124,29 +124,33 @@ static void check_totals(const hr_puzzle *puzzle, twin *t, const hr_openings *op
     free(solvable);
 }
 
-typedef struct receiver {
-    const twin *twin;
-    size_t value_bytes;
-    size_t granule;
-    hr_index next;
-} receiver;
-
+/// Copies the values that this rank is given to their places in an array of bytes.
 static hr_status receive(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     (void)error;
-    receiver *r = context;
-    const uint8_t *bytes = values;
-    if (r->twin->count == 0) { // only rank 0 has searched slowly
-        return HR_OK;
-    }
-    assert_int_equal(r->value_bytes, 1);
-    assert_int_equal(first, r->next);
-    assert_true(n % r->granule == 0 || first + n == r->twin->count);
-    for (size_t i = 0; i < n; i++) {
-        const hr_depth expected = r->twin->distance[first + i];
-        assert_int_equal(bytes[i], expected == HR_DEPTH_UNREACHED ? 255 : expected);
-    }
-    r->next += n;
+    memcpy((uint8_t *)context + first, values, n);
     return HR_OK;
+}
+
+/// Collective. Returns all values, of a byte each, that the ranks are given.
+static uint8_t *stream_of(const hr_puzzle *puzzle, const hr_openings *openings, size_t granule) {
+    const size_t words = (size_t)hr_puzzle_describe(puzzle)->index_count / sizeof(uint64_t) + 1;
+    uint64_t *values = calloc(words, sizeof *values); // zeros where other ranks have the values
+    assert_non_null(values);
+    assert_int_equal(hr_openings_value_bytes(openings), 1);
+    hr_error error = {.text = ""};
+    const hr_openings_receiver receiver = {.take = receive, .context = values, .granule = granule};
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &receiver, &error), HR_OK);
+    assert_int_equal(hr_comm_sum(hr_test_world(), values, words, NULL), HR_OK);
+    return (uint8_t *)values;
+}
+
+/// Collective. Rank 0, which alone has searched slowly, compares all values.
+static void check_distances(const hr_puzzle *puzzle, const twin *t, const hr_openings *openings) {
+    uint8_t *values = stream_of(puzzle, openings, 1024);
+    for (size_t i = 0; i < t->count; i++) {
+        assert_int_equal(values[i], t->distance[i] == HR_DEPTH_UNREACHED ? 255 : t->distance[i]);
+    }
+    free(values);
 }
 
 static void check_board(const char *spec, const char *exit_text, hr_metric metric, hr_openings_sharing sharing) {
@@ -164,10 +168,7 @@ static void check_board(const char *spec, const char *exit_text, hr_metric metri
         search_slowly(puzzle, &t);
         check_totals(puzzle, &t, &openings);
     }
-    receiver r = {.twin = &t, .value_bytes = hr_openings_value_bytes(&openings), .granule = 1000};
-    assert_int_equal(
-        hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){receive, &r, r.granule}, &error), HR_OK);
-    assert_int_equal(r.next, t.count);
+    check_distances(puzzle, &t, &openings);
     clear_twin(&t);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
@@ -190,36 +191,24 @@ static void test_every_opening_equals_slow_twin(void **state) {
     }
 }
 
-/// Values of a 4×5 run at some indices.
-typedef struct sample {
-    const hr_puzzle *puzzle;
-    uint8_t *values; ///< all of them
-} sample;
-
-static hr_status take(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
-    memcpy(((sample *)context)->values + first, values, n);
-    return HR_OK;
-}
-
 /// Each sampled opening's value against those of its neighbours: solved ones have 0; others one more than the nearest neighbour.
-static void check_neighbours(const sample *s, hr_index step) {
-    const hr_puzzle_info *info = hr_puzzle_describe(s->puzzle);
+static void check_neighbours(const hr_puzzle *puzzle, const uint8_t *values, hr_index step) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_state *successors = malloc(info->max_successors * sizeof *successors);
     hr_index *indices = malloc(info->max_successors * sizeof *indices);
     assert_true(successors != NULL && indices != NULL);
     for (hr_index i = 7; i < info->index_count; i += step) {
         hr_state opening = 0;
         uint8_t solved = 0;
-        hr_puzzle_unindex(s->puzzle, &i, 1, &opening);
-        hr_puzzle_solved(s->puzzle, &opening, 1, &solved);
-        const size_t n = hr_puzzle_expand(s->puzzle, &opening, 1, successors, NULL);
-        hr_puzzle_index(s->puzzle, successors, n, indices);
+        hr_puzzle_unindex(puzzle, &i, 1, &opening);
+        hr_puzzle_solved(puzzle, &opening, 1, &solved);
+        const size_t n = hr_puzzle_expand(puzzle, &opening, 1, successors, NULL);
+        hr_puzzle_index(puzzle, successors, n, indices);
         unsigned nearest = 255;
         for (size_t k = 0; k < n; k++) {
-            nearest = s->values[indices[k]] < nearest ? s->values[indices[k]] : nearest;
+            nearest = values[indices[k]] < nearest ? values[indices[k]] : nearest;
         }
-        assert_int_equal(s->values[i], solved != 0 ? 0 : nearest == 255 ? 255 : nearest + 1);
+        assert_int_equal(values[i], solved != 0 ? 0 : nearest == 255 ? 255 : nearest + 1);
     }
     free(successors);
     free(indices);
@@ -234,14 +223,11 @@ static void test_streamed_distances_fit_neighbours(void **state) {
     hr_openings openings;
     assert_int_equal(hr_puzzle_create(&puzzle_options, &puzzle, &error), HR_OK);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
-    sample s = {.puzzle = puzzle, .values = malloc(hr_puzzle_describe(puzzle)->index_count)};
-    assert_non_null(s.values);
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){take, &s, 65536}, &error),
-                     HR_OK);
+    uint8_t *values = stream_of(puzzle, &openings, 65536);
     if (hr_comm_rank(hr_test_world()) == 0) {
-        check_neighbours(&s, 1009);
+        check_neighbours(puzzle, values, 1009);
     }
-    free(s.values);
+    free(values);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }
@@ -255,7 +241,7 @@ static void test_stream_of_some_sets_refused(void **state) {
     hr_openings openings;
     assert_int_equal(hr_puzzle_create(&puzzle_options, &puzzle, &error), HR_OK);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){take, NULL, 1}, &error),
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){receive, NULL, 1}, &error),
                      HR_USAGE);
     assert_string_equal(error.text, "only the distances of all openings, kept by the run, can be given out in order");
     hr_openings_clear(&openings);
