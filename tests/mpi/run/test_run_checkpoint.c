@@ -222,24 +222,6 @@ static void test_checkpoint_that_does_not_fit_stays(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_time_limit_stops_with_a_checkpoint(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
-    hr_error error = {.text = ""};
-    hr_enumeration part;
-    const hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED, .max_seconds = 0.5, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
-    assert_int_equal(part.stop, HR_STOP_TIME);
-    assert_non_null(strstr(error.text, "time limit"));
-    assert_non_null(strstr(error.text, "checkpoint"));
-    hr_checkpoint_store *store = open_store("another run");
-    assert_int_equal(hr_checkpoint_count(store), 1);
-    hr_checkpoint_close(&store);
-    hr_enumeration_clear(&part);
-    hr_puzzle_destroy(&puzzle);
-}
-
 static uint64_t bytes_at(const void *count) { return *(const uint64_t *)count; }
 
 /// Does a run that began so many seconds ago and may take 1000 stop now?
@@ -259,17 +241,6 @@ static void test_time_is_kept_for_the_next_checkpoint(void **state) {
     hr_run_watch_reserve(&watch, 20);
     assert_true(watch.reserve == 20 + 0.5 + 80); // nothing was written before: at 50 MB/s
     assert_true(!stops_after(&watch, 850) && stops_after(&watch, 950));
-    store->write_seconds = 160;
-    store->write_bytes = bytes / 2;
-    hr_run_watch_reserve(&watch, 0);
-    assert_true(watch.reserve == 0.5 + 1.5 * 320); // half as many bytes took 160 s
-    assert_true(!stops_after(&watch, 450) && stops_after(&watch, 570));
-    bytes = 1;
-    hr_run_watch_reserve(&watch, 0);
-    assert_true(watch.reserve == 0.5 + 160); // no less than the last one took
-    bytes = UINT64_C(1) << 60;
-    hr_run_watch_reserve(&watch, 0);
-    assert_true(!stops_after(&watch, 450) && stops_after(&watch, 550)); // never more than half of the time
     watch.store = NULL;
     hr_run_watch_reserve(&watch, 20);
     assert_true(watch.reserve == 20);
@@ -281,7 +252,6 @@ static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_planes_stopped_again_and_again_give_the_same),
     HR_TEST_WITH_DIRECTORY(test_damaged_checkpoint_falls_back_to_the_one_before),
     HR_TEST_WITH_DIRECTORY(test_checkpoint_that_does_not_fit_stays),
-    HR_TEST_WITH_DIRECTORY(test_time_limit_stops_with_a_checkpoint),
     HR_TEST_WITH_DIRECTORY(test_time_is_kept_for_the_next_checkpoint),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Where a table is to be written: a file that is there already, a full disk, an impossible place. A failure leaves no file and
-// harms none.
+// Where a table is to be written: a file that is there already, a full disk. A failure leaves no file and harms none. Impossible
+// places: unit.file_messages.
 
 #include "mpi_test.h"
 
 #include <dirent.h>
 #include <sys/mount.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "written_table.h"
@@ -84,29 +83,10 @@ static void test_full_disk_is_said_and_leaves_nothing(void **state) {
     remove_directory(false);
 }
 
-static void test_impossible_places_are_refused_before_anything_is_written(void **state) {
-    (void)state;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/proc/none/at/all", true, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "no such directory"));
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/dev/null", true, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "not a regular file"));
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/tmp", true, &error), HR_FILE);
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), "", true, &error), HR_FILE);
-    make_directory();
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(chmod(directory, 0500), 0);
-    }
-    const uid_t user = geteuid();
-    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), user == 0 ? HR_OK : HR_FILE);
-    remove_directory(false);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_existing_file_is_kept_unless_forced),
     cmocka_unit_test(test_failed_write_leaves_the_old_file),
     cmocka_unit_test(test_full_disk_is_said_and_leaves_nothing),
-    cmocka_unit_test(test_impossible_places_are_refused_before_anything_is_written),
 };
 
 HR_MPI_TEST_MAIN(tests)
