@@ -65,7 +65,8 @@ HR_INLINE bool suits(const hr_state *slot, const hr_state *state, hr_state key_m
     if (words == 1) { // `|` instead of `||` makes one branch of the two conditions. It is seldom taken.
         return (((slot[0] ^ state[0]) & key_mask) == 0) | (slot[0] == HR_STATE_NONE);
     }
-    return hr_words_equal(slot, state, words) || hr_words_none(slot, words);
+    const bool same = ((slot[0] ^ state[0]) & key_mask) == 0 && hr_words_equal(slot + 1, state + 1, words - 1);
+    return same || hr_words_none(slot, words);
 }
 
 /// The slot that holds `state`, or the empty one where it belongs, when the search starts at `at`.
