@@ -5,8 +5,9 @@
 /// A puzzle: its states, moves, symmetry and numbering behind one set of batch functions.
 ///
 /// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time. A single state is
-/// passed by its address. A state is `state_words` numbers of hr_puzzle_info: one, or two for drawn puzzles that need 65 to 128
-/// bits. So an array of n states has n · state_words elements, and where a function needs room for states, it means so many.
+/// passed by its address. A state is `state_words` numbers of hr_puzzle_info: one, two for drawn puzzles that need 65 to 128 bits,
+/// and two to four for tile boards of more than 16 cells. So an array of n states has n · state_words elements, and where a
+/// function needs room for states, it means so many.
 ///
 /// Threads: a puzzle does not change between hr_puzzle_create and hr_puzzle_destroy, and nothing is kept outside of it. So any
 /// number of threads may use one puzzle at the same time. Only hr_puzzle_destroy must be called when no other thread uses it.
@@ -195,7 +196,7 @@ void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 void hr_puzzle_draw(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_DRAWING_MAX]);
 
 /// Room for the tiles that one move of a tile puzzle moves. No move of a supported board moves more.
-#define HR_STEP_TILES_MAX 8
+#define HR_STEP_TILES_MAX 17
 
 /// Room for a step's text, in bytes.
 #define HR_STEP_TEXT_MAX 64

@@ -54,6 +54,8 @@ static void test_larger_boards_equal_the_published_counts(void **state) {
     check(5, 3, HR_METRIC_UNIT, 28, false);
     check(4, 4, HR_METRIC_UNIT, 22, false);
     check(4, 4, HR_METRIC_UNIT, 20, true);
+    check(5, 5, HR_METRIC_UNIT, 20, false);
+    check(5, 5, HR_METRIC_UNIT, 17, true);
 }
 
 /// The number of layers with which forecasts reckon.

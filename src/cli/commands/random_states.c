@@ -6,35 +6,20 @@
 
 #include "core/try.h"
 #include "puzzle/kinds.h"
+#include "puzzle/random_state.h"
 #include "puzzle/size.h"
 #include "puzzle/words.h"
 #include "solve/idastar/idastar.h"
 
 enum { WALK = 1000 }; ///< moves of a walk if nothing else is asked for
 
-/// Can the states of a puzzle with this spec be packed into 64 bits?
-static bool is_packed(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error ignored;
-    const hr_puzzle_options bare = {.spec = options->spec, .text = options->text};
-    const bool packed = hr_puzzle_create(&bare, &puzzle, &ignored) == HR_OK;
-    hr_puzzle_destroy(&puzzle);
-    return packed;
-}
-
-/// Make the board of a kind whose states have no numbers of 64 bits. HR_USAGE: there is no such board, or the options do not suit
-/// it. HR_USAGE with *error unchanged: positions of this kind cannot be drawn. HR_INTERNAL: out of memory.
+/// Make the board of a kind without puzzles. HR_USAGE: there is no such board, or the options do not suit it. HR_INTERNAL: out of
+/// memory.
 static hr_status make_board(hr_random_states *states, const hr_puzzle_options *options, hr_error *error) {
-    const hr_puzzle_kind *kind = NULL;
     const char *colon = strchr(options->spec, ':');
     int width = 0;
     int height = 0;
-    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
-    states->kind = hr_position_kind_of(kind);
-    if (states->kind == NULL || states->kind->random == NULL) {
-        return HR_USAGE;
-    }
-    HR_TRY(hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
+    HR_TRY(hr_puzzle_read_size(states->kind->kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
     if (options->from != NULL || options->metric != HR_METRIC_UNIT) {
         return hr_error_set(error, HR_USAGE, "random states of %s do not come from walks: leave out --from and --metric",
                             options->spec);
@@ -45,10 +30,13 @@ static hr_status make_board(hr_random_states *states, const hr_puzzle_options *o
 
 hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_options *options, uint64_t seed, hr_error *error) {
     *states = (hr_random_states){.moves = WALK, .random = {.seed = seed}};
-    const hr_status status = hr_puzzle_create(options, &states->puzzle, error);
-    if (status != HR_OK) {
-        return status == HR_USAGE && !is_packed(options) ? make_board(states, options, error) : status;
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
+    states->kind = kind->create == NULL ? hr_position_kind_of(kind) : NULL;
+    if (states->kind != NULL) {
+        return make_board(states, options, error);
     }
+    HR_TRY(hr_puzzle_create(options, &states->puzzle, error));
     const hr_puzzle_info *info = hr_puzzle_describe(states->puzzle);
     states->successors = malloc(info->max_successors * (size_t)info->state_words * sizeof *states->successors);
     return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
@@ -68,23 +56,16 @@ static void walk(hr_random_states *s, hr_state *state) {
     }
 }
 
-bool hr_random_states_walk(const hr_random_states *states) {
-    return states->walks || hr_puzzle_describe(states->puzzle)->index_count == 0;
-}
-
-static void draw(hr_random_states *s, hr_state *state) {
-    if (hr_random_states_walk(s)) {
-        walk(s, state);
-        return;
-    }
-    const hr_index index = hr_random_below(&s->random, hr_puzzle_describe(s->puzzle)->index_count);
-    hr_puzzle_unindex(s->puzzle, &index, 1, state);
-}
+bool hr_random_states_walk(const hr_random_states *states) { return states->walks || !hr_puzzle_has_random(states->puzzle); }
 
 void hr_random_states_next(hr_random_states *states, char text[HR_STATE_TEXT_MAX]) {
     if (states->puzzle != NULL) {
         hr_state state[HR_STATE_WORDS_MAX];
-        draw(states, state);
+        if (hr_random_states_walk(states)) {
+            walk(states, state);
+        } else {
+            hr_puzzle_random(states->puzzle, &states->random, state);
+        }
         hr_puzzle_format(states->puzzle, state, text);
         return;
     }

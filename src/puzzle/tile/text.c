@@ -33,11 +33,10 @@ static int read_piece(const char **text, bool together) {
     return *text > begin && hr_numbers_end(**text) ? value : -1;
 }
 
-hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX],
-                               hr_error *error) {
+hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t *pieces, hr_error *error) {
     const int cells = width * height;
-    assert(cells <= 32); // the bits of `seen`
-    unsigned seen = 0;
+    assert(cells <= 64); // the bits of `seen`
+    uint64_t seen = 0;
     int n = 0;
     bool together = false;
     for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at)) {
@@ -53,11 +52,11 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
                                 digits < DIGITS_SHOWN ? digits : DIGITS_SHOWN, text + offset, digits > DIGITS_SHOWN ? "..." : "",
                                 cells, cells - 1);
         }
-        if ((seen & (1U << piece)) != 0) {
+        if ((seen & (UINT64_C(1) << piece)) != 0) {
             return hr_error_set(error, HR_USAGE, "bad %s: %d appears twice; use each of 0 to %d once", what, piece, cells - 1);
         }
         assert(n < cells); // else the pigeonhole principle has reported a duplicate
-        seen |= 1U << piece;
+        seen |= UINT64_C(1) << piece;
         pieces[n++] = (uint8_t)piece;
     }
     if (n != cells) {
@@ -65,6 +64,26 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
                             hr_quantity_plural((uint64_t)n), cells, cells - 1);
     }
     return HR_OK;
+}
+
+hr_status hr_tile_read_options(int width, int height, const hr_puzzle_options *options, uint8_t *goal, uint8_t *from,
+                               hr_error *error) {
+    const int cells = width * height;
+    for (int c = 0; c < cells; c++) {
+        goal[c] = (uint8_t)((c + 1) % cells);
+    }
+    if (options->goal != NULL) {
+        HR_TRY(hr_tile_parse_pieces(width, height, options->goal, "goal", goal, error));
+    }
+    memcpy(from, goal, (size_t)cells);
+    return options->from == NULL ? HR_OK : hr_tile_parse_pieces(width, height, options->from, "state", from, error);
+}
+
+void hr_tile_write_numbers(const uint8_t *numbers, int cells, char text[HR_STATE_TEXT_MAX]) {
+    size_t used = 0;
+    for (int c = 0; c < cells; c++) {
+        used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", numbers[c]);
+    }
 }
 
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {

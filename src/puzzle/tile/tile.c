@@ -9,6 +9,7 @@
 
 #include "core/try.h"
 #include "puzzle/size.h"
+#include "puzzle/tile/large.h"
 
 static void destroy(hr_puzzle *puzzle) {
     hr_tile *tile = (hr_tile *)(void *)puzzle;
@@ -85,7 +86,7 @@ static const hr_puzzle_ops SLIDE_OPS = {
     .expand = hr_tile_expand_slide,
 };
 
-bool hr_tile_is(const hr_puzzle *puzzle) { return puzzle->ops == &UNIT_OPS || puzzle->ops == &SLIDE_OPS; }
+bool hr_tile_is(const hr_puzzle *puzzle) { return strcmp(puzzle->info.kind, hr_tile_kind.name) == 0; }
 
 /// Fill `label`, `home`, `source` and `blank` from the source arrangement `pieces[0..cells)`, and `beside` and `moves` from the
 /// board.
@@ -106,28 +107,18 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
     tile->blank = tile->home[0];
 }
 
-/// Read the goal and the source. The source is the goal unless `from` names another state. HR_USAGE if a text is no arrangement, or
-/// the source and the goal cannot reach each other.
+/// Read the goal and the source. HR_USAGE if a text is no arrangement, or the source and the goal cannot reach each other.
 static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
     uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
-    uint8_t from[HR_TILE_CELLS_MAX];
-    for (int c = 0; c < tile->cells; c++) {
-        pieces[c] = (uint8_t)((c + 1) % tile->cells);
-    }
-    if (options->goal != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, options->goal, "goal", pieces, error));
-    }
-    memcpy(from, pieces, sizeof from);
-    if (options->from != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, options->from, "state", from, error));
-    }
+    uint8_t from[HR_TILE_CELLS_MAX] = {0};
+    HR_TRY(hr_tile_read_options(tile->width, tile->height, options, pieces, from, error));
     set_source(tile, from);
     for (int c = 0; c < tile->cells; c++) {
         tile->goal |= (hr_state)tile->home[pieces[c]] << (4 * c);
     }
     tile->target = tile->goal;
     if (!hr_tile_is_reachable(tile, tile->target)) {
-        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from the start to the goal (odd parity)");
+        return hr_error_set(error, HR_USAGE, HR_TILE_UNSOLVABLE);
     }
     return HR_OK;
 }
@@ -180,16 +171,19 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     int height = 0;
     HR_TRY(hr_puzzle_read_size(&hr_tile_kind, board, &width, &height, error));
     const int cells = width * height;
-    if (width < 2 || height < 2 || cells > HR_TILE_CELLS_MAX) {
+    if (width < 2 || height < 2 || cells > HR_LARGE_CELLS_MAX) {
         return hr_error_set(error, HR_USAGE,
                             "a tile board of %dx%d is not supported: use 2 or more columns and rows, at most %d cells", width,
-                            height, HR_TILE_CELLS_MAX);
+                            height, HR_LARGE_CELLS_MAX);
     }
     if (options->metric == HR_METRIC_MOVE) {
         return hr_error_set(error, HR_USAGE, "tile puzzles have no metric 'move': use unit or slide");
     }
     if (options->exit != NULL) {
         return hr_error_set(error, HR_USAGE, "tile puzzles have no exit: leave it out");
+    }
+    if (cells > HR_TILE_CELLS_MAX) {
+        return hr_large_create(options, width, height, puzzle, error);
     }
     hr_tile *tile = calloc(1, sizeof *tile);
     if (tile == NULL) {
@@ -222,8 +216,8 @@ const hr_puzzle_kind hr_tile_kind = {
     .form = "tile:WxH",
     .example = "tile:4x4",
     .summary = "tile puzzles: boards, states, goals, metrics",
-    .help = "tile:WxH, columns x rows, from 2x2 to 16 cells: tile:3x3 is the 8-puzzle,\n"
-            "tile:4x4 the 15-puzzle.\n"
+    .help = "tile:WxH, columns x rows, from 2x2 to 36 cells: tile:3x3 is the 8-puzzle,\n"
+            "tile:4x4 the 15-puzzle, tile:5x5 the 24-puzzle.\n"
             "\n"
             "A state is the cells' numbers in reading order, with spaces, commas, brackets\n"
             "or newlines between them; the blank is 0, _ or . The board's size may stand in\n"
@@ -236,6 +230,8 @@ const hr_puzzle_kind hr_tile_kind = {
             "Metrics: unit  one tile, one cell\n"
             "         slide any number of tiles of a row or column at once\n"
             "\n"
-            "'huarong solve' takes boards up to 5x5.\n",
+            "Boards of more than 16 cells have no tables: 'huarong enumerate' counts their\n"
+            "first layers, to a --max-depth, and 'huarong solve' takes boards up to 5x5 by\n"
+            "IDA* and all boards by layers.\n",
     .create = create,
 };

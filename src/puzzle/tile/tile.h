@@ -2,7 +2,7 @@
 #ifndef HR_TILE_H
 #define HR_TILE_H
 
-// The tile puzzle (8-puzzle, 15-puzzle, …) on a board of W × H cells, 4 … 16 in all.
+// The tile puzzle (8-puzzle, 15-puzzle, …) on a board of W × H cells, 4 … 16 in all. Larger boards: large.h.
 //
 // The *home* of a piece (a tile or the blank) is its cell in the source arrangement. A state holds one nibble for each cell: bits
 // 4c … 4c+3 are the home of the piece that lies in cell c, in reading order. For instance, with the source 1 2 3 0 on 2×2 the
@@ -51,7 +51,7 @@ typedef struct hr_tile {
     hr_count half_factorial[HR_TILE_CELLS_MAX + 1]; ///< half_factorial[i] is i!/2, or 1 for i < 2
 } hr_tile;
 
-/// Local. The tile puzzle behind `puzzle`, which must be one.
+/// Local. The tile puzzle of at most 16 cells behind `puzzle`, which must be one.
 static inline const hr_tile *hr_tile_of(const hr_puzzle *puzzle) { return (const hr_tile *)(const void *)puzzle; }
 
 /// Local. The home of the piece that lies in `cell`.
@@ -64,7 +64,7 @@ static inline int hr_tile_blank_cell(const hr_tile *tile, hr_state state) {
     return __builtin_ctzll((x - ones) & ~x & (ones << 3)) >> 2; // borrows can only fake zero nibbles above the lowest
 }
 
-/// Local. Is `puzzle` a tile puzzle?
+/// Local. Is `puzzle` a tile puzzle, of at most 16 cells or a larger one?
 bool hr_tile_is(const hr_puzzle *puzzle);
 
 /// Local. The blank's home in a tile puzzle, that is its cell in the source.
@@ -78,6 +78,12 @@ bool hr_tile_is_reachable(const hr_tile *tile, hr_state state);
 /// both of them, write the text of the other one; else write the empty string. So a state that cannot reach the first goal reaches
 /// the second one.
 void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text[HR_STATE_TEXT_MAX]);
+
+/// Local. HR_USAGE: no moves lead from the state with this text to the goal `numbers[0..width · height)`.
+hr_status hr_tile_refuse_parity(int width, int height, const uint8_t *numbers, const char *text, hr_error *error);
+
+/// Why a source and a goal are refused together.
+#define HR_TILE_UNSOLVABLE "unsolvable: no sequence of moves leads from the start to the goal (odd parity)"
 
 // The functions below that have no comment are members of hr_puzzle_ops: huarong/puzzle.h says what they do. All are Local.
 
@@ -109,13 +115,22 @@ hr_status hr_tile_validate(const hr_puzzle *puzzle, const hr_state *state, hr_er
 bool hr_tile_all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n);
 
 // step.c
+/// Set *step to the blank's way from the cell `begin` to the cell `end`, without tiles and text.
+void hr_tile_begin_step(int width, int begin, int end, hr_step *step);
+/// HR_USAGE: the two states are not one move apart.
+hr_status hr_tile_refuse_step(hr_error *error);
 hr_status hr_tile_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 
 // text.c
-/// Read the `cells` = width · height numbers of a board in reading order into `pieces[0..cells)`: each of 0 … cells − 1 once.
-/// `what` names the text in messages. HR_USAGE for any other text; `pieces` means nothing then.
-hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX],
+/// Read the `cells` = width · height numbers of a board, at most 64, in reading order into `pieces[0..cells)`: each of 0 … cells −
+/// 1 once. `what` names the text in messages. HR_USAGE for any other text; `pieces` means nothing then.
+hr_status hr_tile_parse_pieces(int width, int height, const char *text, const char *what, uint8_t *pieces, hr_error *error);
+/// Read the goal and the source of a board into `goal` and `from`, each of width · height numbers. The source is the goal unless
+/// `options` names another one. HR_USAGE if a text is no arrangement; `goal` and `from` mean nothing then.
+hr_status hr_tile_read_options(int width, int height, const hr_puzzle_options *options, uint8_t *goal, uint8_t *from,
                                hr_error *error);
+/// Write `numbers[0..cells)` with blanks between them.
+void hr_tile_write_numbers(const uint8_t *numbers, int cells, char text[HR_STATE_TEXT_MAX]);
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 void hr_tile_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
 void hr_tile_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);

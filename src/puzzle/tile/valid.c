@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which states a tile puzzle can have.
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/vector.h"
-#include "puzzle/tile/tile.h"
+#include "puzzle/tile/large.h"
 
 #define EVERY_CELL UINT64_C(0x1111111111111111)
 
@@ -33,11 +32,20 @@ void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text
     text[0] = '\0';
     // One goal becomes the other by `cells` − 1 swaps, while the blank goes width + height − 2 steps from corner to corner.
     if (usual && (cells - 1 + width + height - 2) % 2 != 0) {
-        size_t used = 0;
+        uint8_t others[HR_LARGE_CELLS_MAX];
         for (int c = 0; c < cells; c++) {
-            used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", (c + 1 - first) % cells);
+            others[c] = (uint8_t)((c + 1 - first) % cells);
         }
+        hr_tile_write_numbers(others, cells, text);
     }
+}
+
+hr_status hr_tile_refuse_parity(int width, int height, const uint8_t *numbers, const char *text, hr_error *error) {
+    char other[HR_STATE_TEXT_MAX];
+    hr_tile_other_goal(width, height, numbers, other);
+    const bool hint = other[0] != '\0';
+    return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
+                        hint ? ", but one leads to the goal '" : "", other, hint ? "'" : "");
 }
 
 /// Set the error to the reason why `state`, a valid arrangement, is unsolvable.
@@ -45,15 +53,11 @@ static hr_status refuse_parity(const hr_puzzle *puzzle, hr_state state, hr_error
     const hr_tile *tile = hr_tile_of(puzzle);
     uint8_t numbers[HR_TILE_CELLS_MAX] = {0};
     char text[HR_STATE_TEXT_MAX];
-    char other[HR_STATE_TEXT_MAX];
     for (int c = 0; c < tile->cells; c++) {
         numbers[c] = tile->label[hr_tile_at(tile->goal, c)];
     }
     hr_tile_format(puzzle, &state, text);
-    hr_tile_other_goal(tile->width, tile->height, numbers, other);
-    const bool hint = other[0] != '\0';
-    return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
-                        hint ? ", but one leads to the goal '" : "", other, hint ? "'" : "");
+    return hr_tile_refuse_parity(tile->width, tile->height, numbers, text, error);
 }
 
 hr_status hr_tile_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {

@@ -45,28 +45,6 @@ static hr_status parse(const void *board, const char *text, void *state, hr_erro
 
 static bool solvable(const void *board, const void *state) { return hr_tiles_solvable(board, state); }
 
-/// Shuffle the tiles. If the goal cannot be reached, two tiles change places: so each solvable state comes from two shuffles.
-static void draw(const void *board, hr_random *random, void *state) {
-    const hr_tiles *tiles = board;
-    hr_tiles_state *s = state;
-    *s = (hr_tiles_state){.blank = 0};
-    for (int c = 0; c < tiles->cells; c++) {
-        const int other = (int)hr_random_below(random, (uint64_t)c + 1);
-        s->piece[c] = s->piece[other];
-        s->piece[other] = (uint8_t)c;
-    }
-    while (s->piece[s->blank] != tiles->blank) {
-        s->blank++;
-    }
-    if (!hr_tiles_solvable(tiles, s)) {
-        const int one = s->blank == 0 ? 1 : 0;
-        const int two = s->blank == one + 1 ? one + 2 : one + 1;
-        const uint8_t kept = s->piece[one];
-        s->piece[one] = s->piece[two];
-        s->piece[two] = kept;
-    }
-}
-
 static void format(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]) {
     hr_tiles_format(board, state, text, HR_STATE_TEXT_MAX);
 }
@@ -143,7 +121,6 @@ const hr_position_kind hr_tiles_positions = {
     .create = create,
     .parse = parse,
     .solvable = solvable,
-    .random = draw,
     .goal = goal,
     .other_goal = other_goal,
     .format = format,
@@ -162,7 +139,6 @@ const hr_position_kind hr_tiles_slides = {
     .create = create,
     .parse = parse,
     .solvable = solvable,
-    .random = draw,
     .goal = goal,
     .other_goal = other_goal,
     .format = format,

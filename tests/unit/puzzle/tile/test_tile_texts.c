@@ -109,8 +109,14 @@ static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
         const char *reason;
     } cases[] = {
         {{.spec = "tile:1x9"}, "not supported"},
-        {{.spec = "tile:5x4"}, "a tile board of 5x4 is not supported: use 2 or more columns and rows, at most 16 cells"},
+        {{.spec = "tile:5x8"}, "a tile board of 5x8 is not supported: use 2 or more columns and rows, at most 36 cells"},
         {{.spec = "tile:99x99"}, "not supported"},
+        {{.spec = "tile:1x20"}, "not supported"},
+        {{.spec = "tile:5x5", .metric = HR_METRIC_MOVE}, "no metric 'move'"},
+        {{.spec = "tile:5x5", .exit = "1,1"}, "no exit"},
+        {{.spec = "tile:5x5", .goal = "1 2 3"}, "bad goal: 3 numbers for a board of 25 cells; use each of 0 to 24 once"},
+        {{.spec = "tile:5x5", .from = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 0"}, "unsolvable"},
+        {{.spec = "tile:5x5", .from = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 23 0"}, "23 appears twice"},
         {{.spec = "tile"}, "bad board"},
         {{.spec = "tile:3"}, "bad board"},
         {{.spec = "tile:3x"}, "bad board"},
