@@ -40,9 +40,9 @@ typedef struct hr_puzzle_ops {
     /// Write all successors of `states[0..n)`, in order of the states, and return how many there are. They may repeat and need not
     /// be canonical. If `counts` is not NULL, write into counts[i] how many successors state i has.
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
-    /// As hr_puzzle_expand_marked: leave out the moves that are marked, and mark each canonical successor with the move back. Without
-    /// marks (key_mask is all ones) make the canonical successors. NULL: the puzzle has no marks, and canonical successors are made by
-    /// `expand` and `canonicalise`.
+    /// As hr_puzzle_expand_marked: leave out the moves that are marked, and mark each canonical successor with the move back.
+    /// Without marks (key_mask is all ones) make the canonical successors. NULL: the puzzle has no marks, and canonical successors
+    /// are made by `expand` and `canonicalise`.
     size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
     /// Write the states without their marks. NULL: the puzzle has no marks.
     void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
@@ -63,8 +63,8 @@ typedef struct hr_puzzle_ops {
     void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
     /// Write the state with each number. NULL exactly if `index` is.
     void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
-    /// Write a state, each valid one as likely as every other (puzzle/random_state.h). NULL: states are drawn by their number, if they
-    /// have one.
+    /// Write a state, each valid one as likely as every other (puzzle/random_state.h). NULL: states are drawn by their number, if
+    /// they have one.
     void (*random)(const hr_puzzle *puzzle, hr_random *random, hr_state *state);
     /// HR_OK if the puzzle can have this state. Any bits may come: the state may be from a damaged file.
     hr_status (*validate)(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);

@@ -36,7 +36,7 @@ typedef struct hr_position_kind {
     /// Returns false if no sequence of moves leads from the state to the goal. NULL: only a search can tell.
     bool (*solvable)(const void *board, const void *state);
 
-    /// Draw a state, each that is solvable as likely as every other.
+    /// Draw a state, each that is solvable as likely as every other. NULL: the puzzle draws its states itself.
     void (*random)(const void *board, hr_random *random, void *state);
 
     /// Write the goal's text. NULL: the goal is always the same.

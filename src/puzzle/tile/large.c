@@ -50,7 +50,7 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
     bool usual = true;
-    hr_large_decode(large, large->goal, homes);
+    hr_large_decode(large->cells, large->goal, homes);
     for (int c = 0; c < large->cells; c++) {
         usual = usual && large->label[homes[c]] == (c + 1) % large->cells;
     }
@@ -92,7 +92,7 @@ static const hr_puzzle_ops OPS = {
 
 /// Set what follows from the size of the board: its fields, and the ways of the blank.
 static void set_board(hr_large *large) {
-    const size_t words = large->cells > 32 ? 4 : large->cells > 25 ? 3 : 2;
+    const size_t words = hr_large_words(large->cells);
     const unsigned fields = hr_large_fields(words);
     const unsigned bits = hr_large_bits(words);
     large->base.info.state_words = (int)words;

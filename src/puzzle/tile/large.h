@@ -65,6 +65,9 @@ typedef struct hr_large {
 /// Local. The large tile puzzle behind `puzzle`, which must be one.
 static inline const hr_large *hr_large_of(const hr_puzzle *puzzle) { return (const hr_large *)(const void *)puzzle; }
 
+/// Local. Returns the number of words of a state.
+static inline size_t hr_large_words(int cells) { return cells > 32 ? 4 : cells > 25 ? 3 : 2; }
+
 /// Local. Returns the number of bits of a field where states have `words` words.
 HR_INLINE unsigned hr_large_bits(size_t words) { return words == 4 ? 6 : 5; }
 
@@ -77,8 +80,8 @@ HR_INLINE unsigned hr_large_fields(size_t words) { return words == 4 ? 10 : 12; 
 hr_status hr_large_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
 
 // large_state.c: one state at a time, as an array of the homes of the pieces in each cell
-/// Write the homes of the pieces of a state without marks into `homes[0..cells)`.
-void hr_large_decode(const hr_large *large, const hr_state *state, uint8_t homes[HR_LARGE_CELLS_MAX]);
+/// Write the homes of the pieces of a state without marks, on a board of `cells` cells, into `homes[0..cells)`.
+void hr_large_decode(int cells, const hr_state *state, uint8_t homes[HR_LARGE_CELLS_MAX]);
 /// Write the state of the arrangement `homes[0..cells)` into *state.
 void hr_large_encode(const hr_large *large, const uint8_t homes[HR_LARGE_CELLS_MAX], hr_state *state);
 /// Can the source reach the arrangement `homes[0..cells)`?

@@ -7,15 +7,15 @@
 #include "core/try.h"
 #include "puzzle/tile/large.h"
 
-void hr_large_decode(const hr_large *large, const hr_state *state, uint8_t homes[HR_LARGE_CELLS_MAX]) {
-    const unsigned mask = (1U << hr_large_bits((size_t)large->base.info.state_words)) - 1U;
-    const int last = large->cells - 1;
-    unsigned left = large->all;
-    for (int c = 0; c < last; c++) {
-        homes[c] = (uint8_t)(state[large->word[c]] >> large->shift[c] & mask);
-        left ^= homes[c];
+void hr_large_decode(int cells, const hr_state *state, uint8_t homes[HR_LARGE_CELLS_MAX]) {
+    const unsigned fields = hr_large_fields(hr_large_words(cells));
+    const unsigned bits = hr_large_bits(hr_large_words(cells));
+    unsigned left = 0;
+    for (unsigned c = 0; c + 1 < (unsigned)cells; c++) {
+        homes[c] = (uint8_t)(state[c / fields] >> c % fields * bits & ((1U << bits) - 1U));
+        left ^= homes[c] ^ c;
     }
-    homes[last] = (uint8_t)left;
+    homes[cells - 1] = (uint8_t)(left ^ (unsigned)(cells - 1));
 }
 
 void hr_large_encode(const hr_large *large, const uint8_t homes[HR_LARGE_CELLS_MAX], hr_state *state) {
@@ -82,7 +82,7 @@ hr_status hr_large_validate(const hr_puzzle *puzzle, const hr_state *state, hr_e
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
     hr_state again[HR_STATE_WORDS_MAX];
-    hr_large_decode(large, state, homes);
+    hr_large_decode(large->cells, state, homes);
     hr_large_encode(large, homes, again);
     if (!is_arrangement(large, homes) || !hr_words_equal(again, state, (size_t)puzzle->info.state_words)) {
         return hr_error_set(error, HR_USAGE, "these words are not a state of a tile puzzle with %d cells", large->cells);
@@ -90,7 +90,7 @@ hr_status hr_large_validate(const hr_puzzle *puzzle, const hr_state *state, hr_e
     if (!hr_large_is_reachable(large, homes)) {
         uint8_t numbers[HR_LARGE_CELLS_MAX];
         char text[HR_STATE_TEXT_MAX];
-        hr_large_decode(large, large->goal, homes);
+        hr_large_decode(large->cells, large->goal, homes);
         for (int c = 0; c < large->cells; c++) {
             numbers[c] = large->label[homes[c]];
         }
@@ -114,7 +114,7 @@ hr_status hr_large_parse(const hr_puzzle *puzzle, const char *text, hr_state *st
 void hr_large_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
-    hr_large_decode(large, state, homes);
+    hr_large_decode(large->cells, state, homes);
     for (int c = 0; c < large->cells; c++) {
         homes[c] = large->label[homes[c]];
     }
@@ -124,7 +124,7 @@ void hr_large_format(const hr_puzzle *puzzle, const hr_state *state, char text[H
 void hr_large_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
-    hr_large_decode(large, state, homes);
+    hr_large_decode(large->cells, state, homes);
     hr_picture_begin(large->width, large->height, picture);
     picture->distinct = true;
     for (int c = 0; c < large->cells; c++) {
@@ -136,8 +136,8 @@ hr_status hr_large_step(const hr_puzzle *puzzle, const hr_state *from, const hr_
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
     uint8_t wanted[HR_LARGE_CELLS_MAX];
-    hr_large_decode(large, from, homes);
-    hr_large_decode(large, to, wanted);
+    hr_large_decode(large->cells, from, homes);
+    hr_large_decode(large->cells, to, wanted);
     const int begin = find_blank(large, homes);
     const int end = find_blank(large, wanted);
     hr_tile_begin_step(large->width, begin, end, step);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzle/tile/tile.h"
+#include "puzzle/tile/large.h"
 
 static void evaluate_none(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_puzzle *puzzle = context;
@@ -38,6 +38,15 @@ hr_bounds hr_bounds_positions(const hr_position_bounds *made) {
 /// Returns the fewest moves that take `distance` away, if each takes away at most `most`.
 static int moves_for(int distance, int most) { return (distance + most - 1) / most; }
 
+/// Returns the fewest slides for tiles that are `columns` columns and `rows` rows away from home in all.
+static uint8_t slides_for(int columns, int rows, int width, int height) {
+    const int along_rows = moves_for(columns, width - 1);
+    const int along_columns = moves_for(rows, height - 1);
+    const int more = along_rows > along_columns ? along_rows : along_columns;
+    const int sum = along_rows + along_columns;
+    return (uint8_t)(sum == 0 || sum > 2 * more - 1 ? sum : 2 * more - 1);
+}
+
 static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_tile *tile = hr_tile_of(context);
     for (size_t i = 0; i < n; i++) {
@@ -50,15 +59,33 @@ static void evaluate_lines(const void *context, const hr_state *states, size_t n
                 rows += abs(home / tile->width - c / tile->width);
             }
         }
-        const int along_rows = moves_for(columns, tile->width - 1);
-        const int along_columns = moves_for(rows, tile->height - 1);
-        const int more = along_rows > along_columns ? along_rows : along_columns;
-        const int sum = along_rows + along_columns;
-        bounds[i] = (uint8_t)(sum == 0 || sum > 2 * more - 1 ? sum : 2 * more - 1);
+        bounds[i] = slides_for(columns, rows, tile->width, tile->height);
     }
 }
 
-hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }
+/// As evaluate_lines, for states of several words.
+static void evaluate_large_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_large *large = hr_large_of(context);
+    const size_t words = hr_large_words(large->cells);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t homes[HR_LARGE_CELLS_MAX];
+        int columns = 0;
+        int rows = 0;
+        hr_large_decode(large->cells, states + i * words, homes);
+        for (int c = 0; c < large->cells; c++) {
+            if (homes[c] != large->blank) {
+                columns += abs(homes[c] % large->width - c % large->width);
+                rows += abs(homes[c] / large->width - c / large->width);
+            }
+        }
+        bounds[i] = slides_for(columns, rows, large->width, large->height);
+    }
+}
+
+hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) {
+    const bool large = hr_puzzle_describe(puzzle)->state_words > 1;
+    return (hr_bounds){.evaluate = large ? evaluate_large_lines : evaluate_lines, .context = puzzle};
+}
 
 static const hr_bound LINES = {.name = "lines",
                                .summary = "in slide, for A*, moves along rows and columns",

@@ -6,20 +6,30 @@
 
 #include "core/try.h"
 #include "puzzle/size.h"
+#include "puzzle/tile/large.h"
 #include "solve/tiles/tiles.h"
 
-#define REFUSAL "idastar solves tile positions in the metric unit, on 4x4 also in slide, and they have no exit"
+#define REFUSAL "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
 
+static hr_status read_size(const hr_puzzle_options *options, int *width, int *height, hr_error *error) {
+    const char *colon = options->spec == NULL ? NULL : strchr(options->spec, ':');
+    return hr_puzzle_read_size(&hr_tile_kind, colon == NULL ? NULL : colon + 1, width, height, error);
+}
+
+/// The spec may name no board: that is refused where the board is made.
 static hr_status check(const hr_puzzle_options *options, hr_error *error) {
-    return options->metric == HR_METRIC_UNIT && options->exit == NULL ? HR_OK : hr_error_set(error, HR_USAGE, REFUSAL);
+    int width = 0;
+    int height = 0;
+    const bool too_large = read_size(options, &width, &height, NULL) == HR_OK && width * height > HR_TILES_CELLS_MAX;
+    return options->metric == HR_METRIC_UNIT && options->exit == NULL && !too_large ? HR_OK
+                                                                                    : hr_error_set(error, HR_USAGE, REFUSAL);
 }
 
 /// Smaller boards are soon searched breadth first.
 static hr_status check_slides(const hr_puzzle_options *options, hr_error *error) {
-    const char *colon = options->spec == NULL ? NULL : strchr(options->spec, ':');
     int width = 0;
     int height = 0;
-    HR_TRY(hr_puzzle_read_size(&hr_tile_kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
+    HR_TRY(read_size(options, &width, &height, error));
     return options->metric == HR_METRIC_SLIDE && options->exit == NULL && width == 4 && height == 4
                ? HR_OK
                : hr_error_set(error, HR_USAGE, REFUSAL);
@@ -103,9 +113,13 @@ static int tile_moved(const void *board, const void *state, uint8_t move) {
 static void unpack(const void *board, const hr_state *packed, void *state) {
     const hr_tiles *tiles = board;
     hr_tiles_state *s = state;
+    uint8_t homes[HR_LARGE_CELLS_MAX];
     *s = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
+    if (tiles->cells > HR_TILE_CELLS_MAX) {
+        hr_large_decode(tiles->cells, packed, homes);
+    }
     for (int c = 0; c < tiles->cells; c++) {
-        const uint8_t piece = tiles->normal[hr_tile_at(*packed, c)];
+        const uint8_t piece = tiles->normal[tiles->cells > HR_TILE_CELLS_MAX ? homes[c] : hr_tile_at(*packed, c)];
         s->piece[tiles->normal[c]] = piece;
         s->blank = piece == tiles->blank ? tiles->normal[c] : s->blank;
     }
