@@ -109,13 +109,10 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
 
 static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
     const int exit_cell = self_of(puzzle)->board.exit;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) { // with symmetry in use the exit is central, so a solved state has solved images only
         hr_state images[HR_IMAGES_MAX];
-        const size_t count = puzzle->ops->images(puzzle, &states[i], images);
-        solved[i] = 0;
-        for (size_t k = 0; k < count; k++) { // with symmetry in use the exit is central, so both images are solved
-            solved[i] = (uint8_t)(solved[i] + (hr_klotski_square(images[k]) == exit_cell));
-        }
+        const bool is_solved = hr_klotski_square(states[i]) == exit_cell;
+        solved[i] = is_solved ? (uint8_t)puzzle->ops->images(puzzle, &states[i], images) : 0;
     }
 }
 
