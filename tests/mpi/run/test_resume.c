@@ -99,20 +99,6 @@ static void test_time_of_earlier_runs_counts(void **state) {
     end(&w);
 }
 
-static void test_checkpoint_of_the_last_layer_asked_for_is_the_result(void **state) {
-    (void)state;
-    watched w;
-    begin(&w);
-    assert_int_equal(run(&w), HR_OK);
-    const hr_count states = w.result.states;
-    assert_int_equal(run(&w), HR_OK);
-    assert_int_equal(w.result.layer_count, DEPTH + 1);
-    assert_int_equal(w.result.states, states);
-    w.options.max_depth = DEPTH - 1;
-    assert_int_equal(run(&w), HR_USAGE);
-    end(&w);
-}
-
 static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
     (void)state;
     watched w;
@@ -129,7 +115,6 @@ static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_time_of_earlier_runs_counts),
-    cmocka_unit_test(test_checkpoint_of_the_last_layer_asked_for_is_the_result),
     cmocka_unit_test(test_layer_that_the_sink_lost_is_not_kept),
 };
 HR_MPI_TEST_MAIN(tests)
