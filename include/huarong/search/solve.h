@@ -39,7 +39,7 @@ extern "C" {
 
 /// What is to be solved, and how. Zero-initialise, then set what differs from the default.
 typedef struct hr_search_solver_options {
-    hr_puzzle_options puzzle; ///< the puzzle, without `from`; "tile:5x5" and "drops:WxH" can be solved, but not enumerated
+    hr_puzzle_options puzzle; ///< the puzzle, without `from`; "drops:WxH" can be solved, but not enumerated
     const char *heuristic; ///< IDA*, A*: a name as of `huarong solve --heuristic`, for instance "7-8"; NULL: chosen by the puzzle,
                            ///< for "tile:5x5" up to 1.9 GB of databases; "conflict" has none
     const char *cache;     ///< IDA*, A*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere

@@ -7,6 +7,7 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "puzzle/tile/tile.h"
 #include "puzzle/words.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -15,6 +16,11 @@
 static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool dealt, hr_table_sink **created,
                         hr_error *error) {
     *created = NULL;
+    if (hr_puzzle_words(puzzle) > 1 && hr_tile_is(puzzle)) { // the smallest of these boards has 3 · 10^15 states
+        return hr_error_set(error, HR_USAGE,
+                            "%s has more states than a table can hold: tables are for tile boards of up to %d cells",
+                            hr_puzzle_describe(puzzle)->spec, HR_TILE_CELLS_MAX);
+    }
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     hr_table_sink *sink = hr_comm_allocate(comm, sizeof *sink, "a table", error);
