@@ -344,7 +344,7 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
         {{.puzzle = {.spec = "drops:2x2"}, .heuristic = "manhattan"},
          "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
         {{.puzzle = {.spec = "tile:9x9"}},
-         "a tile board of 9 by 9 cells cannot be solved; use at least 2 by 2 and at most 25 cells"},
+         "a tile board of 9x9 is not supported: use 2 or more columns and rows, at most 36 cells"},
         {{.puzzle = {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 8 0"}},
          "a solver needs a puzzle's spec, and no start: the positions are given later"},
     };

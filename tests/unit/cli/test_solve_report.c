@@ -201,7 +201,9 @@ static void test_listed_solutions_in_each_form(void **state) {
                          "\"n\",\"b\",solved,2,1,101,0.500000,\"b+3; e+2\",1034,3\n");
     f->settings.list = 9;
     out = print(f, HR_FORMAT_JSON_LINES, 1, 2, NULL);
-    json_t *line = json_loads(end_of_printing(&out), 0, NULL);
+    char *text = end_of_printing(&out);
+    json_t *line = json_loads(text, 0, NULL);
+    free(text);
     assert_non_null(line);
     static const char *const WAYS[] = {"b+1; c+4", "b+2; d+3", "b+3; e+2", "b+4; f+1"};
     assert_int_equal(json_array_size(json_object_get(line, "list")), 4);
