@@ -117,10 +117,11 @@ static json_t *layers_of(const hr_table_info *info) {
 
 static json_t *hardest_of(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
     json_t *hardest = json_array();
     bool complete = hardest != NULL;
     for (size_t i = 0; complete && i < info->hardest_count; i++) {
-        complete = json_array_append_new(hardest, hr_json_state(hr_table_puzzle(table), &info->hardest[i])) == 0;
+        complete = json_array_append_new(hardest, hr_json_state(puzzle, info->hardest + i * hr_puzzle_words(puzzle))) == 0;
     }
     return hr_json_finished(hardest, complete);
 }

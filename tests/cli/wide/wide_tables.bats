@@ -87,6 +87,12 @@ setup() {
     [[ -z $output && $stderr == "huarong graph: the space has more than 12,011 states: "* ]]
 }
 
+@test "the hardest states of a table with 128 bits are listed in JSON" {
+    wide enumerate blocks:red-donkey --table hard --quiet
+    wide info hard --json | jq -r '.hardest[].state' >hardest
+    [[ $(wc -l <hardest) -gt 1 && $(wide query hard --quiet <hardest | cut -f 1 | sort -u) == $(wide info hard --json | jq .max_distance) ]]
+}
+
 @test "an array of a table with 128 bits has two numbers for a state" {
     local python=python3
     "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
