@@ -88,11 +88,8 @@ static hr_status load_values(const hr_table *table, const uint64_t *entries, siz
 
 static hr_status load_key(const hr_table *table, uint64_t entry, hr_state *key, hr_error *error) {
     const size_t size = table->words * sizeof *key;
-    const uint64_t offset = entry * size;
-    if (!hr_table_is_checked(table, offset)) {
-        HR_TRY(hr_table_check_chunk(table, offset / table->head.chunk_bytes, error));
-    }
-    memcpy(key, table->payload + offset, size);
+    HR_TRY(hr_table_touch(table, entry * size, size, error));
+    memcpy(key, table->payload + entry * size, size);
     return HR_OK;
 }
 
