@@ -27,7 +27,8 @@ static void evaluate_positions(const void *context, const hr_state *states, size
         made->kind->unpack(made->board, states + i * made->words, state);
         const uint32_t bound = made->domain->heuristic(made->domain->context, state);
         const bool solved = bound == 0 && made->domain->solved(made->domain->context, state);
-        bounds[i] = (uint8_t)(bound >= HR_ASTAR_DEAD ? HR_ASTAR_DEAD : bound == 0 && !solved ? 1 : bound);
+        const uint32_t least = bound == 0 && !solved ? 1 : bound < HR_ASTAR_DEAD ? bound : HR_ASTAR_DEAD - 1;
+        bounds[i] = bound == HR_IDASTAR_NO_BOUND ? HR_ASTAR_DEAD : (uint8_t)least;
     }
 }
 

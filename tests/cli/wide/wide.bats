@@ -134,6 +134,12 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
     [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
     run -4 --separate-stderr wide enumerate blocks:pennant --checkpoint narrow --resume
     [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
+    run -3 --separate-stderr wide solve blocks:pennant --algorithm astar --checkpoint wide-solve --position-nodes 1000
+    run -3 --separate-stderr huarong solve blocks:pennant --algorithm astar --checkpoint narrow-solve --position-nodes 1000
+    run -4 --separate-stderr huarong solve blocks:pennant --algorithm astar --checkpoint wide-solve --resume
+    [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
+    run -4 --separate-stderr wide solve blocks:pennant --algorithm astar --checkpoint narrow-solve --resume
+    [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
 }
 
 @test "a puzzle that needs more than 64 bits is enumerated and solved, from a file, a pipe and standard input" {
