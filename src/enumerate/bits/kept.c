@@ -199,7 +199,7 @@ static size_t find_homes(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_M
 static uint64_t put_bytes(const void *engine) {
     const hr_bits_search *s = engine;
     uint64_t homes[HR_BITS_WIDTH_MAX];
-    const uint64_t lists = HR_BITS_LISTS * LIST_STATES + s->lists.last.count + s->lists.made.count;
+    const uint64_t lists = (uint64_t)HR_BITS_LISTS * LIST_STATES + s->lists.last.count + s->lists.made.count;
     return (find_homes(s, homes) + lists + planes_words(s)) * sizeof(uint64_t);
 }
 

@@ -85,6 +85,7 @@ typedef struct view {
 
 /// What expand_words makes.
 typedef struct expansion {
+    const hr_large *large;
     int views;   ///< 1 to make the successors as they are; 1 + all symmetries to make their canonical forms
     bool slides; ///< the blank goes any number of cells
     bool marks;  ///< the successors get marks
@@ -106,8 +107,8 @@ HR_INLINE unsigned least_of(const hr_state *states, const view *views, int count
 }
 
 /// Write the successors of a state, whose views are given, after moves of the blank from cell p by `move`. Returns their number.
-HR_INLINE size_t move_blank(const hr_large *large, const expansion *how, const view *views, int p, int move, hr_state *out,
-                            size_t words) {
+HR_INLINE size_t move_blank(const expansion *how, const view *views, int p, int move, hr_state *out, size_t words) {
+    const hr_large *large = how->large;
     hr_state moved[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
     for (int v = 0; v < how->views; v++) {
         hr_words_copy(moved + (size_t)v * words, views[v].state, words);
@@ -129,10 +130,11 @@ HR_INLINE size_t move_blank(const hr_large *large, const expansion *how, const v
     return (size_t)steps;
 }
 
-HR_INLINE size_t expand_words(const hr_large *large, expansion how, const hr_state *states, size_t n, hr_state *successors,
-                              uint16_t *counts, size_t words) {
+HR_INLINE size_t expand_words(expansion how, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts,
+                              size_t words) {
     static const uint8_t SAME[HR_LARGE_CELLS_MAX] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17,
                                                      18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35};
+    const hr_large *large = how.large;
     view views[HR_IMAGES_MAX] = {{.cell = SAME, .move = SAME}};
     for (int v = 1; v < how.views; v++) {
         views[v].cell = large->symmetries[v - 1].cell;
@@ -150,7 +152,7 @@ HR_INLINE size_t expand_words(const hr_large *large, expansion how, const hr_sta
         const int p = blank_cell(large, views[0].state, words);
         for (int move = 0; move < HR_TILE_MOVES; move++) {
             if ((barred >> move & 1U) == 0) {
-                found += move_blank(large, &how, views, p, move, successors + found * words, words);
+                found += move_blank(&how, views, p, move, successors + found * words, words);
             }
         }
         if (counts != NULL) {
@@ -161,15 +163,15 @@ HR_INLINE size_t expand_words(const hr_large *large, expansion how, const hr_sta
 }
 
 size_t hr_large_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
-    const expansion how = {.views = 1, .slides = puzzle->info.metric == HR_METRIC_SLIDE};
-    return FOR_WORDS(puzzle, expand_words, hr_large_of(puzzle), how, states, n, successors, counts);
+    const expansion how = {.large = hr_large_of(puzzle), .views = 1, .slides = puzzle->info.metric == HR_METRIC_SLIDE};
+    return FOR_WORDS(puzzle, expand_words, how, states, n, successors, counts);
 }
 
 size_t hr_large_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors) {
     const hr_large *large = hr_large_of(puzzle);
     const bool slides = puzzle->info.metric == HR_METRIC_SLIDE;
-    const expansion how = {.views = 1 + large->symmetry_count, .slides = slides, .marks = !slides};
-    return FOR_WORDS(puzzle, expand_words, large, how, states, n, successors, NULL);
+    const expansion how = {.large = large, .views = 1 + large->symmetry_count, .slides = slides, .marks = !slides};
+    return FOR_WORDS(puzzle, expand_words, how, states, n, successors, NULL);
 }
 
 void hr_large_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states) {

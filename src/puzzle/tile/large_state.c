@@ -134,8 +134,8 @@ void hr_large_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture
 
 hr_status hr_large_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error) {
     const hr_large *large = hr_large_of(puzzle);
-    uint8_t homes[HR_LARGE_CELLS_MAX];
-    uint8_t wanted[HR_LARGE_CELLS_MAX];
+    uint8_t homes[HR_LARGE_CELLS_MAX] = {0};
+    uint8_t wanted[HR_LARGE_CELLS_MAX] = {0};
     hr_large_decode(large->cells, from, homes);
     hr_large_decode(large->cells, to, wanted);
     const int begin = find_blank(large, homes);

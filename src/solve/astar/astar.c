@@ -189,7 +189,7 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
 static hr_status seed(hr_astar *a, const hr_state *start, hr_error *error) {
     uint8_t bound = 0;
     uint64_t hash = 0;
-    hr_state key[HR_STATE_WORDS_MAX];
+    hr_state key[HR_STATE_WORDS_MAX] = {0};
     hr_astar_key(a->task.domain, start, key);
     a->counts.total.generated = 1;
     a->counts.level_began = a->task.began;

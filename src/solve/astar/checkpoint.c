@@ -271,15 +271,13 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
         return hr_checkpoint_damaged("its facts make no sense", error);
     }
     const size_t words = count - FACT_HEAD - fact[FACT_LEVELS] * LEVEL_WORDS + 1;
-    if (words != a->task.words) {
-        return words <= HR_STATE_WORDS_MAX
-                   ? hr_error_set(error, HR_FILE, "a checkpoint of a huarong that packs states in another way")
-                   : hr_checkpoint_damaged("its facts make no sense", error);
+    if (words != a->task.words && words <= HR_STATE_WORDS_MAX) {
+        return hr_error_set(error, HR_FILE, "a checkpoint of a huarong that packs states in another way");
     }
     hr_astar_reached goal = {.moves = fact[FACT_FOUND], .key = {fact[FACT_GOAL]}};
     hr_words_copy(goal.key + 1, fact + FACT_HEAD, a->task.words - 1);
-    if (fact[FACT_KEY_MASK] != a->task.domain->key_mask || !is_place(a, fact) || !is_solution(fact, &goal, words) ||
-        !are_counts(fact) || fact[FACT_CLOSED] > bytes / (words * sizeof(hr_state)) ||
+    if (words != a->task.words || fact[FACT_KEY_MASK] != a->task.domain->key_mask || !is_place(a, fact) ||
+        !is_solution(fact, &goal, words) || !are_counts(fact) || fact[FACT_CLOSED] > bytes / (words * sizeof(hr_state)) ||
         fact[FACT_OPEN] > bytes / (words * sizeof(hr_state))) {
         return hr_checkpoint_damaged("its facts make no sense", error);
     }

@@ -81,10 +81,10 @@ static inline hr_closed_line *home_of(const hr_closed_part *part, uint64_t hash)
 
 /// Write the state's key with all bits turned over to `mark`.
 HR_INLINE void turn_over(const hr_state *state, hr_state key_mask, size_t words, hr_state *mark) {
-    for (size_t i = 0; i < words; i++) {
+    mark[0] = ~state[0] | ~key_mask;
+    for (size_t i = 1; i < words; i++) {
         mark[i] = ~state[i];
     }
-    mark[0] |= ~key_mask;
 }
 
 static void find_homes(hr_closed *closed, const uint64_t *hashes, size_t n, homes *h) {

@@ -35,8 +35,8 @@ typedef struct hr_astar_domain {
 
 /// Local. Write the key of the state to `key`, which may be `state`.
 static inline void hr_astar_key(const hr_astar_domain *domain, const hr_state *state, hr_state *key) {
-    hr_words_copy(key, state, domain->words);
-    key[0] &= domain->key_mask;
+    key[0] = state[0] & domain->key_mask;
+    hr_words_copy(key + 1, state + 1, domain->words - 1);
 }
 
 #endif

@@ -78,7 +78,7 @@ hr_status hr_astar_make_row(hr_astar *a, uint32_t moves, hr_error *error) {
 /// Note the solved state *state, reached in one move more than `a->at.moves`, if it is the best one.
 static void note_goal(hr_astar *a, const hr_state *state) {
     const uint64_t moves = (uint64_t)a->at.moves + 1;
-    hr_state key[HR_STATE_WORDS_MAX];
+    hr_state key[HR_STATE_WORDS_MAX] = {0};
     hr_astar_key(a->task.domain, state, key);
     if (hr_astar_is_better(&a->solution.goal, moves, key, a->task.words)) {
         a->solution.goal.moves = moves;

@@ -53,8 +53,8 @@ hr_status hr_endings_step(hr_endings *endings, bool (*leads)(void *context, cons
 hr_status hr_endings_take(const hr_endings *endings, hr_path *path, hr_error *error) {
     const hr_endings *e = endings;
     const size_t n = e->count - e->first;
-    size_t length = 0;
-    for (size_t at = e->first; at != SIZE_MAX; at = e->next[at]) {
+    size_t length = 1;
+    for (size_t at = e->first; e->next[at] != SIZE_MAX; at = e->next[at]) {
         length++;
     }
     hr_state *states = malloc(n * length * e->words * sizeof *states);

@@ -58,21 +58,21 @@ static hr_status trace(const search_run *r, hr_error *error) {
 }
 
 /// The states of a layer: those with the numbers `begin` to `end` − 1.
-typedef struct layer {
+typedef struct layer_range {
     const hr_discovery *found;
     size_t begin;
     size_t end;
-} layer;
+} layer_range;
 
 /// Is the state in the layer (`leads` of hr_endings_step)?
 static bool is_in(void *context, const hr_state *state) {
-    const layer *l = context;
+    const layer_range *l = context;
     const uint32_t at = hr_discovery_find(l->found, state);
     return at >= l->begin && at < l->end;
 }
 
 /// Write the solved states of the layer to `solved`, ascending. Returns their number.
-static size_t find_solved(const search_run *r, const layer *last, hr_state *solved) {
+static size_t find_solved(const search_run *r, const layer_range *last, hr_state *solved) {
     size_t n = 0;
     for (size_t at = last->begin; at < last->end; at++) {
         uint8_t is_solved = 0;
@@ -84,7 +84,7 @@ static size_t find_solved(const search_run *r, const layer *last, hr_state *solv
 }
 
 /// Go from the solved states `solved[0..n)` of the layer `last` back to the start.
-static hr_status list_back(const search_run *r, layer last, const hr_state *solved, size_t n, hr_error *error) {
+static hr_status list_back(const search_run *r, layer_range last, const hr_state *solved, size_t n, hr_error *error) {
     hr_endings endings;
     hr_status status = hr_endings_begin(&endings, r->puzzle, r->options->list, solved, n, error);
     for (size_t depth = r->path->bound; status == HR_OK && depth > 0; depth--) {
@@ -99,7 +99,7 @@ static hr_status list_back(const search_run *r, layer last, const hr_state *solv
 
 /// Replace the path by the list of shortest solutions.
 static hr_status list(const search_run *r, hr_error *error) {
-    const layer last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
+    const layer_range last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
     hr_state *solved = malloc((last.end - last.begin + 1) * r->words * sizeof *solved);
     if (solved == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");

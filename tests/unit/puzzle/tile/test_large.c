@@ -328,7 +328,7 @@ static void test_steps_are_described(void **unused) {
         }
         assert_int_equal(hr_puzzle_step(puzzle, successors + k * 4, from, &step, NULL), HR_OK);
     }
-    assert_int_equal(hr_puzzle_step(puzzle, successors, successors + 17 * 4, &step, NULL), HR_USAGE); // around a corner
+    assert_int_equal(hr_puzzle_step(puzzle, successors, successors + (size_t)17 * 4, &step, NULL), HR_USAGE); // around a corner
     assert_int_equal(hr_puzzle_step(puzzle, from, from, &step, NULL), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
     puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x18"});
