@@ -18,7 +18,7 @@ setup() { export COLUMNS=100; }
         diff "$page" "$now"
     done
     commands=$(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort)
-    diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The options of //p' | sort) - <<<"$commands"
+    diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The options of //p' | sort) <(printf '%s\n' "$commands" shared | sort)
     diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The examples of //p' | sort) <(grep -vx help <<<"$commands")
 }
 

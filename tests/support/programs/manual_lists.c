@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints what cli.whole_help wants in the manual, in the language of mandoc: the options of a command, from its table, or its
-// examples, from its notes.
+// Prints what cli.whole_help wants in the manual, in the language of mandoc: the options of a command, from its table, its
+// examples, from its notes, or ("options shared") the options that huarong(1) explains for all commands.
 
 #include <ctype.h>
 #include <stdio.h>
@@ -59,12 +59,65 @@ static void print_option(const hr_option *option) {
     }
 }
 
+/// Options that mean the same in every command. huarong(1) explains them, and a command's page only names them.
+static const char *const SHARED[] = {"output",   "force",  "quiet", "json",  "csv", "pretty",
+                                     "progress", "labels", "ascii", "color", NULL};
+
+/// Returns the command's row of this name, or NULL.
+static const hr_option *find_option(const hr_command *command, const char *name) {
+    const hr_option *option = command->options;
+    while (option->name != NULL && strcmp(option->name, name) != 0) {
+        option++;
+    }
+    return option->name != NULL ? option : NULL;
+}
+
+/// Returns the first row of this name in any command; there is one.
+static const hr_option *first_option(const char *name) {
+    const hr_option *option = NULL;
+    for (const hr_command *const *command = hr_commands; option == NULL && *command != NULL; command++) {
+        option = find_option(*command, name);
+    }
+    return option;
+}
+
+/// Is the row explained in huarong(1), with the same text?
+static bool is_shared(const hr_option *option) {
+    for (size_t i = 0; SHARED[i] != NULL; i++) {
+        if (strcmp(SHARED[i], option->name) == 0) {
+            return strcmp(first_option(SHARED[i])->help, option->help) == 0;
+        }
+    }
+    return false;
+}
+
+static void print_shared_options(void) {
+    puts(".Bl -tag -width Ds");
+    for (size_t i = 0; SHARED[i] != NULL; i++) {
+        print_option(first_option(SHARED[i]));
+    }
+    puts(".El");
+}
+
+/// Print the list of the command's own options, and then the names of the shared ones.
 static void print_options(const hr_command *command) {
     puts(".Bl -tag -width Ds");
     for (const hr_option *option = command->options; option->name != NULL; option++) {
-        print_option(option);
+        if (!is_shared(option)) {
+            print_option(option);
+        }
     }
     puts(".El");
+    if (find_option(command, "output") == NULL) {
+        return;
+    }
+    fputs(".Pp\n.Xr huarong 1\nexplains\n.Fl", stdout);
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (is_shared(option)) {
+            printf(" -%s ,", option->name);
+        }
+    }
+    puts("\nand\n.Fl -help .");
 }
 
 /// Print the lines below "Examples:" in the command's notes, which begin with two blanks; nothing if there are none.
@@ -88,9 +141,13 @@ static void print_examples(const hr_command *command) {
 }
 
 int main(int argc, char **argv) {
+    if (argc == 3 && strcmp(argv[1], "options") == 0 && strcmp(argv[2], "shared") == 0) {
+        print_shared_options();
+        return 0;
+    }
     const hr_command *command = argc == 3 ? hr_command_find(hr_commands, argv[2]) : NULL;
     if (command == NULL) {
-        fputs("usage: manual_lists options|examples COMMAND\n", stderr);
+        fputs("usage: manual_lists options|examples COMMAND | options shared\n", stderr);
         return 2;
     }
     if (strcmp(argv[1], "options") == 0) {
