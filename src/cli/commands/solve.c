@@ -94,15 +94,14 @@ static const hr_option OPTIONS[] = {
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
      .read = read_solver, .words = "auto", .names = &ALGORITHMS,
-     .more = "auto is idastar where it can search the puzzle, with the heuristic for which there is memory, and layers where it "
-             "cannot.\nThe states of a breadth-first search take less memory than those of A*."},
+     .more = "The states of layers take less memory than those of astar."},
     {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic), .words = "auto",
      .names = &HEURISTICS},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
      .read = read_weight, .excludes = "all list complete",
-     .more = "The heuristic is multiplied by this weight of at least 1.\nWhat is proven is printed."},
+     .more = "The heuristic is multiplied by this weight of at least 1.\nThe result says what is proven."},
     {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
     {"list", "COUNT", "print up to this many shortest solutions: 10", HR_NUMBER(hr_solve_settings, list, 1, 1000000),
      .more = "Their order is the same in each run.\nAll are counted, as with --all."},
@@ -113,9 +112,8 @@ static const hr_option OPTIONS[] = {
      .more = "So this number does not depend on where the first solution is."},
     {"position-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes),
      .was = "max-nodes",
-     .more = "All ranks together may generate a few more; of Klotski about so many states are found.\nThe exit status is 3, and a "
-             "proven "
-             "lower bound is printed."},
+     .more = "layers and astar count states instead.\nThe search may exceed the number a little.\nThe exit status is 3, and a "
+             "proven lower bound is printed."},
     {"position-time", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds),
      .was = "max-seconds"},
     HR_MEMORY_OPTION(
