@@ -52,15 +52,15 @@ static const hr_option OPTIONS[] = {
                       "It is for tile puzzles of 7 to 16 cells, without --table; see DISKS in huarong-runs(7)."),
     HR_ENGINE_OPTION(settings, engine, "by which engine; auto (default): the first one that\ntakes the run and fits into memory",
                      "A run with --resume goes on with the engine that wrote the checkpoint.\n"
-                     "For a table the line engine takes nine bits a state more."),
+                     "With --table the lines engine takes nine more bits of memory a state."),
     {"hardest", "COUNT", "list this many states of the last layer, 0 to 64;\ndefault 6",
      HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX), .formats = "text json",
-     .more = "They are the ones that come first in the order of the encoding."},
+     .more = "If the layer has more, every run lists the same ones."},
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
     {"table", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
      HR_TEXT(settings, table), .file = HR_FILE_WRITES, .was = "out",
-     .more = "For large Klotski spaces from one opening that is 8 bytes.\nThe file appears when it is complete.\n"
-             "If it cannot be written, a run with --checkpoint keeps the search."},
+     .more = "A large Klotski space from one opening takes 8 bytes a state.\n"
+             "If the table cannot be written, a run with --checkpoint keeps the search."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
     HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_LONG_RUN_OPTIONS(settings, long_run,

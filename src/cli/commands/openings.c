@@ -51,7 +51,8 @@ static const hr_option OPTIONS[] = {
     HR_EXIT_OPTION(settings, puzzle),
     {"pieces", "H,V,S", "only this many horizontals, verticals and singles", HR_PIECES(settings, pieces),
      .given = HR_PART(settings, pieces_given, bool)},
-    {"classic", NULL, "only five dominoes, either way, and four singles", HR_FLAG(settings, classic), .excludes = "pieces"},
+    {"classic", NULL, "only five horizontals and verticals together, and\nfour singles", HR_FLAG(settings, classic),
+     .excludes = "pieces"},
     {"no-components", NULL, "do not count connected components", HR_NO_FLAG(settings, run.components),
      .more = "Counting them takes about a tenth of the time."},
     {"sets", NULL, "list the piece sets; csv has a row for each then", HR_FLAG(settings, sets), .formats = "text csv",
@@ -66,8 +67,8 @@ static const hr_option OPTIONS[] = {
     {"expect", "COUNT", "exit with 1 unless this many openings are solvable", HR_COUNT(settings, expected)},
     {"table", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, table), .file = HR_FILE_WRITES,
      .was = "out", .given = HR_PART(settings, run.keep_distances, bool),
-     .more = "It takes one byte an opening, or two if a distance is above 254.\nAll distances are kept in memory, and all openings "
-             "with the 2x2 at one place once more on each rank while they are written."},
+     .more = "An opening takes one byte, or two if a distance is above 254.\nThe run keeps all distances in memory.\nWhile it "
+             "writes, each rank has the distances of one place of the 2x2 a second time."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
     HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_FORMAT_OPTION(settings, output, "text json csv", "text (default), json, or csv with the distances"),

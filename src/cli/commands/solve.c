@@ -105,7 +105,7 @@ static const hr_option OPTIONS[] = {
     {"all", NULL, "count all shortest solutions; not with astar", HR_FLAG(hr_solve_settings, all)},
     {"list", "COUNT", "print up to this many shortest solutions: 10", HR_NUMBER(hr_solve_settings, list, 1, 1000000),
      .more = "Their order is the same in each run.\nAll are counted, as with --all."},
-    {"check", "MOVES", "judge this list of moves first: its lengths", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
+    {"check", "MOVES", "say whether these moves are a solution: R2U2", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
     {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
      HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK), .formats = "text"},
     {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete),
