@@ -60,8 +60,8 @@ static void print_option(const hr_option *option) {
 }
 
 /// Options that mean the same in every command. huarong(1) explains them, and a command's page only names them.
-static const char *const SHARED[] = {"output",   "force",  "quiet", "json",  "csv", "pretty",
-                                     "progress", "labels", "ascii", "color", NULL};
+static const char *const SHARED[] = {"goal",   "exit",     "output", "force", "quiet", "json", "csv",
+                                     "pretty", "progress", "labels", "ascii", "color", NULL};
 
 /// Returns the command's row of this name, or NULL.
 static const hr_option *find_option(const hr_command *command, const char *name) {
