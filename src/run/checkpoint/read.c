@@ -92,17 +92,24 @@ static hr_status read_tail(hr_checkpoint_reader *reader, hr_error *error) {
     return check_blocks(reader, error);
 }
 
+/// Of identities that differ late, as those of long states can, the message leaves out what both begin with.
 static hr_status check_identity(const hr_checkpoint_reader *reader, const char *identity, hr_error *error) {
-    const size_t length = (size_t)reader->head.identity_bytes;
-    if (length == strlen(identity) && memcmp(reader->tail, identity, length) == 0) {
+    enum { SHOWN = 150, BEFORE = 30 };
+    const char *other = (const char *)reader->tail;
+    const size_t lengths[] = {(size_t)reader->head.identity_bytes, strlen(identity)};
+    size_t same = 0;
+    while (same < lengths[0] && same < lengths[1] && other[same] == identity[same]) {
+        same++;
+    }
+    if (same == lengths[0] && same == lengths[1]) {
         return HR_OK;
     }
-    char other[160];
-    const size_t shown = length < sizeof other ? length : sizeof other - 1;
-    memcpy(other, reader->tail, shown);
-    other[shown] = '\0';
-    return hr_error_set(error, HR_FILE, "%.120s: a checkpoint of another run: of '%s', this one is '%.159s'", reader->path, other,
-                        identity);
+    const size_t begin = same + BEFORE < SHOWN ? 0 : same - BEFORE;
+    const char *dots = begin > 0 ? "..." : "";
+    const size_t left[] = {lengths[0] - begin, lengths[1] - begin};
+    return hr_error_set(error, HR_FILE, "%.120s: a checkpoint of another run: of '%s%.*s', this one is '%s%.*s'", reader->path,
+                        dots, (int)(left[0] < SHOWN ? left[0] : SHOWN), other + begin, dots,
+                        (int)(left[1] < SHOWN ? left[1] : SHOWN), identity + begin);
 }
 
 static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity, hr_error *error) {

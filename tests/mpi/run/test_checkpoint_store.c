@@ -276,6 +276,21 @@ static void test_identities_are_compared_and_told(void **state) {
         assert_string_equal(error.text, expected);
         hr_checkpoint_close(&store);
     }
+    char long_ones[2][400]; // they differ far behind what a message has room for
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(long_ones[i], sizeof long_ones[i], "a run, %0150d, from 3 35 %d, goal %0100d", 1, 18 + i, 2);
+    }
+    store = open_store(long_ones[0]);
+    (void)write_generation(store);
+    hr_checkpoint_close(&store);
+    store = open_store(long_ones[1]);
+    hr_checkpoint_reader *reader = NULL;
+    hr_error error = {.text = ""};
+    barrier();
+    assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "1, from 3 35 18, goal 0"));
+    assert_non_null(strstr(error.text, "1, from 3 35 19, goal 0"));
+    hr_checkpoint_close(&store);
     store = open_store("a walk");
     (void)write_generation(store);
     hr_checkpoint_close(&store);
@@ -283,7 +298,7 @@ static void test_identities_are_compared_and_told(void **state) {
     assert_string_equal(text, "a walk");
     assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, 5, NULL), HR_OK);
     assert_string_equal(text, "a wa");
-    make_file("checkpoint-000003"); // empty
+    make_file("checkpoint-000004"); // empty
     assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
     assert_string_equal(text, "a walk");
 }
