@@ -83,33 +83,6 @@ static size_t find_solved(const search_run *r, const layer_range *last, hr_state
     return hr_sort_distinct(solved, n, r->words);
 }
 
-/// Go from the solved states `solved[0..n)` of the layer `last` back to the start.
-static hr_status list_back(const search_run *r, layer_range last, const hr_state *solved, size_t n, hr_error *error) {
-    hr_endings endings;
-    hr_status status = hr_endings_begin(&endings, r->puzzle, r->options->list, solved, n, error);
-    for (size_t depth = r->path->bound; status == HR_OK && depth > 0; depth--) {
-        last.end = last.begin;
-        last.begin = depth > 1 ? last.begin - (size_t)r->path->iterations[depth - 2].nodes : 0;
-        status = hr_endings_step(&endings, is_in, &last, error);
-    }
-    status = status == HR_OK ? hr_endings_take(&endings, r->path, error) : status;
-    hr_endings_end(&endings);
-    return status;
-}
-
-/// Replace the path by the list of shortest solutions.
-static hr_status list(const search_run *r, hr_error *error) {
-    const layer_range last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
-    hr_state *solved = malloc((last.end - last.begin + 1) * r->words * sizeof *solved);
-    if (solved == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
-    }
-    const size_t n = find_solved(r, &last, solved);
-    const hr_status status = list_back(r, last, solved, n, error);
-    free(solved);
-    return status;
-}
-
 /// Note the newest state if it is the first solved one. Returns whether it is solved.
 static bool note_solved(search_run *r) {
     const uint32_t newest = (uint32_t)r->found.count - 1;
@@ -165,6 +138,47 @@ static bool goes_on(const search_run *r, size_t at, size_t layer_begin, size_t l
     }
     r->path->outcome = HR_PATH_STOPPED;
     return false;
+}
+
+/// A limit or a stop ends the work when the length is known: leave out the path.
+static void lose_path(hr_path *path) {
+    free(path->states);
+    path->states = NULL;
+    path->count = 0;
+}
+
+/// Go from the solved states `solved[0..n)` of the layer `last` back to the start. At a limit or a stop, which path->outcome tells,
+/// the path is left out.
+static hr_status list_back(const search_run *r, layer_range last, const hr_state *solved, size_t n, hr_error *error) {
+    hr_endings endings;
+    hr_status status = hr_endings_begin(&endings, r->puzzle, r->options->list, solved, n, error);
+    bool goes = true;
+    for (size_t depth = r->path->bound; status == HR_OK && depth > 0; depth--) {
+        goes = goes_on(r, 0, 0, 1);
+        if (!goes) {
+            lose_path(r->path);
+            break;
+        }
+        last.end = last.begin;
+        last.begin = depth > 1 ? last.begin - (size_t)r->path->iterations[depth - 2].nodes : 0;
+        status = hr_endings_step(&endings, is_in, &last, error);
+    }
+    status = status == HR_OK && goes ? hr_endings_take(&endings, r->path, error) : status;
+    hr_endings_end(&endings);
+    return status;
+}
+
+/// Replace the path by the list of shortest solutions.
+static hr_status list(const search_run *r, hr_error *error) {
+    const layer_range last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
+    hr_state *solved = malloc((last.end - last.begin + 1) * r->words * sizeof *solved);
+    if (solved == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
+    }
+    const size_t n = find_solved(r, &last, solved);
+    const hr_status status = list_back(r, last, solved, n, error);
+    free(solved);
+    return status;
 }
 
 /// Note the layer of the states from number layer_end on, found by the expansion of `expanded` states. A layer without states is
@@ -247,7 +261,7 @@ static hr_status search_and_trace(search_run *r, const hr_state *start, hr_error
     }
     HR_TRY(trace(r, error));
     HR_TRY(r->options->list > 0 ? list(r, error) : HR_OK);
-    return hr_path_replay(r->puzzle, start, r->path, error);
+    return r->path->outcome == HR_PATH_SOLVED ? hr_path_replay(r->puzzle, start, r->path, error) : HR_OK;
 }
 
 hr_status hr_shortest_path(const hr_puzzle *puzzle, const hr_state *start, const hr_path_options *options, hr_path *path,

@@ -232,6 +232,28 @@ static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The list of a search is called off as the search is: the length is known then, and no moves are.
+static void test_a_list_that_is_called_off_leaves_the_length(void **state) {
+    (void)state;
+    enum { MANY = 1000000 };
+    hr_puzzle *puzzle = make("klotski:4x5");
+    const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
+    looks l = {.left = MANY};
+    hr_path path = find(puzzle, start, &(hr_path_options){.all = true, .goes_on = look, .context = &l});
+    const int searching = MANY - l.left;
+    hr_path_clear(&path);
+    for (int listing = 0; listing < 116; listing += 50) {
+        l = (looks){.left = searching + listing};
+        path = find(puzzle, start, &(hr_path_options){.all = true, .list = 3, .goes_on = look, .context = &l});
+        assert_int_equal(path.outcome, HR_PATH_STOPPED);
+        assert_int_equal(path.bound, 116);
+        assert_int_equal(path.count, 0);
+        assert_null(path.states);
+        hr_path_clear(&path);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 // 横刀立马 takes 116 unit moves, 90 slides and 81 moves: the figures that every Klotski page has.
 static void test_the_classic_opening_takes_as_many_moves_as_published(void **state) {
     (void)state;
@@ -365,6 +387,7 @@ int main(void) {
         cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),
         cmocka_unit_test(test_a_search_that_ends_at_its_time_is_late),
         cmocka_unit_test(test_a_search_that_is_called_off_keeps_its_bound),
+        cmocka_unit_test(test_a_list_that_is_called_off_leaves_the_length),
         cmocka_unit_test(test_the_classic_opening_takes_as_many_moves_as_published),
         cmocka_unit_test(test_a_path_that_is_none_is_no_result),
     };
