@@ -20,7 +20,9 @@ typedef struct guide {
 static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    const bool guided = hr_best_first_positions(kind, &set->puzzle.options) != NULL;
+    hr_puzzle_options options = set->puzzle.options;
+    options.spec = set->spec;
+    const bool guided = strcmp(set->heuristic, "none") != 0 && hr_best_first_positions(kind, &options) != NULL;
     const char *unused = set->no_mirror && !guided ? "--no-mirror"
                          : set->list > 0           ? "--list"
                          : set->all                ? "--all"
@@ -28,7 +30,7 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     if (unused != NULL) {
         return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }
-    return hr_best_first_check(kind, &set->puzzle.options, set->heuristic, error);
+    return hr_best_first_check(kind, &options, set->heuristic, error);
 }
 
 /// Collective. Make a heuristic of positions.
