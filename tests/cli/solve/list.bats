@@ -17,7 +17,7 @@ listed() { ranks "$1" solve "${@:2}" --json | jq -r '.positions[] | .list[]'; }
         listed 1 tile:3x3 "$HARDEST" --algorithm $algorithm --list 1000 >"list.$algorithm"
         sort -u "list.$algorithm" >"$algorithm.sorted"
         [[ $(wc -l <"$algorithm.sorted") -eq 40 ]]
-        for n in $(of_tier 3 2 3 4); do
+        for n in $(of_tier 3 2 4); do
             diff <(listed "$n" tile:3x3 "$HARDEST" --algorithm $algorithm --list 7) <(head -n 7 "list.$algorithm")
         done
     done
@@ -37,7 +37,7 @@ listed() { ranks "$1" solve "${@:2}" --json | jq -r '.positions[] | .list[]'; }
     local n moves
     listed 1 klotski 横刀立马 --metric move --list 300 >alone
     [[ $(sort -u alone | wc -l) -eq 256 && $(wc -l <alone) -eq 256 ]]
-    for n in $(of_tier 3 1 2 3 4); do
+    for n in $(of_tier 3 1 2 4); do
         diff <(listed "$n" klotski 横刀立马 --metric move --list 300 --checkpoint "kept-$n") alone
     done
     for n in 1 100 256; do
@@ -57,7 +57,7 @@ listed() { ranks "$1" solve "${@:2}" --json | jq -r '.positions[] | .list[]'; }
     printf '%s\n' "$HARDEST" '1 2 3 4 5 6 7 8 0' '1 2 3 4 5 6 8 7 0' '1 2 3 4 5 6 0 7 8' >boards
     local algorithm n
     for algorithm in idastar layers; do
-        for n in $(of_tier 3 1 2 3 4); do
+        for n in $(of_tier 3 1 2 4); do
             run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm $algorithm --list 2
             [[ $(cut -f 1-3 <<<"$output") == $'1\t31\t40\n1\t31\t40\n2\t0\t1\n3\tunsolvable\n4\t2\t1' ]]
         done
