@@ -9,7 +9,7 @@ load helper
 SMALLER="
 mpirun -n 4 huarong enumerate tile:4x4 --max-depth 25 --json => mpirun -n 4 huarong enumerate tile:4x4 --max-depth 14 --json  # 2 s and more
 huarong graph all.table --format count --max-states 30M => huarong graph other.table --format count --max-states 30M  # 29 million states
-huarong heuristics tile:4x4 --count 10000 --no-cache --csv => huarong heuristics tile:3x3 --count 10000 --no-cache --csv  # GiB of databases
+huarong heuristics tile:4x4 --count 10000 --no-cache --csv => huarong heuristics tile:3x3 --count 10000 --csv  # GiB of databases
 mpirun -n 4 huarong openings --table all.table => mpirun -n 4 huarong openings klotski:4x4 --table all.table  # all.table is made for the others
 mpirun -n 8 huarong openings klotski:4x6 --table 4x6.table => mpirun -n 8 huarong openings klotski:3x4 --table 4x6.table  # hours
 mpirun -n 2 huarong solve tile:4x4 --heuristic 7-8 --file boards.txt => mpirun -n 2 huarong solve tile:4x4 --heuristic 5-5-5 --file boards.txt  # 576 million entries
