@@ -6,7 +6,6 @@
 #include <inttypes.h>
 
 #include "core/quantity.h"
-#include "puzzle/words.h"
 
 /// Of a format the functions that print what stands before the results, a position's result, and what stands after them. NULL:
 /// nothing stands there.
@@ -47,15 +46,6 @@ hr_status hr_found_begin(hr_found_report *report, FILE *out, hr_error *error) {
 hr_status hr_found_print(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     add_to_sums(found, &report->sums);
     return FORMATS[report->format].position(report, found, out, error);
-}
-
-hr_found hr_found_solution(const hr_found_report *report, const hr_found *found, size_t number) {
-    hr_found one = *found;
-    one.path.more = 0;
-    if (number > 0) {
-        one.path.states += number * one.path.count * hr_puzzle_words(report->puzzle);
-    }
-    return one;
 }
 
 hr_status hr_found_end(hr_found_report *report, FILE *out, hr_error *error) {

@@ -69,15 +69,6 @@ static hr_status list(hr_solve_report *report, size_t position, hr_error *error)
     return hr_idastar_list(report->view->domain, &wanted, &report->list, error);
 }
 
-bool hr_solve_choose(hr_solve_report *report, const hr_idastar_solution *solution, size_t number) {
-    report->shown = report->list.count > 0 ? report->list.paths + number * solution->length : NULL;
-    return number == 0 || number < report->list.count;
-}
-
-const uint8_t *hr_solve_path(const hr_solve_report *report, const hr_idastar_solution *solution) {
-    return report->shown != NULL ? report->shown : report->stream->paths + solution->path_at;
-}
-
 hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
     add_to_sums(report, position);
     hr_status status = list(report, position, error);

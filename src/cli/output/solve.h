@@ -71,6 +71,7 @@ hr_status hr_solve_print_end(hr_solve_report *report, FILE *talk, hr_error *erro
 void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);
 
 /// Local. Choose a solution, by its number from 0, to be printed next. False: there are not so many. Without --list there is one.
+/// `solution` is NULL where the position has none.
 bool hr_solve_choose(hr_solve_report *report, const hr_idastar_solution *solution, size_t number);
 
 /// Local. Returns the moves of the chosen solution.

@@ -104,6 +104,15 @@ static void print_turned(const char *text, FILE *out) {
     fputs(step.text, out);
 }
 
+hr_found hr_found_solution(const hr_found_report *report, const hr_found *found, size_t number) {
+    hr_found one = *found;
+    one.path.more = 0;
+    if (number > 0) {
+        one.path.states += number * one.path.count * hr_puzzle_words(report->puzzle);
+    }
+    return one;
+}
+
 hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, void (*print)(const char *text, FILE *out),
                                FILE *out, hr_error *error) {
     const hr_path *path = &found->path;

@@ -53,6 +53,15 @@ void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution
     }
 }
 
+bool hr_solve_choose(hr_solve_report *report, const hr_idastar_solution *solution, size_t number) {
+    report->shown = solution != NULL && report->list.count > 0 ? report->list.paths + number * solution->length : NULL;
+    return number == 0 || number < report->list.count;
+}
+
+const uint8_t *hr_solve_path(const hr_solve_report *report, const hr_idastar_solution *solution) {
+    return report->shown != NULL ? report->shown : report->stream->paths + solution->path_at;
+}
+
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
     walk w;
     start_walk(&w, report, position, solution);
