@@ -44,9 +44,10 @@ setup() {
     local format
     printf '%s\n' blocks:bone "$ENDLESS" >two
     for format in --format=jsonl --csv --quiet; do
+        rm -f found # of the run before
         "$HR_PROGRAM" survey two $format --quiet >found 2>err 3>&- &
         program=$!
-        reaches grep -q blocks:bone found
+        reaches grep -qs blocks:bone found
         is_running "$program"
         kill -KILL "$program"
         wait "$program" || true
