@@ -18,7 +18,10 @@
 #include "core/try.h"
 #include "openings/store.h"
 
-enum { VALUE_BITS = 16 }; ///< bits of an item that hold a value; the others hold its place in `values` of its owner
+enum {
+    VALUE_BITS = 16,  ///< bits of an item that hold a value; the others hold its place in `values` of its owner
+    POLL_FRAMES = 256 ///< MPI goes on after so many frames
+};
 
 typedef struct stream {
     const hr_comm *comm;
@@ -33,6 +36,7 @@ typedef struct stream {
     hr_exchange *exchange; ///< NULL on one rank
     hr_exchange_state all; ///< the state of all ranks in the last round of a range
     hr_index *indices;     ///< [2^free_cells] the indices of one frame's fillings
+    uint64_t frames;       ///< frames whose values have been brought
     hr_index begin;        ///< first index of the present range
     uint64_t first_slot;   ///< slot of the granule in which the range begins
     uint8_t *values;       ///< this rank's granules of the present range, by slot from first_slot on
@@ -63,22 +67,42 @@ static hr_status turn(stream *s, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Bring a value to the rank that owns its granule.
-static hr_status bring(stream *s, hr_index at, unsigned value, hr_error *error) {
-    const uint32_t granule = (uint32_t)(at >> s->shift);
-    const uint32_t slot = s->exchange == NULL ? granule : granule / s->ranks;
-    const uint32_t owner = granule - slot * s->ranks;
-    const uint64_t place = ((slot - s->first_slot) << s->shift) + (at & (s->receiver->granule - 1));
-    if (owner == s->rank) {
-        set_value(s, place, value);
-        return HR_OK;
-    }
-    while (!hr_exchange_fits(s->exchange, owner, 1)) {
+/// Send the items `items[0..n)` to the rank `owner`.
+static hr_status send_items(stream *s, uint32_t owner, const hr_item *items, size_t n, hr_error *error) {
+    while (n > 0 && !hr_exchange_fits(s->exchange, owner, n)) {
         HR_TRY(turn(s, HR_EXCHANGE_MORE, error));
     }
-    const hr_item item = place << VALUE_BITS | value;
-    hr_exchange_put(s->exchange, owner, &item, 1);
+    if (n > 0) {
+        hr_exchange_put(s->exchange, owner, items, n);
+    }
     return HR_OK;
+}
+
+/// Bring the values `values[0..n)` to the ranks that own the granules of `indices[0..n)`.
+static hr_status bring(stream *s, const hr_index *indices, const uint16_t *values, size_t n, hr_error *error) {
+    hr_item items[HR_EXCHANGE_RECORD_MAX];
+    size_t count = 0;
+    uint32_t to = 0; // the owner of these items
+    for (size_t i = 0; i < n; i++) {
+        if (indices[i] == UINT64_MAX) {
+            continue;
+        }
+        const uint32_t granule = (uint32_t)(indices[i] >> s->shift);
+        const uint32_t slot = s->exchange == NULL ? granule : granule / s->ranks;
+        const uint32_t owner = granule - slot * s->ranks;
+        const uint64_t place = ((slot - s->first_slot) << s->shift) + (indices[i] & (s->receiver->granule - 1));
+        if (owner == s->rank) {
+            set_value(s, place, values[i]);
+            continue;
+        }
+        if (owner != to || count == HR_EXCHANGE_RECORD_MAX) {
+            HR_TRY(send_items(s, to, items, count, error));
+            count = 0;
+            to = owner;
+        }
+        items[count++] = place << VALUE_BITS | values[i];
+    }
+    return send_items(s, to, items, count, error);
 }
 
 /// Bring the values of a kept frame to their owners.
@@ -90,12 +114,10 @@ static hr_status bring_frame(stream *s, const hr_kept_family *family, uint32_t f
     for (size_t w = 0; w < family->words; w++) {
         uint16_t values[64];
         hr_distances_unpack(&family->distances, slot * family->words + w, values);
-        const hr_index *indices = s->indices + 64 * w;
-        for (uint32_t bit = 0; bit < 64 && bit < fillings; bit++) {
-            HR_TRY(indices[bit] != UINT64_MAX ? bring(s, indices[bit], values[bit], error) : HR_OK);
-        }
+        HR_TRY(bring(s, s->indices + 64 * w, values, fillings < 64 ? fillings : 64, error));
     }
-    return s->exchange == NULL ? HR_OK : hr_exchange_poll(s->exchange, error);
+    const bool polls = s->exchange != NULL && ++s->frames % POLL_FRAMES == 0;
+    return polls ? hr_exchange_poll(s->exchange, error) : HR_OK;
 }
 
 /// Collective. Wait for the values that other ranks send.
