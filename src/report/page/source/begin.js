@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
 'use strict';
 // Everything of the page hangs on this object.
-const huarong = {data: JSON.parse(document.getElementById('data').textContent), rules: {}};
+const huarong = {
+    data: JSON.parse(document.getElementById('data').textContent),
+    rules: {}
+};

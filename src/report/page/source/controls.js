@@ -4,16 +4,20 @@ huarong.createControls = (player) => {
     const {element, say, button} = huarong;
     const {engine} = player;
     const {width, height} = engine;
-    const board = element('svg', {class: 'board', viewBox: `-24 -24 ${width * 100 + 48} ${height * 100 + 48}`, role: 'group'});
+    const board =
+        element('svg', {class: 'board', viewBox: `-24 -24 ${width * 100 + 48} ${height * 100 + 48}`, role: 'group'});
     const ground = element('g'), layer = element('g'), arrow = element('g');
     board.append(ground, layer, arrow);
     const number = element('strong', {class: 'distance'});
     const status = element('span', {'aria-live': 'polite', id: 'status'});
     const best = element('p', {class: 'best', id: 'best'});
     const buttons = {
-        first: button('to_start', player.first), back: button('back', () => player.step(-1)),
-        play: button('play', player.play, {class: 'main'}), forward: button('forward', () => player.step(1)),
-        hint: button('hint', player.hint), undo: button('undo', player.undo),
+        first: button('to_start', player.first),
+        back: button('back', () => player.step(-1)),
+        play: button('play', player.play, {class: 'main'}),
+        forward: button('forward', () => player.step(1)),
+        hint: button('hint', player.hint),
+        undo: button('undo', player.undo),
     };
     for (const [id, one] of Object.entries(buttons)) one.id = `player-${id}`;
     const signs = {first: '⇤', back: '←', forward: '→'};
@@ -22,26 +26,47 @@ huarong.createControls = (player) => {
         buttons[id].title = buttons[id].textContent;
         buttons[id].textContent = sign;
     }
-    const scrub = element('input', {type: 'range', min: 0, max: 0, value: 0, id: 'scrub', 'aria-label': say('scrub'), oninput: () => player.place(Number(scrub.value))});
+    const scrub = element('input', {
+        type: 'range',
+        min: 0,
+        max: 0,
+        value: 0,
+        id: 'scrub',
+        'aria-label': say('scrub'),
+        oninput: () => player.place(Number(scrub.value))
+    });
     const place = element('span', {class: 'place'});
     const speeds = element('select', {id: 'speed', onchange: () => player.setSpeed(Number(speeds.value))},
         ...[1, 2, 4, 8, 16, 50].map((n) => element('option', {value: n, selected: n === 4}, say('moves_a_second', n))));
     const metrics = element('select', {id: 'metric', onchange: () => player.setMetric(metrics.value)},
         ...huarong.metrics().map((metric) => element('option', {value: metric}, huarong.metricName(metric))));
-    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say(huarong.rulesOfKind().positionHelp), list: 'names'});
+    const text = element('input', {
+        id: 'position',
+        type: 'text',
+        spellcheck: 'false',
+        autocomplete: 'off',
+        placeholder: say(huarong.rulesOfKind().positionHelp),
+        list: 'names'
+    });
     const trouble = element('p', {class: 'trouble', role: 'alert'});
-    const form = element('form', {class: 'position', onsubmit: (event) => {
-        event.preventDefault();
-        try {
-            trouble.textContent = '';
-            const {state, written} = engine.position(text.value);
-            player.openState(state, written);
-        } catch (error) {
-            trouble.textContent = say('bad_position', error.message);
+    const form = element('form', {
+        class: 'position',
+        onsubmit: (event) => {
+            event.preventDefault();
+            try {
+                trouble.textContent = '';
+                const {state, written} = engine.position(text.value);
+                player.openState(state, written);
+            } catch (error) { trouble.textContent = say('bad_position', error.message); }
         }
-    }}, element('label', {for: 'position'}, say('position')), text, element('button', {type: 'submit'}, say('go')));
-    const names = element('datalist', {id: 'names'}, ...[...huarong.data.names || [], ...huarong.data.aliases || []].map((row) => element('option', {value: row[0]})));
-    const copy = element('button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
+    },
+        element('label', {for: 'position'
+        }, say('position')), text, element('button', {type: 'submit'}, say('go')));
+    const names = element('datalist', {id: 'names'},
+        ...[...huarong.data.names || [], ...huarong.data.aliases || []].map(
+            (row) => element('option', {value: row[0]})));
+    const copy = element(
+        'button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
     const notes = element('p', {class: 'notes'});
@@ -49,12 +74,20 @@ huarong.createControls = (player) => {
 
     // Dragging: the piece follows the pointer to the nearest place that it reaches.
     let drag = null;
-    const nearest = (dx, dy) => drag.places.reduce((a, b) => (b.dx - dx) ** 2 + (b.dy - dy) ** 2 < (a.dx - dx) ** 2 + (a.dy - dy) ** 2 ? b : a);
+    const nearest = (dx, dy) =>
+        drag.places.reduce((a, b) => (b.dx - dx) ** 2 + (b.dy - dy) ** 2 < (a.dx - dx) ** 2 + (a.dy - dy) ** 2 ? b : a);
     const scale = () => (width * 100 + 48) / board.getBoundingClientRect().width / 100;
     const placesOf = (cell) => engine.placesOf(player.state(), player.metric(), cell);
     const down = (event, cell) => {
         if (event.button !== 0) return;
-        drag = {cell, group: event.currentTarget, x: event.clientX, y: event.clientY, places: [{dx: 0, dy: 0}, ...placesOf(cell)], to: {dx: 0, dy: 0}};
+        drag = {
+            cell,
+            group: event.currentTarget,
+            x: event.clientX,
+            y: event.clientY,
+            places: [{dx: 0, dy: 0}, ...placesOf(cell)],
+            to: {dx: 0, dy: 0}
+        };
         drag.group.setPointerCapture(event.pointerId);
         drag.group.classList.add('dragged');
         event.preventDefault();
@@ -79,8 +112,12 @@ huarong.createControls = (player) => {
         if (places.length === 1) player.movePiece(cell, places[0].dx, places[0].dy);
         else spoken.textContent = say(places.length === 0 ? 'cannot_move' : 'several_ways', name);
     };
-    const cancel = () => { if (drag !== null) drag.group.style.transform = spot(drag.cell, 0, 0); drag = null; };
-    const spot = (cell, dx, dy) => `translate(${(cell % width + dx) * 100}px, ${(Math.floor(cell / width) + dy) * 100}px)`;
+    const cancel = () => {
+        if (drag !== null) drag.group.style.transform = spot(drag.cell, 0, 0);
+        drag = null;
+    };
+    const spot = (cell, dx, dy) =>
+        `translate(${(cell % width + dx) * 100}px, ${(Math.floor(cell / width) + dy) * 100}px)`;
 
     // The groups of the pieces stay from move to move, so that pieces glide.
     let groups = [];
@@ -108,7 +145,8 @@ huarong.createControls = (player) => {
         for (const one of groups) {
             one.cell = places[one.key];
             one.group.style.transform = spot(one.cell, 0, 0);
-            one.group.setAttribute('aria-label', say('piece_at', one.name, one.cell % width, Math.floor(one.cell / width)));
+            one.group.setAttribute(
+                'aria-label', say('piece_at', one.name, one.cell % width, Math.floor(one.cell / width)));
         }
         ground.replaceChildren(...huarong.drawGround(engine, state));
         arrow.replaceChildren();
@@ -116,7 +154,8 @@ huarong.createControls = (player) => {
         if (hinted !== null) {
             arrow.append(...hintMarks(hinted));
             const {from, dx, dy} = hinted;
-            spoken.textContent = say('hint_is', groups.find((one) => one.cell === from).name, from % width + dx, Math.floor(from / width) + dy);
+            spoken.textContent = say('hint_is', groups.find((one) => one.cell === from).name, from % width + dx,
+                Math.floor(from / width) + dy);
         }
         board.setAttribute('aria-label', say('board', engine.format(state)));
     };
@@ -126,7 +165,10 @@ huarong.createControls = (player) => {
         const shapes = huarong.pieceShape(engine, piece, 10);
         const x = (cell % width + move.dx) * 100, y = (Math.floor(cell / width) + move.dy) * 100;
         const from = `translate(${cell % width * 100} ${Math.floor(cell / width) * 100})`;
-        return [element('g', {class: 'hint', transform: `translate(${x} ${y})`}, ...shapes), element('g', {class: 'hint-from', transform: from}, ...huarong.pieceShape(engine, piece, 4))];
+        return [
+            element('g', {class: 'hint', transform: `translate(${x} ${y})`}, ...shapes),
+            element('g', {class: 'hint-from', transform: from}, ...huarong.pieceShape(engine, piece, 4))
+        ];
     };
     const ARROWS = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
     const arrowKey = (event, cell) => {
@@ -137,8 +179,16 @@ huarong.createControls = (player) => {
         else player.movePiece(cell, ...ARROWS[event.key]);
     };
     const onKey = (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, button, summary, a, .plot, canvas, .scroll')) return;
-        const act = {' ': player.play, ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1), h: player.hint, u: player.undo}[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey ||
+            event.target.closest('input, select, textarea, button, summary, a, .plot, canvas, .scroll'))
+            return;
+        const act = {
+            ' ': player.play,
+            ArrowLeft: () => player.step(-1),
+            ArrowRight: () => player.step(1),
+            h: player.hint,
+            u: player.undo
+        }[event.key];
         if (act === undefined) return;
         event.preventDefault();
         act();
@@ -158,19 +208,30 @@ huarong.createControls = (player) => {
         buttons.hint.disabled = good === 0;
         metrics.value = player.metric();
         speeds.value = player.speed();
-        const codes = [engine.format(player.look().state), engine.code(player.state()), engine.shortCode(player.state())];
-        notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)), ...huarong.nameElements(player.state()));
+        const codes =
+            [engine.format(player.look().state), engine.code(player.state()), engine.shortCode(player.state())];
+        notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)),
+            ...huarong.nameElements(player.state()));
         draw();
     };
-    const controls = element('div', {class: 'controls'},
-        element('div', {class: 'far'}, number, element('div', {}, status, best)),
-        element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
-        element('div', {class: 'row wide'}, scrub, place),
-        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
-        element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics), element('label', {}, say('speed'), speeds)),
-        form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy), element('p', {class: 'keys'}, say('keys')));
-    return {trouble, element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls), number, status, best, show,
-        end: () => document.removeEventListener('keydown', onKey)};
+    const controls =
+        element('div', {class: 'controls'}, element('div', {class: 'far'}, number, element('div', {}, status, best)),
+            element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
+            element('div', {class: 'row wide'}, scrub, place),
+            element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
+            element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics),
+                element('label', {}, say('speed'), speeds)),
+            form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy),
+            element('p', {class: 'keys'}, say('keys')));
+    return {
+        trouble,
+        element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls),
+        number,
+        status,
+        best,
+        show,
+        end: () => document.removeEventListener('keydown', onKey)
+    };
 };
 
 huarong.namesOf = (state) => (huarong.data.names || []).filter((row) => row[1] === state).map((row) => row[0]);
@@ -179,6 +240,11 @@ huarong.aliasesOf = (state) => (huarong.data.aliases || []).filter((row) => row[
 
 // A state's names, for people: the Chinese ones, and on an English page the western ones.
 huarong.nameElements = (state) => {
-    const western = huarong.language === 'zh' ? [] : huarong.aliasesOf(state).filter((name) => /^[\p{Script=Latin}\d' ]+$/u.test(name));
-    return [...huarong.namesOf(state).map((name) => huarong.element('span', {class: 'name', lang: 'zh'}, name)), ...western.map((name) => huarong.element('span', {class: 'name'}, name))];
+    const western = huarong.language === 'zh'
+        ? []
+        : huarong.aliasesOf(state).filter((name) => /^[\p{Script=Latin}\d' ]+$/u.test(name));
+    return [
+        ...huarong.namesOf(state).map((name) => huarong.element('span', {class: 'name', lang: 'zh'}, name)),
+        ...western.map((name) => huarong.element('span', {class: 'name'}, name))
+    ];
 };

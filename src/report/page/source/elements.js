@@ -12,7 +12,8 @@ huarong.element = (name, attributes = {}, ...children) => {
     return made;
 };
 
-huarong.button = (key, act, attributes = {}) => huarong.element('button', {type: 'button', onclick: act, ...attributes}, huarong.say(key));
+huarong.button = (key, act, attributes = {}) =>
+    huarong.element('button', {type: 'button', onclick: act, ...attributes}, huarong.say(key));
 
 huarong.copy = async (text, button) => {
     const old = button.textContent;
@@ -27,7 +28,9 @@ huarong.copy = async (text, button) => {
         area.remove();
     }
     button.textContent = huarong.say('copied');
-    setTimeout(() => { button.textContent = old; }, 1500);
+    setTimeout(() => {
+        button.textContent = old;
+    }, 1500);
 };
 
 huarong.section = (id, ...children) => {
@@ -40,7 +43,14 @@ huarong.table = (caption, columns, rows, {most = Infinity} = {}) => {
     let order = null, downward = false;
     let shown = Math.min(most, rows.length <= 250 ? 250 : 200);
     const body = huarong.element('tbody');
-    const more = huarong.element('button', {type: 'button', class: 'quiet', onclick: () => { shown += 1000; fill(); }});
+    const more = huarong.element('button', {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => {
+            shown += 1000;
+            fill();
+        }
+    });
     let list = rows;
     const fill = () => {
         body.replaceChildren(...list.slice(0, shown).map((row) => huarong.element('tr', {}, ...columns.map((column) => {
@@ -51,37 +61,53 @@ huarong.table = (caption, columns, rows, {most = Infinity} = {}) => {
         more.textContent = huarong.say('and_more', huarong.number(list.length - shown));
     };
     const headings = columns.map((column) => {
-        const button = huarong.element('button', {type: 'button', onclick: () => {
-            downward = order === column ? !downward : Boolean(column.numeric);
-            order = column;
-            const value = column.value || column.text;
-            list = [...rows].sort((a, b) => {
-                const x = value(a), y = value(b);
-                return (x < y ? -1 : x > y ? 1 : 0) * (downward ? -1 : 1);
-            });
-            headings.forEach((heading) => heading.removeAttribute('aria-sort'));
-            button.parentElement.setAttribute('aria-sort', downward ? 'descending' : 'ascending');
-            fill();
-        }}, column.title);
+        const button = huarong.element('button', {
+            type: 'button',
+            onclick: () => {
+                downward = order === column ? !downward : Boolean(column.numeric);
+                order = column;
+                const value = column.value || column.text;
+                list = [...rows].sort((a, b) => {
+                    const x = value(a), y = value(b);
+                    return (x < y ? -1 : x > y ? 1 : 0) * (downward ? -1 : 1);
+                });
+                headings.forEach((heading) => heading.removeAttribute('aria-sort'));
+                button.parentElement.setAttribute('aria-sort', downward ? 'descending' : 'ascending');
+                fill();
+            }
+        },
+            column.title);
         return huarong.element('th', {scope: 'col', class: column.numeric ? 'number' : ''}, button);
     });
-    const copy = huarong.element('button', {type: 'button', class: 'quiet', onclick: () => {
-        const value = (column, row) => String((column.value || column.text)(row) ?? '');
-        const lines = [columns.map((column) => column.title), ...list.map((row) => columns.map((column) => value(column, row)))];
-        huarong.copy(lines.map((line) => line.join('\t')).join('\n'), copy);
-    }}, huarong.say('copy_table'));
+    const copy = huarong.element('button', {
+        type: 'button',
+        class: 'quiet',
+        onclick: () => {
+            const value = (column, row) => String((column.value || column.text)(row) ?? '');
+            const lines = [
+                columns.map((column) => column.title), ...list.map((row) => columns.map((column) => value(column, row)))
+            ];
+            huarong.copy(lines.map((line) => line.join('\t')).join('\n'), copy);
+        }
+    },
+        huarong.say('copy_table'));
     fill();
     return huarong.element('div', {class: 'table'},
         huarong.element('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption},
-            huarong.element('table', {}, huarong.element('caption', {}, caption), huarong.element('thead', {}, huarong.element('tr', {}, ...headings)), body)),
+            huarong.element('table', {}, huarong.element('caption', {}, caption),
+                huarong.element('thead', {}, huarong.element('tr', {}, ...headings)), body)),
         huarong.element('p', {class: 'below'}, more, copy));
 };
 
 // Details that are made when they are opened, or printed.
 huarong.details = (key, make) => {
     const details = huarong.element('details', {}, huarong.element('summary', {}, huarong.say(key)));
-    const fill = () => { if (details.childElementCount === 1) details.append(make()); };
-    details.addEventListener('toggle', () => { if (details.open) fill(); });
+    const fill = () => {
+        if (details.childElementCount === 1) details.append(make());
+    };
+    details.addEventListener('toggle', () => {
+        if (details.open) fill();
+    });
     details.fill = fill;
     return details;
 };

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Positions as text, pieces, and moves in the three metrics.
 //
-// A state is a string with one symbol for each cell in reading order. What the symbols mean is up to the rules of the kind of puzzle: a
-// file in rules/, which the page's data name (kind.rules). huarong.rules.NAME has
+// A state is a string with one symbol for each cell in reading order. What the symbols mean is up to the rules of the
+// kind of puzzle: a file in rules/, which the page's data name (kind.rules). huarong.rules.NAME has
 //   positionHelp, metricKey(metric)   keys of texts in words.js
 //   plays(data)                       do the page's data suffice to move pieces?
-//   goalOptions(goal, size)           words of a command line that choose this goal; none for the usual one. May be missing
-//   create(board)                     what is different for a puzzle of this kind from DEFAULTS, and pieces, read, format, names, pieceClass
+//   goalOptions(goal, size)           words of a command line that choose this goal; none for the usual one.
+//                                     May be missing
+//   create(board)                     what is different for a puzzle of this kind from DEFAULTS, and pieces, read,
+//                                     format, names, pieceClass
 huarong.DIRECTIONS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 
 huarong.rulesOfKind = () => huarong.rules[huarong.data.kind?.rules];
@@ -14,24 +16,28 @@ huarong.rulesOfKind = () => huarong.rules[huarong.data.kind?.rules];
 huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, start = null) => {
     const {width, height, goal} = puzzle;
     const cells = width * height;
-    const fail = (key, ...values) => { throw new Error(huarong.say(key, ...values)); };
+    const fail = (key, ...values) => {
+        throw new Error(huarong.say(key, ...values));
+    };
     const DEFAULTS = {
         searched: true, // the page can search the space around any state
         exitCells: [],
-        covers: {}, // for a piece's first symbol its other cells, [offset, symbol] each
+        covers: {},                             // for a piece's first symbol its other cells, [offset, symbol] each
         free: (state, to) => state[to] === '.', // may a piece move to the cell? Its letter is the third argument
-        ground: () => '.', // what is under a piece
-        goes: () => true, // may a piece, by its letter, move by this step?
+        ground: () => '.',                      // what is under a piece
+        goes: () => true,                       // may a piece, by its letter, move by this step?
         legal: () => true,
         canonical: (state) => state,
         written: (text, state) => state, // the state of a text, with its pieces called as there
-        carry: (written, to) => to, // the state one move after another one that is written so, with its pieces called as there
+        carry: (written, to) =>
+            to,             // the state one move after another one that is written so, with its pieces called as there
         solved: () => null, // null: only the space knows
-        code: () => '', shortCode: () => '',
+        code: () => '',
+        shortCode: () => '',
         isCode: () => false, // is the text a code, even if a position has that name?
         canMirror: false,
         signAt: () => '', // what is written on a cell
-        look: {}, // bevel, smallLabels; language of the labels; size(shape) of the letters
+        look: {},         // bevel, smallLabels; language of the labels; size(shape) of the letters
     };
     const rules = {...DEFAULTS, ...rulesOfKind.create({width, height, cells, goal, groups, exit, start, fail})};
     const {pieces, free, ground, goes, legal, canonical} = rules;
@@ -89,11 +95,13 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return found;
     };
 
-    // The moves from a state, each to another state: {to, dx, dy, from}. `from` is the first cell of the piece that moves.
+    // The moves from a state, each to another state: {to, dx, dy, from}. `from` is the first cell of the piece that
+    // moves.
     const moves = (state, metric) => {
         const found = new Map();
         for (const piece of pieces(state)) {
-            const reached = metric === 'move' ? reach(state, piece) : lines(state, piece, metric === 'unit' ? 1 : cells);
+            const reached =
+                metric === 'move' ? reach(state, piece) : lines(state, piece, metric === 'unit' ? 1 : cells);
             for (const move of reached) {
                 if (!found.has(move.to) && move.to !== state) found.set(move.to, {...move, from: piece[0]});
             }
@@ -120,8 +128,8 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         return states;
     };
 
-    // The state after a move that is told as text, "single from 1,3 to 1,2" or "a up 2 left 1", written as the state before, so that its
-    // pieces keep their letters; undefined if there is no such piece, or no room for it.
+    // The state after a move that is told as text, "single from 1,3 to 1,2" or "a up 2 left 1", written as the state
+    // before, so that its pieces keep their letters; undefined if there is no such piece, or no room for it.
     const after = (state, move) => {
         const ways = {up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0]};
         const places = / from (\d+),(\d+) to (\d+),(\d+)$/.exec(move);
@@ -134,13 +142,16 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
             by[1] = toY - y;
         } else {
             piece = pieces(state).find((one) => state[one[0]] === move[0]);
-            for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g)) ways[way].forEach((step, k) => { by[k] += step * n; });
+            for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g))
+                ways[way].forEach((step, k) => {
+                    by[k] += step * n;
+                });
         }
         return piece !== undefined && fits(state, piece, ...by) ? shifted(state, piece, ...by) : undefined;
     };
 
-    // How a state is shown: `state`, written with some letters, and `places`, the first cell of each piece, named by its symbol and how
-    // many such pieces come before it.
+    // How a state is shown: `state`, written with some letters, and `places`, the first cell of each piece, named by
+    // its symbol and how many such pieces come before it.
     const drawn = (state) => {
         const count = {};
         const places = {};
@@ -150,30 +161,48 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
         }
         return {state, places};
     };
-    // The same for the state `to`, one move after the state that is shown so. The names of pieces that stay stay with them.
+    // The same for the state `to`, one move after the state that is shown so. The names of pieces that stay stay with
+    // them.
     const follow = (before, to) => {
         const state = rules.carry(before.state, to);
         const places = {};
-        const free = new Set(pieces(state).map(([cell]) => cell));
-        const stays = (key) => free.has(before.places[key]) && state[before.places[key]] === key[0];
+        const left = new Set(pieces(state).map(([cell]) => cell));
+        const stays = (key) => left.has(before.places[key]) && state[before.places[key]] === key[0];
         const keys = Object.keys(before.places);
         for (const key of [...keys.filter(stays), ...keys.filter((one) => !stays(one))]) {
-            places[key] = stays(key) ? before.places[key] : [...free].find((cell) => state[cell] === key[0]);
-            free.delete(places[key]);
+            places[key] = stays(key) ? before.places[key] : [...left].find((cell) => state[cell] === key[0]);
+            left.delete(places[key]);
         }
         return {state, places};
     };
 
-    // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. `written` is its state with the
-    // letters that the text has. Throws an Error with a message.
+    // Read a position: its name, where capital letters and blanks do not matter, or what the rules read. `written` is
+    // its state with the letters that the text has. Throws an Error with a message.
     const position = (text) => {
         text = text.trim();
         const plain = (name) => name.replaceAll(' ', '').toLowerCase();
-        const named = rules.isCode(text) ? undefined : [...huarong.data.names || [], ...huarong.data.aliases || []].find((row) => plain(row[0]) === plain(text));
+        const rows = rules.isCode(text) ? [] : [...huarong.data.names || [], ...huarong.data.aliases || []];
+        const named = rows.find((row) => plain(row[0]) === plain(text));
         const state = named !== undefined ? named[1] : rules.read(text);
         return {state, written: named !== undefined ? state : rules.written(text, state)};
     };
     const parse = (text) => position(text).state;
 
-    return {width, height, cells, pieceAt, reach, placed, moves, placesOf, wayTo, after, ...rules, drawn, follow, position, parse};
+    return {
+        width,
+        height,
+        cells,
+        pieceAt,
+        reach,
+        placed,
+        moves,
+        placesOf,
+        wayTo,
+        after,
+        ...rules,
+        drawn,
+        follow,
+        position,
+        parse
+    };
 };

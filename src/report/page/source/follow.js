@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
-// A page of a run that goes on loads itself again. What the reader has chosen and played stays, and nothing happens while the reader
-// plays, drags or types.
+// A page of a run that goes on loads itself again. What the reader has chosen and played stays, and nothing happens
+// while the reader plays, drags or types.
 huarong.FOLLOW_SECONDS = 5;
 huarong.keptName = `huarong ${location.pathname}`;
 
 huarong.keep = () => {
-    const kept = {language: huarong.language, theme: document.documentElement.dataset.theme, player: huarong.player?.keep(),
-        opened: [...document.querySelectorAll('details')].map((details) => details.open), top: scrollY};
+    const kept = {
+        language: huarong.language,
+        theme: document.documentElement.dataset.theme,
+        player: huarong.player?.keep(),
+        opened: [...document.querySelectorAll('details')].map((details) => details.open),
+        top: scrollY
+    };
     if (kept.player !== undefined) kept.player.undos = kept.player.undos.slice(-20);
     try {
         sessionStorage.setItem(huarong.keptName, JSON.stringify(kept));
-    } catch { /* no room, or not allowed: the page begins anew */ }
+    } catch {
+        // no room, or not allowed: the page begins anew
+    }
 };
 
 // What the page before this one has kept; null if there was none.
@@ -19,9 +26,7 @@ huarong.recall = () => {
         const kept = JSON.parse(sessionStorage.getItem(huarong.keptName));
         sessionStorage.removeItem(huarong.keptName);
         return kept;
-    } catch {
-        return null;
-    }
+    } catch { return null; }
 };
 
 // Show the page as it was. The language, the theme and the player are in use already.
@@ -36,11 +41,27 @@ huarong.restore = ({opened, top}) => {
 
 huarong.follow = () => {
     let paused = false, pressed = false;
-    addEventListener('pointerdown', () => { pressed = true; }, true);
-    for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => { pressed = false; }, true);
-    const typing = () => document.activeElement.matches('input:not([type=range])') && document.activeElement.value !== '';
-    const name = () => { pause.textContent = huarong.say(paused ? 'go_on_updating' : 'stop_updating'); };
-    const pause = huarong.element('button', {type: 'button', class: 'quiet', id: 'follow', onclick: () => { paused = !paused; name(); }});
+    addEventListener('pointerdown', () => {
+        pressed = true;
+    }, true);
+    for (const kind of ['pointerup', 'pointercancel'])
+        addEventListener(kind, () => {
+            pressed = false;
+        }, true);
+    const typing = () =>
+        document.activeElement.matches('input:not([type=range])') && document.activeElement.value !== '';
+    const name = () => {
+        pause.textContent = huarong.say(paused ? 'go_on_updating' : 'stop_updating');
+    };
+    const pause = huarong.element('button', {
+        type: 'button',
+        class: 'quiet',
+        id: 'follow',
+        onclick: () => {
+            paused = !paused;
+            name();
+        }
+    });
     document.querySelector('.switches').prepend(pause);
     document.addEventListener('language', name);
     name();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Places for the nodes of a graph in space: pivot MDS (Brandes & Pich, Graph Drawing 2006). Distances from a few pivots, chosen far from
-// each other, become coordinates by the three greatest components. The same graph always gets the same places.
+// Places for the nodes of a graph in space: pivot MDS (Brandes & Pich, Graph Drawing 2006). Distances from a few
+// pivots, chosen far from each other, become coordinates by the three greatest components. The same graph always gets
+// the same places.
 huarong.PIVOTS = 36;
 
 huarong.breadthFirst = ({starts, ends}, from) => {
@@ -39,9 +40,13 @@ huarong.pivotColumns = (links, first) => {
     }
     const rows = new Float64Array(n);
     const means = columns.map((column) => column.reduce((a, d) => a + d, 0) / n);
-    columns.forEach((column) => column.forEach((d, i) => { rows[i] += d / columns.length; }));
+    columns.forEach((column) => column.forEach((d, i) => {
+        rows[i] += d / columns.length;
+    }));
     const all = means.reduce((a, m) => a + m, 0) / means.length;
-    columns.forEach((column, k) => { for (let i = 0; i < n; i++) column[i] = -0.5 * (column[i] - rows[i] - means[k] + all); });
+    columns.forEach((column, k) => {
+        for (let i = 0; i < n; i++) column[i] = -0.5 * (column[i] - rows[i] - means[k] + all);
+    });
     return columns;
 };
 
@@ -69,22 +74,30 @@ huarong.eigenvectors = (matrix, count) => {
 huarong.layout = (links, first) => {
     const n = links.starts.length - 1;
     const columns = huarong.pivotColumns(links, first);
-    const matrix = columns.map((a) => columns.map((b) => { let sum = 0; for (let i = 0; i < n; i++) sum += a[i] * b[i]; return sum; }));
+    const matrix = columns.map((a) => columns.map((b) => {
+        let sum = 0;
+        for (let i = 0; i < n; i++) sum += a[i] * b[i];
+        return sum;
+    }));
     const axes = huarong.eigenvectors(matrix, 3);
     while (axes.length < 3) axes.push(columns.map(() => 0));
     const places = axes.map((axis) => {
         const place = new Float32Array(n);
-        columns.forEach((column, k) => { for (let i = 0; i < n; i++) place[i] += axis[k] * column[i]; });
+        columns.forEach((column, k) => {
+            for (let i = 0; i < n; i++) place[i] += axis[k] * column[i];
+        });
         return place;
     });
     huarong.spread(links, places);
     const most = Math.max(...places.map((place) => place.reduce((a, v) => Math.max(a, Math.abs(v)), 0))) || 1;
-    places.forEach((place) => { for (let i = 0; i < n; i++) place[i] /= most; });
+    places.forEach((place) => {
+        for (let i = 0; i < n; i++) place[i] /= most;
+    });
     return places;
 };
 
-// Nodes with the same distances from all pivots would lie upon each other: move each a little, always the same way, then half towards its
-// neighbours' middle.
+// Nodes with the same distances from all pivots would lie upon each other: move each a little, always the same way,
+// then half towards its neighbours' middle.
 huarong.spread = ({starts, ends}, places) => {
     const n = starts.length - 1;
     const size = Math.max(...places.map((place) => place.reduce((a, v) => Math.max(a, Math.abs(v)), 0)));

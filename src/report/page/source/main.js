@@ -2,7 +2,8 @@
 // Starts the page: sections, language, light or dark, the position in the address.
 huarong.metrics = () => {
     const all = huarong.data.puzzle.metrics;
-    const asked = huarong.data.inputs.map((input) => input.data.metric).find((metric) => all.includes(metric)) || all[0];
+    const asked =
+        huarong.data.inputs.map((input) => input.data.metric).find((metric) => all.includes(metric)) || all[0];
     return [asked, ...all.filter((metric) => metric !== asked)];
 };
 
@@ -14,7 +15,8 @@ huarong.hasGoal = () => huarong.data.puzzle.goal !== '';
 // The drawing of a drawn puzzle in one line.
 huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
 
-// The position in the address, as the engine reads it, or null. `refused` gets the reason why the address is no position.
+// The position in the address, as the engine reads it, or null. `refused` gets the reason why the address is no
+// position.
 huarong.addressed = (engine, refused) => {
     try {
         return location.hash.length > 1 ? engine.position(decodeURIComponent(location.hash.slice(1))) : null;
@@ -30,7 +32,8 @@ huarong.guarded = (make) => {
         return make();
     } catch (error) {
         console.warn(error);
-        return huarong.element('section', {class: 'failed'}, huarong.element('p', {class: 'trouble'}, huarong.say('section_failed', error.message)));
+        return huarong.element('section', {class: 'failed'},
+            huarong.element('p', {class: 'trouble'}, huarong.say('section_failed', error.message)));
     }
 };
 
@@ -38,19 +41,25 @@ huarong.guarded = (make) => {
 huarong.setAddress = (address) => {
     try {
         history.replaceState(null, '', address);
-    } catch { /* the next position will have its address */ }
+    } catch {
+        // the next position will have its address
+    }
 };
 
-// Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal; null if none is known.
+// Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal; null if none is
+// known.
 huarong.firstState = (engine) => {
     const {data} = huarong;
-    const hardest = data.inputs.map(({data: d}) => d.total?.hardest?.listed?.[0]?.state || d.hardest?.listed?.[0]?.state || d.hardest?.[0]).find((s) => s !== undefined);
-    const text = data.start && data.start !== data.puzzle.goal ? data.start : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
+    const hardest =
+        data.inputs
+            .map(({data: d}) => d.total?.hardest?.listed?.[0]?.state || d.hardest?.listed?.[0]?.state || d.hardest?.[0])
+            .find((s) => s !== undefined);
+    const text = data.start && data.start !== data.puzzle.goal
+        ? data.start
+        : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
     try {
         return engine.parse(text);
-    } catch {
-        return null;
-    }
+    } catch { return null; }
 };
 
 // The section of the player, which goes on where the player before it was, on this page or on an earlier one.
@@ -58,12 +67,15 @@ huarong.playerSection = (engine, before) => {
     const old = huarong.player;
     let trouble = '';
     const shown = old?.state || before?.line[before.at];
-    const addressed = shown ? null : huarong.addressed(engine, (text) => { trouble = text; });
+    const addressed = shown ? null : huarong.addressed(engine, (text) => {
+        trouble = text;
+    });
     const begin = shown || addressed?.state || huarong.firstState(engine);
     if (begin === null) return null;
     old?.end();
     huarong.graph?.end();
-    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep() ?? before, addressed?.written);
+    huarong.player =
+        huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep() ?? before, addressed?.written);
     huarong.player.trouble.textContent = trouble;
     return huarong.section('player', huarong.player.element);
 };
@@ -79,38 +91,57 @@ huarong.build = (before) => {
     document.getElementById('language').textContent = say('other_language');
     document.getElementById('theme').textContent = say('theme');
     const input = data.inputs[0].data;
-    const spec = data.puzzle?.spec || data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
+    const spec = data.puzzle?.spec ||
+        data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
     const begun = input.source || (input.positions?.length === 1 ? input.positions[0].state : null);
-    const named = data.kind?.drawn ? (input.command || []).map((word) => /^(\w+):([\w-]+)$/.exec(word)).find((found) => found?.[1] === data.kind.name)?.[2] : null;
+    const named = data.kind?.drawn ? (input.command || [])
+                                         .map((word) => /^(\w+):([\w-]+)$/.exec(word))
+                                         .find((found) => found?.[1] === data.kind.name)
+                                         ?.[2]
+                                   : null;
     const title = (begun && huarong.nameOfText(begun)) || named || spec;
     const metrics = [...new Set(data.inputs.map((one) => one.data.metric))].filter((metric) => metric);
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
-    document.getElementById('subtitle').textContent = metrics.length > 0 ? say('page_of', spec, metrics.map(huarong.metricName).join(', ')) : title === spec ? '' : spec;
+    document.getElementById('subtitle').textContent = metrics.length > 0
+        ? say('page_of', spec, metrics.map(huarong.metricName).join(', '))
+        : title === spec ? ''
+                         : spec;
     const sections = [];
     const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine, before));
     if (player !== null) sections.push(player);
-    for (const make of [huarong.solvedSection, huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
+    for (const make of [huarong.solvedSection, huarong.layerSection, huarong.openingSection, huarong.graphSection,
+             huarong.runSection, huarong.factSection]) {
         const section = make === undefined ? null : huarong.guarded(() => make(engine));
         if (section) sections.push(section);
     }
     main.replaceChildren(...sections);
-    document.getElementById('contents').replaceChildren(...sections.filter((section) => section.querySelector('h2') !== null).map((section) => element('a', {href: `#${section.id}`, onclick: (event) => {
-        event.preventDefault();
-        section.scrollIntoView({behavior: 'smooth'});
-        section.querySelector('h2').tabIndex = -1;
-        section.querySelector('h2').focus({preventScroll: true});
-    }}, section.querySelector('h2').textContent)));
+    document.getElementById('contents')
+        .replaceChildren(...sections.filter((section) => section.querySelector('h2') !== null)
+                             .map((section) => element('a', {
+                                 href: `#${section.id}`,
+                                 onclick: (event) => {
+                                     event.preventDefault();
+                                     section.scrollIntoView({behavior: 'smooth'});
+                                     section.querySelector('h2').tabIndex = -1;
+                                     section.querySelector('h2').focus({preventScroll: true});
+                                 }
+                             },
+                                      section.querySelector('h2').textContent)));
     const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
     if (data.puzzle === undefined && data.kind?.drawn) main.prepend(element('p', {class: 'lead'}, say('no_player')));
     document.dispatchEvent(new Event('language'));
-    document.getElementById('footer').textContent = `${say('made_by', data.version)}${huarong.language === 'zh' ? '' : ' '}${count}`;
+    document.getElementById('footer').textContent =
+        `${say('made_by', data.version)}${huarong.language === 'zh' ? '' : ' '}${count}`;
 };
 
 huarong.start = () => {
     const {data} = huarong;
-    huarong.engine = huarong.canPlay() ? huarong.createEngine(huarong.rulesOfKind(), data.puzzle, data.space || data.rules, data.start) : null;
-    huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
+    huarong.engine = huarong.canPlay()
+        ? huarong.createEngine(huarong.rulesOfKind(), data.puzzle, data.space || data.rules, data.start)
+        : null;
+    huarong.space =
+        huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
     if (huarong.engine !== null && huarong.space === null) huarong.engine.readDrawing?.(huarong.drawing());
     const kept = huarong.recall();
     if (kept !== null) {
@@ -136,7 +167,9 @@ huarong.start = () => {
         if (huarong.engine === null || !huarong.player) return;
         const {trouble} = huarong.player;
         trouble.textContent = '';
-        const addressed = huarong.addressed(huarong.engine, (text) => { trouble.textContent = text; });
+        const addressed = huarong.addressed(huarong.engine, (text) => {
+            trouble.textContent = text;
+        });
         if (addressed !== null) huarong.player.openState(addressed.state, addressed.written);
     });
     // On paper everything is open.
@@ -148,7 +181,9 @@ huarong.start = () => {
             details.open = true;
         }
     });
-    addEventListener('afterprint', () => { for (const details of opened) details.open = false; });
+    addEventListener('afterprint', () => {
+        for (const details of opened) details.open = false;
+    });
     if (data.follow) huarong.follow();
 };
 huarong.start();

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a solved one;
-// `at` is the place of the state that is shown. A move by hand changes what follows. All moves of a line are of one metric.
+// The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a
+// solved one; `at` is the place of the state that is shown. A move by hand changes what follows. All moves of a line
+// are of one metric.
 //
-// `before` is what keep() of an earlier player gave: the new player goes on there. `written` is the start with letters of its own.
+// `before` is what keep() of an earlier player gave: the new player goes on there. `written` is the start with letters
+// of its own.
 huarong.createPlayer = (engine, space, start, before = null, written = undefined) => {
-    const {element, say} = huarong;
+    const {say} = huarong;
     const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
-    const given = new Map(); // states as the inputs write them, with letters of their own
+    const given = new Map();         // states as the inputs write them, with letters of their own
     let first = engine.drawn(start); // how the first state of the line is shown
-    let told = [], toldOf = []; // how the line's states up to some place are shown, and that line
+    let told = [], toldOf = [];      // how the line's states up to some place are shown, and that line
     const shown = {};
 
     const state = () => line[at];
@@ -28,7 +30,9 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const learn = (way, inMetric) => {
         if (engine.solved(way[way.length - 1]) === false) return; // a way to another goal
         known[inMetric] ??= new Map();
-        way.forEach((s, i) => { if (!known[inMetric].has(s)) known[inMetric].set(s, way.slice(i)); });
+        way.forEach((s, i) => {
+            if (!known[inMetric].has(s)) known[inMetric].set(s, way.slice(i));
+        });
     };
     const distance = () => {
         const d = space === null ? undefined : space.distance(state(), metric);
@@ -49,8 +53,14 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         line = [...past, ...wayFrom(here)];
         at = past.length;
     };
-    const remember = () => { undos.push({line, at, first, metric}); if (undos.length > 500) undos.shift(); };
-    const stop = () => { clearInterval(timer); timer = null; };
+    const remember = () => {
+        undos.push({line, at, first, metric});
+        if (undos.length > 500) undos.shift();
+    };
+    const stop = () => {
+        clearInterval(timer);
+        timer = null;
+    };
 
     // Open a state, with the letters with which it is written.
     const openState = (next, text = undefined) => {
@@ -64,7 +74,11 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     };
     const step = (steps) => {
         const to = Math.max(0, Math.min(line.length - 1, at + steps));
-        if (to === at) { stop(); render(); return; }
+        if (to === at) {
+            stop();
+            render();
+            return;
+        }
         at = to;
         if (at === line.length - 1) stop();
         render();
@@ -110,10 +124,13 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         if (searching || !engine.searched) return;
         searching = true;
         if (distance() === undefined) shown.status.textContent = say('searching', 0);
-        const found = await huarong.searchSpace(engine, from, (count) => { if (distance() === undefined) shown.status.textContent = say('searching', huarong.number(count)); });
+        const found = await huarong.searchSpace(engine, from, (count) => {
+            if (distance() === undefined) shown.status.textContent = say('searching', huarong.number(count));
+        });
         searching = false;
         if (found === null) {
-            shown.status.textContent = distance() === undefined ? say('too_large', huarong.number(huarong.SPACE_MAX)) : statusText();
+            shown.status.textContent =
+                distance() === undefined ? say('too_large', huarong.number(huarong.SPACE_MAX)) : statusText();
             return;
         }
         space = found;
@@ -127,11 +144,38 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         go(states);
     };
 
-    Object.assign(shown, huarong.createControls({engine, play, step, undo, hint, openState, movePiece,
-        first: () => { stop(); at = 0; render(); },
-        place: (i) => { stop(); at = i; render(); },
-        setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
-        setMetric, metric: () => metric, speed: () => speed, state, look, playing: () => timer !== null, hinted: () => hinted,
+    Object.assign(shown, huarong.createControls({
+        engine,
+        play,
+        step,
+        undo,
+        hint,
+        openState,
+        movePiece,
+        first: () => {
+            stop();
+            at = 0;
+            render();
+        },
+        place: (i) => {
+            stop();
+            at = i;
+            render();
+        },
+        setSpeed: (value) => {
+            speed = value;
+            if (timer !== null) {
+                stop();
+                play();
+            }
+        },
+        setMetric,
+        metric: () => metric,
+        speed: () => speed,
+        state,
+        look,
+        playing: () => timer !== null,
+        hinted: () => hinted,
     }));
 
     const statusText = () => {
@@ -148,7 +192,10 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         shown.number.textContent = d === undefined ? '?' : d === null ? (huarong.hasGoal() ? '∞' : '–') : d;
         shown.status.textContent = statusText();
         const whole = space !== null && space.has(state()); // else one way is known, and there may be others
-        shown.best.textContent = !(d > 0) ? ' ' : !whole ? say('a_best') : good === 1 ? say('one_best', moves) : say('best_moves', good, moves);
+        shown.best.textContent = !(d > 0) ? ' '
+            : !whole                      ? say('a_best')
+            : good === 1                  ? say('one_best', moves)
+                                          : say('best_moves', good, moves);
         shown.show({line, at, undos: undos.length, best: good});
         const address = `#${encodeURIComponent(engine.format(shownState()))}`;
         if (timer === null && location.hash !== address) huarong.setAddress(address);
@@ -160,19 +207,67 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             learn(found.way, input.data.metric);
         }
     }
-    for (const [inMetric, ways] of Object.entries(huarong.data.ways || {})) for (const texts of ways) learn(texts.map(engine.parse), inMetric);
-    huarong.player = {get state() { return state(); }, get metric() { return metric; }};
+    for (const [inMetric, ways] of Object.entries(huarong.data.ways || {}))
+        for (const texts of ways) learn(texts.map(engine.parse), inMetric);
+    huarong.player = {
+        get state() {
+            return state();
+        },
+        get metric() {
+            return metric;
+        }
+    };
     if (before === null) {
         first = engine.drawn(written ?? given.get(start) ?? start);
         settle([], start);
     } else ({metric, line, at, first, undos, speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
-    return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get shownState() { return shownState(); }, get distance() { return distance(); },
-        get line() { return line; }, get at() { return at; }, get space() { return space; }, get playing() { return timer !== null; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, first, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
+    return {
+        openState,
+        element: shown.element,
+        trouble: shown.trouble,
+        get metric() {
+            return metric;
+        },
+        get state() {
+            return state();
+        },
+        get shownState() {
+            return shownState();
+        },
+        get distance() {
+            return distance();
+        },
+        get line() {
+            return line;
+        },
+        get at() {
+            return at;
+        },
+        get space() {
+            return space;
+        },
+        get playing() {
+            return timer !== null;
+        },
+        end: () => {
+            stop();
+            shown.end();
+        },
+        keep: () => ({metric, line, at, first, undos, speed}),
+        setMetric,
+        best,
+        play,
+        step,
+        hint,
+        undo,
+        movePiece
+    };
 };
 
-// The moves of a solved position: the steps if the result lists them, else the words of its text. Letters alone are moves of one tile.
+// The moves of a solved position: the steps if the result lists them, else the words of its text. Letters alone are
+// moves of one tile.
 huarong.movesOf = (position, metric) => {
     const {moves} = position;
     if (Array.isArray(position.steps)) return position.steps;
@@ -182,10 +277,11 @@ huarong.movesOf = (position, metric) => {
 };
 
 // Does the result list an optimal way from the position?
-huarong.listsWay = ({moves, outcome, lower_bound: bound, length}) => (Array.isArray(moves) || typeof moves === 'string') && outcome === 'solved' && bound >= length;
+huarong.listsWay = ({moves, outcome, lower_bound: bound, length}) =>
+    (Array.isArray(moves) || typeof moves === 'string') && outcome === 'solved' && bound >= length;
 
-// The way of a position: {way: [state, …], written}; null if nobody can go it, or the page does not know its states. `written` is the
-// first state with the letters that it was given with.
+// The way of a position: {way: [state, …], written}; null if nobody can go it, or the page does not know its states.
+// `written` is the first state with the letters that it was given with.
 huarong.wayOf = (engine, position, metric) => {
     try {
         const {state, written} = engine.position(position.state);
@@ -197,16 +293,18 @@ huarong.wayOf = (engine, position, metric) => {
             way.push(move.state !== undefined ? engine.parse(move.state) : engine.canonical(here));
         }
         return {way, written};
-    } catch {
-        return null;
-    }
+    } catch { return null; }
 };
 
 // The optimal ways of a solve result.
 huarong.waysOf = (() => {
     const known = new WeakMap(); // results and their ways
     return (engine, data) => {
-        if (!known.has(data)) known.set(data, data.positions.filter(huarong.listsWay).map((one) => huarong.wayOf(engine, one, data.metric)).filter((way) => way !== null));
+        if (!known.has(data))
+            known.set(data,
+                data.positions.filter(huarong.listsWay)
+                    .map((one) => huarong.wayOf(engine, one, data.metric))
+                    .filter((way) => way !== null));
         return known.get(data);
     };
 })();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The states of a space with their distances: unpacked from the page's data (src/report/page/pack.h says how it is packed), or
-// searched here.
+// The states of a space with their distances: unpacked from the page's data (src/report/page/pack.h says how it is
+// packed), or searched here.
 huarong.SPACE_MAX = 300000;
 
 // A reader of bits in base64, the highest bit of each byte first.
@@ -50,13 +50,21 @@ huarong.createSpace = (engine, states, metrics) => {
     const unpack = (one) => {
         const next = huarong.createBits(one.distances);
         const none = 2 ** one.bits - 1;
-        return Uint16Array.from(states, () => { const d = next(one.bits); return d === none ? huarong.UNREACHED : d; });
+        return Uint16Array.from(states, () => {
+            const d = next(one.bits);
+            return d === none ? huarong.UNREACHED : d;
+        });
     };
     // Breadth first from the solved states.
     const search = (metric) => {
         const found = new Uint16Array(states.length).fill(huarong.UNREACHED);
         const queue = [];
-        states.forEach((state, i) => { if (engine.solved(state)) { found[i] = 0; queue.push(i); } });
+        states.forEach((state, i) => {
+            if (engine.solved(state)) {
+                found[i] = 0;
+                queue.push(i);
+            }
+        });
         for (let done = 0; done < queue.length; done++) {
             for (const {to} of engine.moves(states[queue[done]], metric)) {
                 const i = index.get(to);
@@ -69,7 +77,8 @@ huarong.createSpace = (engine, states, metrics) => {
         return found;
     };
     const distancesOf = (metric) => {
-        if (distances[metric] === undefined) distances[metric] = packed[metric] !== undefined ? unpack(packed[metric]) : search(metric);
+        if (distances[metric] === undefined)
+            distances[metric] = packed[metric] !== undefined ? unpack(packed[metric]) : search(metric);
         return distances[metric];
     };
     // The distance of a state; null: no solved state can be reached; undefined: the state is not in the space.
@@ -80,7 +89,8 @@ huarong.createSpace = (engine, states, metrics) => {
         return d === huarong.UNREACHED ? null : d;
     };
     const greatestOf = (metric) => {
-        if (greatest[metric] === undefined) greatest[metric] = distancesOf(metric).reduce((a, d) => d === huarong.UNREACHED ? a : Math.max(a, d), 0);
+        if (greatest[metric] === undefined)
+            greatest[metric] = distancesOf(metric).reduce((a, d) => d === huarong.UNREACHED ? a : Math.max(a, d), 0);
         return greatest[metric];
     };
     const best = (state, metric) => {
@@ -95,21 +105,33 @@ huarong.createSpace = (engine, states, metrics) => {
         }
         return way;
     };
-    // The numbers of the neighbours of each state, in one array: those of state i are between starts[i] and starts[i + 1].
+    // The numbers of the neighbours of each state, in one array: those of state i are between starts[i] and starts[i +
+    // 1].
     let neighbours = null;
     const links = () => {
         if (neighbours === null) {
             const ends = [];
             const starts = new Uint32Array(states.length + 1);
             states.forEach((state, i) => {
-                for (const {to} of engine.moves(state, 'unit')) if (index.has(to)) ends.push(index.get(to));
+                for (const {to} of engine.moves(state, 'unit'))
+                    if (index.has(to)) ends.push(index.get(to));
                 starts[i + 1] = ends.length;
             });
             neighbours = {starts, ends: Uint32Array.from(ends)};
         }
         return neighbours;
     };
-    return {states, has: (state) => index.has(state), number: (state) => index.get(state), distance, distancesOf, greatestOf, best, path, links};
+    return {
+        states,
+        has: (state) => index.has(state),
+        number: (state) => index.get(state),
+        distance,
+        distancesOf,
+        greatestOf,
+        best,
+        path,
+        links
+    };
 };
 
 huarong.unpackSpace = (engine, packed) => {
@@ -119,7 +141,8 @@ huarong.unpackSpace = (engine, packed) => {
     return space;
 };
 
-// Search the space around a state, a little at a time. tell(count) is called now and then. Gives the space, or null if it is too large.
+// Search the space around a state, a little at a time. tell(count) is called now and then. Gives the space, or null if
+// it is too large.
 huarong.searchSpace = async (engine, start, tell) => {
     const states = [start];
     const seen = new Set(states);
@@ -134,7 +157,9 @@ huarong.searchSpace = async (engine, start, tell) => {
         if (states.length > huarong.SPACE_MAX) return null;
         if (performance.now() > pause) {
             tell(states.length);
-            await new Promise((resolve) => { setTimeout(resolve); });
+            await new Promise((resolve) => {
+                setTimeout(resolve);
+            });
             pause = performance.now() + 30;
         }
     }

@@ -18,7 +18,9 @@ huarong.words = {
     no_goal: ['This puzzle has no goal', '此谜题没有终点'],
     unknown_distance: ['The distance of this position is not known', '此局面的距离未知'],
     searching: ['Searching the positions … {0}', '正在搜索局面…… {0}'],
-    too_large: ['This space has more than {0} positions. The page cannot search it.', '状态空间超过 {0} 个局面，本页无法搜索。'],
+    too_large: [
+        'This space has more than {0} positions. The page cannot search it.', '状态空间超过 {0} 个局面，本页无法搜索。'
+    ],
     best_moves: ['{0} best next moves of {1}', '最佳着法 {0} 种，共 {1} 种着法'],
     a_best: ['A best next move is known', '已知一种最佳着法'],
     one_best: ['1 best next move of {0}', '最佳着法 1 种，共 {0} 种着法'],
@@ -48,8 +50,11 @@ huarong.words = {
     copied: ['Copied', '已复制'],
     copy_table: ['Copy table', '复制表格'],
     numbers: ['The numbers as a table', '数字表格'],
-    keys: ['Drag a piece, or select one with Tab and move it with the arrow keys. A click or Enter moves a piece that has one way to go. Space plays, ← and → step, H hints, U undoes.',
-        '拖动棋子，或用 Tab 选中后按方向键移动；只有一个去处的棋子，单击或按回车即可。空格播放，← → 单步，H 提示，U 撤销。'],
+    keys: [
+        'Drag a piece, or select one with Tab and move it with the arrow keys. A click or Enter moves a piece ' +
+            'that has one way to go. Space plays, ← and → step, H hints, U undoes.',
+        '拖动棋子，或用 Tab 选中后按方向键移动；只有一个去处的棋子，单击或按回车即可。空格播放，← → 单步，H 提示，U 撤销。'
+    ],
     hint_is: ['Hint: {0} to column {1}, row {2}', '提示：{0}到第 {1} 列，第 {2} 行'],
     cannot_move: ['{0} cannot move', '{0}不能移动'],
     several_ways: ['{0} can go several ways: choose one with the arrow keys', '{0}有几个方向可走：请用方向键选择'],
@@ -107,10 +112,25 @@ huarong.words = {
     start_codes: ['Start', '开局'],
     all_solved: ['all solved positions', '全部已解局面'],
     seconds: ['seconds', '秒'],
-    map_label: ['Map of {0} positions. Arrow keys turn it, plus and minus zoom, Enter goes to the position of the board.', '{0} 个局面的状态图。方向键旋转，加减号缩放，回车定位当前局面。'],
-    map_lead: ['Each of the {0} positions is a dot, each move of one cell a line. Drag to turn, scroll after a click to zoom; a click opens a position on the board.', '{0} 个局面各为一点，移动一格为一条线。拖动旋转，点击后滚轮缩放，单击在棋盘上打开该局面。'],
-    quotient_lead: ['{0} positions are too many to draw one by one: here each layer is one dash, whose area grows with its positions. Every move leads within a layer or to a neighbouring one.', '{0} 个局面无法逐一画出：这里每一层画成一竖条，面积随局面数增大。每一步都在同层或相邻层之间。'],
-    quotient_small: ['The {0} positions one by one are not in this page: here each layer is one dash, whose area grows with its positions. Every move leads within a layer or to a neighbouring one.', '本页不含逐个的 {0} 个局面：这里每一层画成一竖条，面积随局面数增大。每一步都在同层或相邻层之间。'],
+    map_label: [
+        'Map of {0} positions. Arrow keys turn it, plus and minus zoom, Enter goes to the position of the board.',
+        '{0} 个局面的状态图。方向键旋转，加减号缩放，回车定位当前局面。'
+    ],
+    map_lead: [
+        'Each of the {0} positions is a dot, each move of one cell a line. Drag to turn, scroll after a click ' +
+            'to zoom; a click opens a position on the board.',
+        '{0} 个局面各为一点，移动一格为一条线。拖动旋转，点击后滚轮缩放，单击在棋盘上打开该局面。'
+    ],
+    quotient_lead: [
+        '{0} positions are too many to draw one by one: here each layer is one dash, whose area grows with its ' +
+            'positions. Every move leads within a layer or to a neighbouring one.',
+        '{0} 个局面无法逐一画出：这里每一层画成一竖条，面积随局面数增大。每一步都在同层或相邻层之间。'
+    ],
+    quotient_small: [
+        'The {0} positions one by one are not in this page: here each layer is one dash, whose area grows with ' +
+            'its positions. Every move leads within a layer or to a neighbouring one.',
+        '本页不含逐个的 {0} 个局面：这里每一层画成一竖条，面积随局面数增大。每一步都在同层或相邻层之间。'
+    ],
     this_position: ['This position', '当前局面'],
     zoom_in: ['Zoom in', '放大'],
     zoom_out: ['Zoom out', '缩小'],
@@ -139,7 +159,8 @@ huarong.words = {
     singles: ['Single', '卒'],
     board_title: ['Board', '棋盘'],
     every_set_solvable: ['Every piece set has openings that can be solved.', '每种棋子组合都有可解的开局。'],
-    sets_unsolvable: ['Piece sets without an opening that can be solved, {0}: {1}.', '{0} 种棋子组合没有可解的开局：{1}。'],
+    sets_unsolvable:
+        ['Piece sets without an opening that can be solved, {0}: {1}.', '{0} 种棋子组合没有可解的开局：{1}。'],
     find_opening: ['Find an opening', '查找开局'],
     search: ['Search', '搜索'],
     search_help: ['name, code or letters', '名称、编码或字母'],
@@ -179,8 +200,12 @@ huarong.words = {
     outcome_unsolvable: ['not solvable', '不可解'],
     outcome_limit: ['stopped at a limit', '达到限制'],
     outcome_stopped: ['stopped', '已停止'],
-    passed_over: ['The page cannot play all of these solutions. It passes over {0}.', '本页无法演示全部解法，略过了 {0} 个。'],
-    no_player: ['This result does not hold the drawing of the puzzle. A table does: with it the page has a board to play on.', '此结果不含谜题图样。用表文件生成的页面可以走子。'],
+    passed_over:
+        ['The page cannot play all of these solutions. It passes over {0}.', '本页无法演示全部解法，略过了 {0} 个。'],
+    no_player: [
+        'This result does not hold the drawing of the puzzle. A table does: with it the page has a board to play on.',
+        '此结果不含谜题图样。用表文件生成的页面可以走子。'
+    ],
     memory_now: ['Memory for states', '局面所占内存'],
     position_help_numbers: ['numbers, 0 is the blank', '按行列出数字，0 为空格'],
     position_help_drawing: ['rows with / between', '各行以 / 分隔'],
@@ -214,8 +239,8 @@ huarong.stopReason = (name) => {
     return huarong.words[key] === undefined ? name : huarong.say(key);
 };
 
-// A whole number with separators, other numbers with four digits. Solutions are counted up to 2^63 - 1. Of large numbers a browser knows
-// the first 15 digits.
+// A whole number with separators, other numbers with four digits. Solutions are counted up to 2^63 - 1. Of large
+// numbers a browser knows the first 15 digits.
 huarong.number = (value) => {
     if (Number.isSafeInteger(value)) return value.toLocaleString('en-US');
     if (value >= 2 ** 63) return '≥ 9,223,372,036,854,775,807';
@@ -230,5 +255,8 @@ huarong.bytes = (value) => {
     return `${i === 0 ? value : value.toPrecision(3)} ${units[i]}`;
 };
 
-huarong.time = (seconds) => seconds < 0.001 ? `${(seconds * 1e6).toPrecision(3)} µs` : seconds < 1 ? `${(seconds * 1000).toPrecision(3)} ms`
-    : seconds < 120 ? `${seconds.toPrecision(3)} s` : seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
+huarong.time = (seconds) => seconds < 0.001 ? `${(seconds * 1e6).toPrecision(3)} µs`
+    : seconds < 1 ? `${(seconds * 1000).toPrecision(3)} ms`
+    : seconds < 120 ? `${seconds.toPrecision(3)} s`
+    : seconds < 7200 ? `${(seconds / 60).toFixed(1)} min`
+                     : `${(seconds / 3600).toFixed(1)} h`;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The ShortCode of a 4×5 Klotski board: its number among all openings, in five digits of base 32. Openings are in the order of their
-// 2×2's cell, then of their items, the pieces and empty cells in the order of their first cells: empty < horizontal < vertical < single.
-// src/puzzle/klotski/index.c counts in the same way.
+// The ShortCode of a 4×5 Klotski board: its number among all openings, in five digits of base 32. Openings are in the
+// order of their 2×2's cell, then of their items, the pieces and empty cells in the order of their first cells: empty <
+// horizontal < vertical < single. src/puzzle/klotski/index.c counts in the same way.
 huarong.createShortCode = () => {
     const WIDTH = 4, CELLS = 20, DIGITS = '123456789ABCDEFGHJKMNPQRSTUVWXYZ';
     const known = new Map();
-    // What an item at `cell` covers of the cells from `cell` on, as bits; null: it has no room. `covered`: what pieces before it cover.
+    // What an item at `cell` covers of the cells from `cell` on, as bits; null: it has no room. `covered`: what pieces
+    // before it cover.
     const cover = (item, cell, covered) => {
         if (item === 1) return cell % WIDTH === WIDTH - 1 || (covered & 2) !== 0 ? null : covered | 2;
         if (item === 2) return cell + WIDTH >= CELLS ? null : covered | 1 << WIDTH;
@@ -32,7 +33,8 @@ huarong.createShortCode = () => {
         const next = cover(item, cell, covered);
         return next === null ? 0 : ways(square, cell + 1, more(empties, item), next >> 1);
     };
-    // Go through the items of a board; choose(cell, weights) gives the item at each cell. Gives the sum of the weights before the items.
+    // Go through the items of a board; choose(cell, weights) gives the item at each cell. Gives the sum of the weights
+    // before the items.
     const walk = (square, choose) => {
         let sum = 0;
         for (let cell = 0, empties = 0, covered = 0, ahead = square; cell < CELLS; cell++, covered >>= 1) {

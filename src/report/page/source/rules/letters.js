@@ -9,7 +9,10 @@ huarong.rules.letters = {
         return Number(x) === Math.floor((width - 2) / 2) && Number(y) === height - 2 ? [] : ['--exit', `${x},${y}`];
     },
     create: ({width, height, cells, goal, fail}) => {
-        const GENERALS = [['关羽', 'Guan Yu'], ['张飞', 'Zhang Fei'], ['赵云', 'Zhao Yun'], ['马超', 'Ma Chao'], ['黄忠', 'Huang Zhong']];
+        const GENERALS = [
+            ['关羽', 'Guan Yu'], ['张飞', 'Zhang Fei'], ['赵云', 'Zhao Yun'], ['马超', 'Ma Chao'],
+            ['黄忠', 'Huang Zhong']
+        ];
         const exit = /^2x2 at (\d+),(\d+)$/.exec(goal);
         const corner = Number(exit[2]) * width + Number(exit[1]);
 
@@ -69,7 +72,10 @@ huarong.rules.letters = {
             for (const piece of pieces(state)) {
                 const letters = shapes[piece.length] || (piece[1] === piece[0] + 1 ? ['L', 'R'] : ['T', 'B']);
                 if ('LX'.includes(letters[0]) && piece[0] % width === width - 1) fail('bad_piece');
-                piece.forEach((i, k) => { covered[i]++; next[i] = letters[k]; });
+                piece.forEach((i, k) => {
+                    covered[i]++;
+                    next[i] = letters[k];
+                });
             }
             if (next.join('') !== state || covered.some((n) => n > 1)) fail('bad_piece');
             if ([...state].filter((c) => c === 'X').length !== 4) fail('bad_square');
@@ -88,7 +94,8 @@ huarong.rules.letters = {
 
         const mirror = (state) => {
             const swap = {L: 'R', R: 'L'};
-            const rows = state.match(new RegExp(`.{${width}}`, 'gs')).map((row) => [...row].reverse().map((c) => swap[c] || c).join(''));
+            const rows = state.match(new RegExp(`.{${width}}`, 'gs'))
+                             .map((row) => [...row].reverse().map((c) => swap[c] || c).join(''));
             return rows.join('');
         };
 
@@ -96,11 +103,17 @@ huarong.rules.letters = {
         const names = (state, piece, nth) => {
             const c = state[piece[0]];
             const wide = c === 'T' ? state.split('L').length - 1 : 0;
-            return c === 'X' ? ['曹操', 'Cao Cao'] : c === 'o' ? ['卒', 'soldier'] : GENERALS[wide + nth] || ['将', 'general'];
+            return c === 'X' ? ['曹操', 'Cao Cao']
+                : c === 'o'  ? ['卒', 'soldier']
+                             : GENERALS[wide + nth] || ['将', 'general'];
         };
 
         return {
-            pieces, read, code, mirror, names,
+            pieces,
+            read,
+            code,
+            mirror,
+            names,
             isCode: (text) => isShortCode(text) && !/[a-z]/.test(text), // Pansy is a name, PANSY is a code
             shortCode: (state) => shortCodes === null ? '' : shortCodes.write(state),
             canMirror: 2 * Number(exit[1]) + 2 === width,
@@ -109,7 +122,11 @@ huarong.rules.letters = {
             solved: (state) => state.indexOf('X') === corner,
             format: (state) => state,
             pieceClass: (state, piece) => ({X: 'square', L: 'horizontal', T: 'vertical', o: 'single'}[state[piece[0]]]),
-            look: {bevel: true, language: 'zh', size: (shape) => ({square: 64, horizontal: 44, vertical: 44, single: 40}[shape])},
+            look: {
+                bevel: true,
+                language: 'zh',
+                size: (shape) => ({square: 64, horizontal: 44, vertical: 44, single: 40}[shape])
+            },
         };
     },
 };

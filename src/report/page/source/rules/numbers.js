@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbered tiles around a blank. A symbol is a digit or a small letter, the number of the tile in base 36; 0 is the blank. The tiles
-// between the blank and a cell of its row or column move together.
+// Numbered tiles around a blank. A symbol is a digit or a small letter, the number of the tile in base 36; 0 is the
+// blank. The tiles between the blank and a cell of its row or column move together.
 huarong.rules.numbers = {
     positionHelp: 'position_help_numbers',
     metricKey: (metric) => metric === 'move' ? metric : `${metric}_tile`,
@@ -10,7 +10,8 @@ huarong.rules.numbers = {
         return goal === plain ? [] : ['--goal', huarong.quoted(goal)];
     },
     create: ({width, height, cells, goal, fail}) => {
-        const symbolsOf = (text) => text.trim().split(/[\s,;/]+/).map((word) => /^[_.]$/.test(word) ? '0' : Number(word).toString(36)).join('');
+        const symbolsOf = (text) =>
+            text.trim().split(/[\s,;/]+/).map((word) => /^[_.]$/.test(word) ? '0' : Number(word).toString(36)).join('');
         const solvedState = symbolsOf(goal);
         const numberOf = (symbol) => parseInt(symbol, 36);
 
@@ -45,8 +46,13 @@ huarong.rules.numbers = {
 
         return {
             pieces: (state) => [...state].map((c, i) => [i]).filter(([i]) => state[i] !== '0'),
-            moves, placesOf, read,
-            wayTo: (state, metric, cell, dx, dy) => placesOf(state, metric, cell).filter((move) => move.dx === dx && move.dy === dy).slice(0, 1).map(({to}) => to),
+            moves,
+            placesOf,
+            read,
+            wayTo: (state, metric, cell, dx, dy) => placesOf(state, metric, cell)
+                                                        .filter((move) => move.dx === dx && move.dy === dy)
+                                                        .slice(0, 1)
+                                                        .map(({to}) => to),
             // The text of a move is the blank's way: "RR".
             after: (state, move) => {
                 const [dx, dy] = {U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0]}[move[0]];
