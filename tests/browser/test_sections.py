@@ -3,11 +3,10 @@
 
 import json
 import os
-import re
 import subprocess
 import time
 
-from page import METRICS, START, Page, huarong, main
+from page import START, Page, huarong, main
 
 
 class Sections(Page):
@@ -43,28 +42,6 @@ class Sections(Page):
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), 390)
         self.assertIn(f"{total['openings']:,}", self.browser.text("#openings-section .figures"))
 
-    def test_reads_moves_from_their_text(self):
-        found = "return huarong.waysOf(huarong.engine, huarong.data.inputs.find((one) => one.kind === 'solve').data).map(({way}) => way);"
-        for puzzle, starts, metrics in (("klotski", ("横刀立马", "TTTTBBBB.LRooXXooXX."), "unit slide move"), ("blocks:red-donkey", (), "unit slide move"), ("tile:3x3", ("8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0"), "unit slide")):
-            for metric in metrics.split():
-                words = (puzzle, *starts, "--metric", metric)
-                kept = []
-                if not starts:  # without its space the page does not know how blocks move
-                    kept = [self.path / f"blocks-{metric}.table"]
-                    huarong("enumerate", *words, "--quiet", "--table", kept[0])
-                ways = {}
-                for details in ([], ["--details"]):
-                    result = self.path / "ways.json"
-                    result.write_text(huarong("solve", *words, "--json", *details))
-                    page = f"ways{len(details)}-{metric}-{puzzle[0]}.html"
-                    self.make(page, result, *kept)
-                    self.open(page)
-                    ways[len(details)] = self.browser.run(found)
-                self.assertEqual(ways[0], ways[1], (puzzle, metric))
-                lengths = [position["length"] for position in json.loads(result.read_text())["positions"]]  # the last ones are solved
-                self.assertEqual([len(way) - 1 for way in ways[0]], lengths, (puzzle, metric))
-                self.assertEqual(lengths[1:], [0] if starts else [], (puzzle, metric))
-
     def test_shows_ways_in_spaces_that_are_too_large(self):
         result = self.path / "solve.json"
         result.write_text(huarong("solve", "tile:4x4", "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12", "--heuristic", "manhattan", "--json"))
@@ -77,29 +54,6 @@ class Sections(Page):
         self.choose("#speed", "50")
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
-
-    def test_plays_drawn_puzzles_whose_states_are_not_in_the_page(self):
-        """With the rules of the drawing alone: gates, axes, fixed pieces. The moves are those of the program."""
-        drawing = "start: aab.c./a.b.c./#.-.d./ee..d./gg.hhf;goal: ....aa/....a./....../....../......;gate: - ab;horizontal: e;vertical: d;fixed: fgh"
-        covered = "aa..c./a.b.c./#.b.d./ee..d./gg.hhf"  # a piece is on the gate of the drawing
-        result = json.loads(huarong("enumerate", f"blocks:{drawing}", "--from", covered, "--json"))
-        path = self.path / "rules.json"
-        path.write_text(json.dumps(result))
-        self.make("rules.html", path)
-        page = (self.path / "rules.html").read_text()
-        (self.path / "rules.html").write_text(re.sub(r'"space":\{.*?"groups":(.*?),"exit":(.*?)\}\}', r'"rules":{"groups":\1,"exit":\2}}', page, count=1))
-        self.open("rules.html")
-        for metric in METRICS:
-            wanted = huarong("graph", f"blocks:{drawing}", "--format", "edges", "--metric", metric, "--max-states", "3M").splitlines()
-            edges = {tuple(line.split("\t")[:2]) for line in wanted}
-            states = sorted({edge[0] for edge in edges})[:400]
-            found = self.browser.run("return values[0].flatMap((state) => huarong.engine.moves(huarong.engine.parse(state), values[1]).map(({to}) => [state, huarong.engine.format(to)]));", states, metric)
-            self.assertEqual({tuple(edge) for edge in found}, {edge for edge in edges if edge[0] in set(states)}, metric)
-        self.assertEqual(self.browser.text("#status"), "The distance of this position is not known")
-        signs = "return [...document.querySelectorAll('.board .gate-sign')].map((sign) => sign.textContent);"
-        self.assertEqual(self.browser.run(signs), [])
-        self.browser.run("huarong.player.openState(huarong.engine.parse(values[0]));", drawing[len("start: "):drawing.index(";")])
-        self.assertEqual(self.browser.run(signs), ["-"])
 
     def test_plays_the_listed_way_of_a_large_drawn_puzzle(self):
         path = self.path / "climb.json"
@@ -126,24 +80,6 @@ class Sections(Page):
         self.browser.type("#position", self.browser.run("return huarong.engine.format(huarong.player.line[0]);").replace("a", "b", 1))
         self.browser.click(".position button")
         self.assertIn("incomplete or overlaps", self.browser.text(".trouble"))
-
-    def test_shows_no_large_number_as_exact(self):
-        for number, shown in ((1234, "1,234"), (2**53 - 1, "9,007,199,254,740,991"), (2**53 + 1, "≈ 9,007,199,254,740,990"),
-                              (2**63 - 1, "≥ 9,223,372,036,854,775,807"), (0.123456, "0.1235")):
-            self.assertEqual(self.browser.run(f"return huarong.number({number});"), shown)
-
-    def test_knows_the_way_from_a_start_near_the_goal(self):
-        """The space of Pennant has too many states for a page, of which few are nearer to the start than the goal is (89 steps in `unit`)."""
-        result = self.path / "pennant.json"
-        for metric in METRICS:
-            result.write_text(huarong("enumerate", "blocks:pennant", "--metric", metric, "--json"))
-            self.make(f"pennant-{metric}.html", result)
-            self.open(f"pennant-{metric}.html")
-            self.assertEqual(self.browser.run("return huarong.space;"), None)
-            self.assertEqual(self.browser.text(".distance"), str(json.loads(result.read_text())["first_solved"]["depth"]))
-            self.assertEqual(self.browser.run("return document.querySelector('#player-play').disabled;"), False)
-        self.choose("#metric", "unit")
-        self.assertEqual(self.browser.text(".distance"), "89")
 
     def test_says_that_a_puzzle_has_no_goal(self):
         result = self.path / "goalless.json"
@@ -195,17 +131,6 @@ class Sections(Page):
             self.make(f"{name}-exit.html", self.path / f"{name}.table")
             self.open(f"{name}-exit.html")
             self.assertEqual(self.browser.run("return [huarong.engine.exitCells, document.querySelectorAll('.board .gate').length, document.querySelectorAll('.board .exit').length];"), [cells, gates, 8], name)
-
-    def test_takes_only_optimal_ways_of_the_metric(self):
-        start = "2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0"  # farther than the states that report searches
-        result = json.loads(huarong("solve", "tile:4x4", start, "--heuristic", "conflict", "--json"))
-        path = self.path / "ways.json"
-        for change, metric, shown in (({}, "unit", "44"), ({}, "slide", "?"), ({"lower_bound": 5}, "unit", "?"), ({"outcome": "limit"}, "unit", "?")):
-            path.write_text(json.dumps({**result, "positions": [{**result["positions"][0], **change}]}))
-            huarong("report", path, "--output", self.path / "ways.html", "--force")
-            self.open("ways.html")
-            self.choose("#metric", metric)
-            self.assertEqual(self.browser.text(".distance"), shown, (change, metric))
 
     def test_gives_the_command_that_was_run(self):
         path = self.path / "exit's.json"

@@ -20,5 +20,9 @@ const each = (text, value) => Object.fromEntries(text.split(/\s+/).map((word) =>
 export default [
     {rules: each(rules, 'error'), linterOptions: {reportUnusedDisableDirectives: 'error'}},
     {files: ['**/source/**'], languageOptions: {sourceType: 'script', globals: each(`${names} huarong`, 'readonly')}},
+    {
+        files: ['**/tests/**'],
+        languageOptions: {sourceType: 'commonjs', globals: each('__dirname process module require', 'readonly')}
+    },
     {files: ['**/begin.js'], languageOptions: {globals: {huarong: 'off'}}, rules: {'no-unused-vars': 'off'}},
 ];

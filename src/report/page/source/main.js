@@ -1,20 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Starts the page: sections, language, light or dark, the position in the address.
-huarong.metrics = () => {
-    const all = huarong.data.puzzle.metrics;
-    const asked =
-        huarong.data.inputs.map((input) => input.data.metric).find((metric) => all.includes(metric)) || all[0];
-    return [asked, ...all.filter((metric) => metric !== asked)];
-};
-
-huarong.canPlay = () => huarong.data.puzzle !== undefined && Boolean(huarong.rulesOfKind()?.plays(huarong.data));
-
-// A drawing without a goal has an empty one.
-huarong.hasGoal = () => huarong.data.puzzle.goal !== '';
-
-// The drawing of a drawn puzzle in one line.
-huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
-
 // The position in the address, as the engine reads it, or null. `refused` gets the reason why the address is no
 // position.
 huarong.addressed = (engine, refused) => {
@@ -137,12 +122,7 @@ huarong.build = (before) => {
 
 huarong.start = () => {
     const {data} = huarong;
-    huarong.engine = huarong.canPlay()
-        ? huarong.createEngine(huarong.rulesOfKind(), data.puzzle, data.space || data.rules, data.start)
-        : null;
-    huarong.space =
-        huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
-    if (huarong.engine !== null && huarong.space === null) huarong.engine.readDrawing?.(huarong.drawing());
+    huarong.readPuzzle();
     const kept = huarong.recall();
     if (kept !== null) {
         huarong.language = kept.language;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The player without its board: its line of states, the numbers that it shows, the names of its pieces.
+'use strict';
+const assert = require('node:assert');
+const test = require('node:test');
+const {load, pageOf, resultOf} = require('./scripts.js');
+
+// https://en.wikipedia.org/wiki/Klotski
+const LENGTHS = {
+    unit: 116,
+    slide: 90,
+    move: 81
+};
+const START = 'TXXTBXXBTLRTBooBo..o';
+const klotski = pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马'));
+
+// A player of the page; `controls.player` is what its buttons call, `controls.number` and others hold what they show.
+const open = (data, change = () => {}) => {
+    const huarong = load(data);
+    const make = huarong.createControls;
+    let controls = null;
+    huarong.createControls = (player) => (controls = make(player));
+    const {engine, space} = huarong;
+    change(engine);
+    const player =
+        huarong.createPlayer(engine, space, engine.parse(data.start ?? data.inputs[0].data.positions[0].state));
+    // What each piece on the board is called, by its cell.
+    const names = () => {
+        const {state, places} = controls.player.look();
+        return Object.fromEntries(Object.entries(places).map(
+            ([key, cell]) => [cell, engine.names(state, engine.pieceAt(state, cell), Number(key.slice(1)))[0]]));
+    };
+    return {huarong, engine, player, controls: controls.player, shown: controls, names};
+};
+
+test('the line, the place in it and the distance are of one metric', () => {
+    const {player, controls, shown} = open(klotski);
+    const check = (metric, at, left) => {
+        const {line} = controls.shown;
+        assert.deepEqual([player.metric, controls.shown.at, shown.number.textContent], [metric, at, left]);
+        assert.equal(line.length - 1 - at, left, metric);
+    };
+    for (const from of Object.keys(LENGTHS)) {
+        for (const to of Object.keys(LENGTHS)) {
+            player.setMetric(from);
+            player.openState(START);
+            check(from, 0, LENGTHS[from]);
+            controls.place(LENGTHS[from]); // the end of the line, where Play stops
+            check(from, LENGTHS[from], 0);
+            assert.equal(shown.status.textContent, 'Solved');
+            controls.first();
+            player.setMetric(to);
+            check(to, 0, LENGTHS[to]);
+            player.step(7);
+            player.setMetric(from);
+            check(from, 0, player.distance);
+            player.undo();
+            check(to, 7, LENGTHS[to] - 7);
+        }
+    }
+});
+
+test('pieces keep their names', () => {
+    const {player, controls, huarong, names} = open(klotski);
+    const first = names();
+    const way = player.line.map((_, i) => {
+        controls.place(i);
+        return names();
+    });
+    assert.deepEqual(way[0], first);
+    assert.equal(way.length, 117);
+    const entries = (seen) => Object.entries(seen).map(String);
+    for (let i = 1; i < way.length; i++) {
+        const before = new Set(entries(way[i - 1]));
+        assert.equal(entries(way[i]).filter((one) => !before.has(one)).length, 1, `step ${i}`);
+    }
+    controls.first();
+    assert.deepEqual(names(), first);
+    for (const at of [116, 3, 90, 60]) {
+        controls.place(at);
+        assert.deepEqual(names(), way[at]);
+    }
+    const kept = player.keep();
+    huarong.player = huarong.createPlayer(huarong.engine, huarong.space, START, kept); // in another language
+    assert.deepEqual(huarong.player.line, player.line);
+    player.setMetric('move');
+    assert.deepEqual(names(), way[60]);
+    player.undo();
+    assert.deepEqual([names(), player.metric, player.at], [way[60], 'unit', 60]);
+});
+
+test('undo takes back what was done by hand', () => {
+    const {player, engine} = open(klotski);
+    for (let i = 0; i < 3; i++) {
+        const [move] = engine.moves(player.state, 'unit');
+        player.movePiece(move.from, move.dx, move.dy);
+    }
+    for (let i = 0; i < 3; i++) player.undo();
+    assert.equal(player.state, START);
+});
+
+// The space of Pennant has too many states for a page. Few of them are nearer to the start than the goal is.
+test('the way from a start near the goal is known in every metric', () => {
+    const data = pageOf(resultOf('enumerate', 'blocks:pennant', '--max-depth', '3'));
+    assert.equal(data.space, undefined);
+    const {player, shown} = open(data);
+    const lengths = ['unit', 'slide', 'move'].map((metric) => {
+        player.setMetric(metric);
+        assert.equal(shown.number.textContent, player.line.length - 1);
+        return player.distance;
+    });
+    assert.deepEqual(lengths, [89, 63, 59]);
+});
+
+test('only optimal ways of the metric are taken', () => {
+    const start = '2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'; // farther than the states that report searches
+    const result = resultOf('solve', 'tile:4x4', start, '--heuristic', 'conflict');
+    const cases =
+        [[{}, 'unit', 44], [{}, 'slide', '?'], [{lower_bound: 5}, 'unit', '?'], [{outcome: 'limit'}, 'unit', '?']];
+    for (const [change, metric, distance] of cases) {
+        const data = pageOf({...result, positions: [{...result.positions[0], ...change}]});
+        const {player, shown} = open(data, (engine) => {
+            engine.searched = false;
+        });
+        player.setMetric(metric);
+        assert.equal(shown.number.textContent, distance, JSON.stringify([change, metric]));
+    }
+});

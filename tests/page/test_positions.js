@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Positions and numbers as text.
+'use strict';
+const assert = require('node:assert');
+const test = require('node:test');
+const {lines, load, pageOf, resultOf, run} = require('./scripts.js');
+
+const {engine, data, words} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
+const refuses = (text) => assert.throws(() => engine.parse(text), undefined, text);
+const draw = (texts, notation) => lines(['draw', 'klotski:4x5', '--notation', notation, '--', ...texts]);
+
+test('every text is there in both languages', () => {
+    const missing = Object.entries(words).filter(([, pair]) => pair.length !== 2 || pair.includes(''));
+    assert.deepEqual(missing, []);
+});
+
+test('codes of positions are those of the program', () => {
+    const states = lines(['random', 'klotski:4x5', '--count', '300', '--seed', '20']);
+    const short = draw(states, 'short'), common = draw(states, 'common');
+    assert.deepEqual(states.map(engine.shortCode), short);
+    assert.deepEqual(states.map(engine.code), common);
+    assert.deepEqual(common.map(engine.parse), states);
+    short.forEach((code, i) => { // the others are the beginning of a CommonCode
+        if (!/^[0-9A-F]{5}$/.test(code)) assert.equal(engine.parse(code), states[i]);
+    });
+});
+
+// In capital and small letters, with blanks, and words that look like codes. PANSY is a ShortCode, Pansy is a name.
+test('names and codes are read as the program reads them', () => {
+    const names = [...data.names, ...data.aliases].map(([name]) => name);
+    assert.ok(names.includes('Pansy'));
+    const other = (name) => /^[ -~]*$/.test(name) ? name.toUpperCase() : name;
+    const spellings =
+        (name) => [name, other(name), name.replaceAll(' ', ''), ` ${name} `, `${name.slice(0, 2)} ${name.slice(2)}`];
+    const texts = [
+        ...names.flatMap(spellings), 'PANSY', ' PANSY ', 'pansY', 'P ANSY', '4wve1', ' 4WVE1\t', '1A9BF', '1a9bf',
+        '1a9bf0c'
+    ].filter((text) => !/^[0-9A-F]{5}$/i.test(text) || /1a9bf/i.test(text)); // most of these are no CommonCode
+    assert.deepEqual(texts.map(engine.parse), draw(texts, 'letters'));
+    for (const text of ['zzzzz', '4W VE1', '1A9 BF0C', 'pans y2', 'PANS', 'PANSYX']) {
+        refuses(text);
+        assert.throws(() => run(['draw', 'klotski:4x5', text]));
+    }
+});
+
+test('what is no position is refused with the reason', () => {
+    const wrong = {
+        xyz: '3 cells',
+        zzzzz: 'no ShortCode',
+        '<img src=x>': 'cells',
+        'TXXTBXXBTLRTBooBo.oL': 'incomplete',
+        oooXXooXXooooooooo: 'cells',
+        'oooXXooXXooooooooo..': 'incomplete'
+    };
+    for (const [text, why] of Object.entries(wrong)) assert.throws(() => engine.parse(text), new RegExp(why), text);
+});
