@@ -5,9 +5,19 @@ const assert = require('node:assert');
 const test = require('node:test');
 const {lines, load, pageOf, resultOf, run} = require('./scripts.js');
 
-const {engine, data, words} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
+const {engine, data, number, plain, words} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
 const refuses = (text) => assert.throws(() => engine.parse(text), undefined, text);
 const draw = (texts, notation) => lines(['draw', 'klotski:4x5', '--notation', notation, '--', ...texts]);
+
+test('no large number is shown as exact', () => {
+    const shown = [
+        [1234, '1,234'], [2 ** 53 - 1, '9,007,199,254,740,991'], [2 ** 53, '≥ 9,007,199,254,740,000'],
+        [Number(2n ** 63n - 1n), '≥ 9,223,372,036,850,000,000'], [0.123456, '0.1235']
+    ];
+    for (const [value, text] of shown) assert.equal(number(value), text);
+    assert.deepEqual([2 ** 53 - 1, 2 ** 63, 0.5, 'a', null].map(plain),
+        ['9007199254740991', '≥ 9,223,372,036,850,000,000', '0.5', 'a', '']);
+});
 
 test('every text is there in both languages', () => {
     const missing = Object.entries(words).filter(([, pair]) => pair.length !== 2 || pair.includes(''));

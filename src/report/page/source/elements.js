@@ -83,7 +83,7 @@ huarong.table = (caption, columns, rows, {most = Infinity} = {}) => {
         type: 'button',
         class: 'quiet',
         onclick: () => {
-            const value = (column, row) => String((column.value || column.text)(row) ?? '');
+            const value = (column, row) => huarong.plain((column.value || column.text)(row));
             const lines = [
                 columns.map((column) => column.title), ...list.map((row) => columns.map((column) => value(column, row)))
             ];

@@ -239,14 +239,20 @@ huarong.stopReason = (name) => {
     return huarong.words[key] === undefined ? name : huarong.say(key);
 };
 
-// A whole number with separators, other numbers with four digits. Solutions are counted up to 2^63 - 1. Of large
-// numbers a browser knows the first 15 digits.
+// A whole number with separators, other numbers with four digits. A browser does not know all digits of whole numbers
+// from 2^53 on: of these it tells a bound with 12 digits.
 huarong.number = (value) => {
     if (Number.isSafeInteger(value)) return value.toLocaleString('en-US');
-    if (value >= 2 ** 63) return '≥ 9,223,372,036,854,775,807';
-    if (Number.isInteger(value)) return `≈ ${value.toLocaleString('en-US', {maximumSignificantDigits: 15})}`;
-    return Number(value.toPrecision(4)).toLocaleString('en-US', {maximumFractionDigits: 6});
+    if (!Number.isInteger(value))
+        return Number(value.toPrecision(4)).toLocaleString('en-US', {maximumFractionDigits: 6});
+    const below = BigInt(value * (1 - 2 ** -44));
+    const unit = 10n ** BigInt(String(below).length - 12);
+    return `≥ ${(below / unit * unit).toLocaleString('en-US')}`;
 };
+
+// The same for a cell of a table that is copied, without separators.
+huarong.plain = (value) =>
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? huarong.number(value) : String(value ?? '');
 
 huarong.bytes = (value) => {
     const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
