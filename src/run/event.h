@@ -26,8 +26,8 @@ typedef struct hr_event {
     hr_event_kind kind;
     double seconds;   ///< since the start; a breadth-first run adds the time that earlier runs spent before their checkpoint
     double duration;  ///< seconds that the reported step took; for a checkpoint, until its file was complete
-    double stalled;   ///< CHECKPOINT of a breadth-first run: seconds for which the search stood still
-    uint64_t bytes;   ///< CHECKPOINT, and RESUMED of a breadth-first run: size of the checkpoint
+    double stalled;   ///< CHECKPOINT, but for openings: seconds for which the search stood still
+    uint64_t bytes;   ///< CHECKPOINT, and RESUMED but for openings: size of the checkpoint
     uint64_t memory;  ///< LAYER: bytes for states, all ranks together; FAMILY: greatest resident memory of the rank
     uint64_t busiest; ///< LAYER: canonical states of the rank that has most
     const char *text; ///< REFUSED, FAILED: the reason

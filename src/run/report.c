@@ -19,7 +19,7 @@ void hr_run_watch_report(hr_run_watch *watch, const hr_progress *engine, bool al
     watch->last_report = now;
     hr_progress progress = *engine;
     progress.depth = (hr_depth)engine->enumeration->layer_count;
-    progress.seconds = now - watch->origin;
+    progress.seconds = hr_keeper_seconds(&watch->keeper);
     options->progress(&progress, options->progress_context);
 }
 
@@ -31,7 +31,7 @@ hr_status hr_run_watch_tell_layer(const hr_run_watch *watch, uint64_t memory, hr
     HR_TRY(hr_comm_sum(watch->comm, &memory, 1, error));
     const hr_event event = {.kind = HR_EVENT_LAYER,
                             .enumeration = watch->result,
-                            .seconds = hr_comm_seconds() - watch->origin,
+                            .seconds = hr_keeper_seconds(&watch->keeper),
                             .duration = watch->result->layers[watch->result->layer_count - 1].seconds,
                             .memory = memory,
                             .busiest = canonical};
@@ -43,6 +43,6 @@ hr_status hr_run_watch_measure(const hr_run_watch *watch, hr_error *error) {
     uint64_t peak = hr_system_peak_memory();
     HR_TRY(hr_comm_sum(watch->comm, &peak, 1, error));
     watch->result->peak_memory = peak;
-    watch->result->seconds = hr_comm_seconds() - watch->origin;
+    watch->result->seconds = hr_keeper_seconds(&watch->keeper);
     return HR_OK;
 }

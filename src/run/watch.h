@@ -5,8 +5,7 @@
 // Tells an engine when its run has to stop and when a checkpoint is due, and writes the checkpoints. A rank that sees a reason to
 // stop ends its phase with HR_STOPPED, as with any other failure. So all ranks leave the phase together (hr_comm_agree).
 
-#include "run/checkpoint/checkpoint.h"
-#include "run/enumeration.h"
+#include "run/keeper.h"
 
 /// How an engine saves its states in a checkpoint. The layers' counts and the sink are saved by the watch.
 typedef struct hr_run_saver {
@@ -35,23 +34,14 @@ typedef struct hr_run_watch {
     const hr_enumerate_options *options;
     hr_enumeration *result;
     hr_run_saver saver;
-    hr_checkpoint_store *store; ///< NULL without checkpoints
-    double start;               ///< when this run began, by hr_comm_seconds
-    double origin;              ///< `start` less the time that earlier runs spent before their checkpoint
-    size_t saved_layers;        ///< number of layers in the newest checkpoint
-    bool due;                   ///< all ranks have agreed at the end of a layer that a checkpoint is to be written
-    bool spoilt;                ///< this rank no longer has the states of the complete layers, so that it cannot save them
-    double reserve;             ///< seconds before the time limit that are kept free for a checkpoint
-    double last_write;          ///< when the last checkpoint was complete or had failed; before the first one, the run's start
-    double last_report;         ///< when progress was last reported
-    hr_stop seen;               ///< the first reason to stop that this rank has seen; HR_STOP_NONE if it has seen none
-    const char *doing;          ///< for the message after a stop: "stopped by … while DOING"; NULL during the search
-
-    hr_checkpoint_writer *writing; ///< the checkpoint that is being written; NULL if there is none
-    size_t writing_layers;         ///< number of layers in the checkpoint that is being written
-    double writing_since;          ///< when the last write began, by hr_comm_seconds
-    double stalled;                ///< seconds for which the search has stood still for the last write
-    bool told;                     ///< the log has been told that the last write is complete
+    hr_keeper keeper;   ///< its progress is the number of layers
+    double start;       ///< when this run began, by hr_comm_seconds
+    bool due;           ///< all ranks have agreed at the end of a layer that a checkpoint is to be written
+    bool spoilt;        ///< this rank no longer has the states of the complete layers, so that it cannot save them
+    double reserve;     ///< seconds before the time limit that are kept free for a checkpoint
+    double last_report; ///< when progress was last reported
+    hr_stop seen;       ///< the first reason to stop that this rank has seen; HR_STOP_NONE if it has seen none
+    const char *doing;  ///< for the message after a stop: "stopped by … while DOING"; NULL during the search
 } hr_run_watch;
 
 /// Room for the name of an engine, in bytes.
@@ -61,6 +51,37 @@ enum { HR_ENGINE_NAME_MAX = 32 };
 /// begins anew. HR_INTERNAL: MPI has failed.
 hr_status hr_run_watch_former_engine(const hr_comm *comm, const hr_checkpoint_options *checkpoint, char name[HR_ENGINE_NAME_MAX],
                                      hr_error *error);
+
+// watch.c
+
+/// Local, cheap, to be called often. Is there a reason to stop now? A signal or the time limit is noted in `seen`. True, too, once
+/// this rank has left the others (hr_comm_leave). Also does the next steps of a checkpoint that is being written
+/// (hr_keeper_advance).
+bool hr_run_watch_stops(hr_run_watch *watch);
+
+/// Local. Does what hr_run_watch_stops does, and returns the answer as a status: HR_OK, HR_STOPPED with the reason's text, or
+/// HR_INTERNAL if this rank has left the others.
+hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error);
+
+/// Local. Returns the bytes that this rank would put into a checkpoint now.
+uint64_t hr_run_watch_bytes(const hr_run_watch *watch);
+
+/// Local. Keep enough time free before the time limit for a checkpoint of the layers that are complete now, and `seconds` more.
+void hr_run_watch_reserve(hr_run_watch *watch, double seconds);
+
+/// Local, at the end of a layer. Set whether hr_run_watch_save_if_due writes a checkpoint. All ranks have agreed on `due`.
+void hr_run_watch_set_due(hr_run_watch *watch, bool due);
+
+/// Local. Set whether this rank is `spoilt`: it no longer has the states of the complete layers, so that they cannot be saved.
+void hr_run_watch_set_spoilt(hr_run_watch *watch, bool spoilt);
+
+/// Local. Set what the run does from now on, for the message after a stop: "stopped by … while DOING". `doing` is not copied.
+void hr_run_watch_set_doing(hr_run_watch *watch, const char *doing);
+
+/// Local. On rank 0, pass `event` to the options' `event`.
+void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event);
+
+// save.c
 
 /// Collective. Begin to watch the run of the engine with the name `engine`. Opens the directory of checkpoints if the task's
 /// options have one. What the task points to is borrowed until hr_run_watch_end. HR_USAGE: the sink cannot be saved, or the
@@ -72,44 +93,15 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_run_task *task, const
 /// given up.
 void hr_run_watch_end(hr_run_watch *watch);
 
-/// Local, cheap, to be called often. Is there a reason to stop now? A signal or the time limit is noted in `seen`. True, too, once
-/// this rank has left the others (hr_comm_leave). Also does the next steps of a checkpoint that is being written
-/// (hr_run_watch_advance).
-bool hr_run_watch_stops(hr_run_watch *watch);
+/// Collective. Read the newest good checkpoint, if the options want to resume and there is one. HR_FILE: no checkpoint can be used.
+/// HR_USAGE: the checkpoint is beyond the options' max_depth, or beyond the first solved state with `until_solved`. HR_STOPPED: the
+/// checkpoint's states do not fit into the memory. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
 
-/// Local. Does what hr_run_watch_stops does, and returns the answer as a status: HR_OK, HR_STOPPED with the reason's text, or
-/// HR_INTERNAL if this rank has left the others.
-hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error);
-
-/// Local. Keep enough time free before the time limit for a checkpoint of the layers that are complete now, and `seconds` more.
-void hr_run_watch_reserve(hr_run_watch *watch, double seconds);
-
-/// Local. Has the time between two checkpoints passed? Always false without checkpoints. Clocks differ, so rank 0 asks and tells
-/// the other ranks.
-bool hr_run_watch_due(const hr_run_watch *watch);
-
-/// Local, at the end of a layer. Set whether hr_run_watch_save_if_due writes a checkpoint. All ranks have agreed on `due`.
-void hr_run_watch_set_due(hr_run_watch *watch, bool due);
-
-/// Local. Set whether this rank is `spoilt`: it no longer has the states of the complete layers, so that they cannot be saved.
-void hr_run_watch_set_spoilt(hr_run_watch *watch, bool spoilt);
-
-/// Local. Set what the run does from now on, for the message after a stop: "stopped by … while DOING". `doing` is not copied.
-void hr_run_watch_set_doing(hr_run_watch *watch, const char *doing);
-
-// writing.c
-
-/// Local. Returns the bytes that this rank would put into a checkpoint now.
-uint64_t hr_run_watch_bytes(const hr_run_watch *watch);
-
-/// Local. On rank 0, pass `event` to the options' `event`.
-void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event);
-
-/// Local. Tell the log, once for each checkpoint, that the checkpoint is complete.
-void hr_run_watch_tell_written(hr_run_watch *watch, const hr_checkpoint_written *written);
-
-/// Local. Do the next steps of the checkpoint that is being written, and tell the log once the checkpoint is complete.
-void hr_run_watch_advance(hr_run_watch *watch);
+/// Collective. Write a checkpoint of the complete layers if one is `due`. If the saver `overlaps`, only begin to write;
+/// hr_run_watch_stops does the further steps. If the disk fails, the log is told and the status is HR_OK; with a saver that is
+/// `in_place`, the status is HR_FILE. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error);
 
 // report.c
 
@@ -124,21 +116,7 @@ hr_status hr_run_watch_tell_layer(const hr_run_watch *watch, uint64_t memory, hr
 /// Collective. Put the run's time and the peak memory of all ranks into the result.
 hr_status hr_run_watch_measure(const hr_run_watch *watch, hr_error *error);
 
-// save.c
-
-/// Collective. Read the newest good checkpoint, if the options want to resume and there is one. HR_FILE: no checkpoint can be used.
-/// HR_USAGE: the checkpoint is beyond the options' max_depth, or beyond the first solved state with `until_solved`. HR_STOPPED: the
-/// checkpoint's states do not fit into the memory. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
-
-/// Collective. Write a checkpoint of the complete layers if one is `due`. If the saver `overlaps`, only begin to write;
-/// hr_run_watch_stops does the further steps. If the disk fails, the log is told and the status is HR_OK; with a saver that is
-/// `in_place`, the status is HR_FILE. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error);
-
-/// Collective. Wait for the checkpoint that is being written, if there is one. To be called before the memory that `put` reads
-/// changes. If the disk failed, the log is told and the status is HR_OK. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error);
+// conclude.c
 
 /// Collective, once the result holds the whole space and its hardest states. Run the options' conclusion. If the next checkpoint
 /// could become due meanwhile, write one first. If the conclusion ends with HR_STOPPED or HR_FILE, end the run by

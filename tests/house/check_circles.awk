@@ -2,8 +2,8 @@
 # No circle of calls between files. Reads what `nm -A` prints of object files, and prints a line for each file that is on a circle: a file
 # that calls another one (has a symbol of it undefined) which leads back to it.
 #
-#     …/hr_run.dir/run/watch.c.o: U hr_run_watch_tell      watch.c uses a symbol
-#     …/hr_run.dir/run/writing.c.o:0000 T hr_run_watch_tell    that writing.c has
+#     …/hr_run.dir/run/report.c.o: U hr_run_watch_tell      report.c uses a symbol
+#     …/hr_run.dir/run/watch.c.o:0000 T hr_run_watch_tell    that watch.c has
 
 {
     file = $0

@@ -187,8 +187,9 @@ hr_status hr_bits_disk_restart(hr_bits_disk *disk, hr_error *error) {
 static bool is_needed(const hr_bits_disk *disk) {
     const hr_bits_search *search = disk->search;
     // The checkpoint of the whole space names no files.
-    const bool whole = hr_bits_is_whole(disk->search) && search->watch.saved_layers == search->result->layer_count;
-    return !whole && search->watch.store != NULL && (search->parts.deal.rank > 0 || hr_checkpoint_may_exist(search->watch.store));
+    const bool whole = hr_bits_is_whole(disk->search) && search->watch.keeper.saved == search->result->layer_count;
+    return !whole && search->watch.keeper.store != NULL &&
+           (search->parts.deal.rank > 0 || hr_checkpoint_may_exist(search->watch.keeper.store));
 }
 
 void hr_bits_disk_destroy(hr_bits_disk **disk) {

@@ -61,7 +61,9 @@ static bool stops_here(hr_bits_search *s) {
 
 /// Local. Is a checkpoint to be written? The next layer changes files of older checkpoints, so with a disk every layer's end writes
 /// one.
-static bool is_due(const hr_bits_search *s) { return s->disk != NULL ? s->watch.store != NULL : hr_run_watch_due(&s->watch); }
+static bool is_due(const hr_bits_search *s) {
+    return s->disk != NULL ? s->watch.keeper.store != NULL : hr_keeper_due(&s->watch.keeper);
+}
 
 /// What the ranks add up at the end of a layer, behind the rule's figures.
 enum { SUM_SENT = HR_BITS_FIGURES, SUM_STOPPING, SUM_DUE, SUM_LEFT, SUM_READ, SUM_WRITTEN, SUM_COUNT };
@@ -251,7 +253,7 @@ static hr_status search_space(hr_bits_search *s, hr_error *error) {
         status = hr_run_watch_stop(&s->watch, status, error);
     }
     if (status != HR_OK) {
-        result->seconds = hr_comm_seconds() - s->watch.origin;
+        result->seconds = hr_keeper_seconds(&s->watch.keeper);
     }
     return status;
 }

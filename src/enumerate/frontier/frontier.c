@@ -213,7 +213,7 @@ hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error) {
         f->layer.trouble = settle(f, error);
     }
     HR_TRY(hr_comm_agree(f->task.comm, f->layer.trouble, error));
-    HR_TRY(hr_run_watch_settle(&f->watch, error));
+    HR_TRY(hr_keeper_settle(&f->watch.keeper, error));
     return hr_frontier_end_layer(f, error);
 }
 

@@ -129,7 +129,7 @@ static hr_status add_up(hr_frontier *f, uint64_t sums[SUM_COUNT], hr_error *erro
     sums[KEPT] = layer->kept;
     sums[SENT] = sent - f->sending.sent_before;
     sums[STOPPING] = hr_run_watch_stops(&f->watch);
-    sums[DUE] = f->task.rank == 0 && hr_run_watch_due(&f->watch);
+    sums[DUE] = f->task.rank == 0 && hr_keeper_due(&f->watch.keeper);
     f->sending.sent_before = sent;
     return hr_comm_sum(f->task.comm, sums, SUM_COUNT, error);
 }
@@ -156,7 +156,8 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
         rotate(f, f->layer.tally.canonical);
     }
-    if (f->watch.store != NULL) { // one side of a search from both ends has no store; its reserve is set by hr_two_sides_reserve
+    if (f->watch.keeper.store !=
+        NULL) { // one side of a search from both ends has no store; its reserve is set by hr_two_sides_reserve
         hr_run_watch_reserve(&f->watch, 0);
     }
     uint64_t sums[SUM_COUNT];

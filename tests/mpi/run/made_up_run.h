@@ -107,7 +107,7 @@ static inline hr_status made_up_begin(made_up_run *s, bool keeps) {
     s->options.checkpoint.directory = keeps ? s->directory : NULL;
     const hr_run_task task = {hr_test_world(), s->puzzle, &s->options, &s->result};
     const hr_status status = hr_run_watch_begin(&s->watch, &task, "made-up", &s->saver, &s->error);
-    s->watch.origin -= MADE_UP_EARLIER;
+    s->watch.keeper.origin -= MADE_UP_EARLIER;
     return status;
 }
 

@@ -237,11 +237,11 @@ static void test_time_is_kept_for_the_next_checkpoint(void **state) {
     uint64_t bytes = 4000000000;
     const hr_enumerate_options options = {.max_seconds = 1000};
     hr_run_watch watch = {
-        .comm = hr_test_world(), .options = &options, .saver = {.engine = &bytes, .bytes = bytes_at}, .store = store};
+        .comm = hr_test_world(), .options = &options, .saver = {.engine = &bytes, .bytes = bytes_at}, .keeper = {.store = store}};
     hr_run_watch_reserve(&watch, 20);
     assert_true(watch.reserve == 20 + 0.5 + 80); // nothing was written before: at 50 MB/s
     assert_true(!stops_after(&watch, 850) && stops_after(&watch, 950));
-    watch.store = NULL;
+    watch.keeper.store = NULL;
     hr_run_watch_reserve(&watch, 20);
     assert_true(watch.reserve == 20);
     hr_checkpoint_close(&store);

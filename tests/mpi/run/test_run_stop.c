@@ -80,7 +80,7 @@ static void test_the_time_of_earlier_runs_does_not_count(void **state) {
     made_up_set_up(&s);
     s.options.max_seconds = 1000;
     assert_int_equal(made_up_begin(&s, false), HR_OK);
-    s.watch.origin -= 2000;
+    s.watch.keeper.origin -= 2000;
     assert_false(hr_run_watch_stops(&s.watch));
     s.watch.start -= 2000;
     assert_true(hr_run_watch_stops(&s.watch));
@@ -99,7 +99,7 @@ typedef struct ending {
 
 static hr_status conclude(void *context, const hr_stop_look *look, hr_error *error) {
     const ending *e = context;
-    assert_true(e->s->watch.reserve == (e->saved ? 0 : hr_checkpoint_plan(e->s->watch.store, e->s->bytes)));
+    assert_true(e->s->watch.reserve == (e->saved ? 0 : hr_checkpoint_plan(e->s->watch.keeper.store, e->s->bytes)));
     if (e->asks) {
         (void)usleep(MADE_UP_PAUSE);
         const double begin = hr_comm_seconds();
@@ -167,15 +167,15 @@ static void test_progress_is_told_ten_times_a_second(void **state) {
     made_up_add_layers(&s, 3);
     const hr_progress mine = {.enumeration = &s.result, .layer_states = 77, .layer_done = 0.5, .memory = 999};
     s.watch.last_report = hr_comm_seconds() - 1; // MPI's clock may have begun a moment ago
-    const double before = hr_comm_seconds() - s.watch.origin;
+    const double before = hr_comm_seconds() - s.watch.keeper.origin;
     hr_run_watch_report(&s.watch, &mine, false);
     assert_int_equal(r.count, made_up_rank() == 0);
     if (made_up_rank() == 0) {
         assert_ptr_equal(r.last.enumeration, &s.result);
         assert_int_equal(r.last.depth, 3);
         assert_true(r.last.layer_states == 77 && r.last.layer_done == 0.5 && r.last.memory == 999);
-        assert_true(r.last.seconds >= before && r.last.seconds <= hr_comm_seconds() - s.watch.origin);
-        assert_true(s.watch.last_report >= before + s.watch.origin && s.watch.last_report <= hr_comm_seconds());
+        assert_true(r.last.seconds >= before && r.last.seconds <= hr_comm_seconds() - s.watch.keeper.origin);
+        assert_true(s.watch.last_report >= before + s.watch.keeper.origin && s.watch.last_report <= hr_comm_seconds());
         s.watch.last_report = hr_comm_seconds() + 1000; // a moment ago, by a clock that goes wrong
         hr_run_watch_report(&s.watch, &mine, false);
         assert_int_equal(r.count, 1);

@@ -29,7 +29,7 @@ static hr_event only_event(const made_up_run *s, hr_event_kind kind) {
     const hr_event *event = &s->events[0];
     assert_int_equal(event->kind, kind);
     assert_ptr_equal(event->enumeration, &s->result);
-    assert_true(event->seconds >= MADE_UP_EARLIER && event->seconds <= hr_comm_seconds() - s->watch.origin);
+    assert_true(event->seconds >= MADE_UP_EARLIER && event->seconds <= hr_comm_seconds() - s->watch.keeper.origin);
     assert_true(event->duration > 0 && event->duration < MADE_UP_EARLIER);
     assert_true(event->memory == 0 && event->busiest == 0 && event->more == NULL);
     return *event;
@@ -52,10 +52,10 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
     assert_int_equal(made_up_begin(&s, true), HR_OK);
     made_up_add_layers(&s, 3);
     s.pauses = true;
-    s.watch.last_write = 0;
+    s.watch.keeper.last_write = 0;
     const double before = hr_comm_seconds();
     assert_int_equal(write_now(&s), HR_OK);
-    assert_int_equal(s.watch.saved_layers, 3);
+    assert_int_equal(s.watch.keeper.saved, 3);
     const hr_event event = only_event(&s, HR_EVENT_CHECKPOINT);
     if (made_up_rank() == 0) {
         assert_int_equal(event.bytes, size_of_checkpoint(&s, 1));
@@ -63,17 +63,15 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
         assert_true(event.stalled >= event.duration); // all of it, to the end of all ranks
         assert_null(event.text);
     }
-    assert_true(s.watch.last_write >= before + 2 * MADE_UP_PAUSED);
-    assert_true(s.watch.store->write_seconds >= 2 * MADE_UP_PAUSED); // what this rank has done, for the plan of the next one
-    assert_int_equal(s.watch.store->write_bytes, s.bytes);
+    assert_true(s.watch.keeper.last_write >= before + 2 * MADE_UP_PAUSED);
+    assert_true(s.watch.keeper.store->write_seconds >= 2 * MADE_UP_PAUSED); // what this rank has done, for the plan of the next one
+    assert_int_equal(s.watch.keeper.store->write_bytes, s.bytes);
     // The duration is that of the first rank, which may be longer than another rank's.
-    assert_true(s.watch.last_write <= hr_comm_seconds() || made_up_rank() > 0);
+    assert_true(s.watch.keeper.last_write <= hr_comm_seconds() || made_up_rank() > 0);
     s.error = (hr_error){.text = "too much rain"};
     assert_int_equal(hr_run_watch_stop(&s.watch, HR_STOPPED, &s.error), HR_STOPPED);
-    (void)only_event(&s, HR_EVENT_CHECKPOINT); // which has all layers, so that the end writes no other
-    s.told = 0;
-    assert_int_equal(write_now(&s), HR_OK); // each one is told
-    (void)only_event(&s, HR_EVENT_CHECKPOINT);
+    assert_int_equal(write_now(&s), HR_OK);
+    (void)only_event(&s, HR_EVENT_CHECKPOINT); // which has all layers, so that no other is written
     made_up_end(&s);
     made_up_tear_down(&s);
 }
@@ -87,20 +85,20 @@ static void test_a_checkpoint_that_is_written_while_the_search_goes_on(void **st
     made_up_add_layers(&s, 2);
     s.pauses = true;
     assert_int_equal(write_now(&s), HR_OK);
-    assert_non_null(s.watch.writing);
+    assert_non_null(s.watch.keeper.writer);
     for (uint64_t told = 0; told == 0; (void)usleep(1000)) {
         assert_false(hr_run_watch_stops(&s.watch)); // does the next steps
         told = s.told;
         assert_int_equal(hr_comm_max(hr_test_world(), &told, 1, NULL), HR_OK);
     }
-    assert_int_equal(hr_run_watch_settle(&s.watch, &s.error), HR_OK);
+    assert_int_equal(hr_keeper_settle(&s.watch.keeper, &s.error), HR_OK);
     const hr_event event = only_event(&s, HR_EVENT_CHECKPOINT); // told once
     if (made_up_rank() == 0) {
         assert_true(event.duration >= MADE_UP_PAUSED);
         assert_true(event.stalled > 0 && event.stalled < event.duration);
     }
-    assert_null(s.watch.writing);
-    assert_int_equal(s.watch.saved_layers, 2);
+    assert_null(s.watch.keeper.writer);
+    assert_int_equal(s.watch.keeper.saved, 2);
     made_up_end(&s);
     made_up_tear_down(&s);
 }
@@ -120,8 +118,8 @@ static void test_a_checkpoint_that_cannot_be_written(void **state) {
         assert_true(event.bytes == 0 && event.stalled == 0);
         assert_string_equal(s.text, "planned");
     }
-    assert_int_equal(s.watch.saved_layers, 0);
-    assert_true(s.watch.last_write >= before); // the next attempt comes after the usual time
+    assert_int_equal(s.watch.keeper.saved, 0);
+    assert_true(s.watch.keeper.last_write >= before); // the next attempt comes after the usual time
     s.told = 0;
     s.watch.saver.in_place = true; // the checkpoint before it cannot be gone on from any more
     assert_int_equal(write_now(&s), HR_FILE);
@@ -144,7 +142,7 @@ static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
         assert_int_equal(write_now(&s), HR_INTERNAL);
         assert_string_equal(s.error.text, bytes == 0 ? "a rank writes more into a checkpoint than it said"
                                                      : "a rank wrote less into a checkpoint than it said");
-        assert_int_equal(s.watch.saved_layers, 0);
+        assert_int_equal(s.watch.keeper.saved, 0);
         made_up_end(&s);
         hr_test_end_leaving();
         made_up_tear_down(&s);
@@ -187,7 +185,7 @@ static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
         assert_int_equal(event->memory, ranks * 1000 + ranks * (ranks - 1) / 2);
         assert_int_equal(event->busiest, 20 + 5 * (ranks - 1));
         assert_true(event->duration == 7 && event->bytes == 0 && event->stalled == 0 && event->text == NULL);
-        assert_true(event->seconds >= MADE_UP_EARLIER && event->seconds <= hr_comm_seconds() - s.watch.origin);
+        assert_true(event->seconds >= MADE_UP_EARLIER && event->seconds <= hr_comm_seconds() - s.watch.keeper.origin);
     }
     s.options.event = NULL; // nobody wants to know
     assert_int_equal(hr_run_watch_tell_layer(&s.watch, 1, 1, &s.error), HR_OK);
@@ -195,7 +193,7 @@ static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
     const uint64_t before = hr_test_peak_memory();
     assert_int_equal(hr_run_watch_measure(&s.watch, &s.error), HR_OK);
     assert_in_range(s.result.peak_memory, before, hr_test_peak_memory());
-    assert_true(s.result.seconds >= MADE_UP_EARLIER && s.result.seconds <= hr_comm_seconds() - s.watch.origin);
+    assert_true(s.result.seconds >= MADE_UP_EARLIER && s.result.seconds <= hr_comm_seconds() - s.watch.keeper.origin);
     made_up_end(&s);
     made_up_tear_down(&s);
 }
@@ -207,16 +205,16 @@ static void test_a_checkpoint_is_due_when_the_time_between_two_has_passed(void *
     assert_int_equal(made_up_begin(&s, true), HR_OK);
     s.options.checkpoint.every = 50;
     s.watch.start -= 1000;
-    assert_false(hr_run_watch_due(&s.watch));
-    s.watch.last_write -= 60;
-    assert_true(hr_run_watch_due(&s.watch));
-    s.watch.last_write += 120;
-    assert_false(hr_run_watch_due(&s.watch));
+    assert_false(hr_keeper_due(&s.watch.keeper));
+    s.watch.keeper.last_write -= 60;
+    assert_true(hr_keeper_due(&s.watch.keeper));
+    s.watch.keeper.last_write += 120;
+    assert_false(hr_keeper_due(&s.watch.keeper));
     s.options.checkpoint.every = 0;
-    assert_true(hr_run_watch_due(&s.watch));
+    assert_true(hr_keeper_due(&s.watch.keeper));
     made_up_end(&s);
     assert_int_equal(made_up_begin(&s, false), HR_OK);
-    assert_false(hr_run_watch_due(&s.watch));
+    assert_false(hr_keeper_due(&s.watch.keeper));
     made_up_end(&s);
     made_up_tear_down(&s);
 }
@@ -235,21 +233,22 @@ static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
     made_up_run s;
     keep(&s, 3);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
-    s.watch.origin += MADE_UP_EARLIER; // the checkpoint knows
-    s.watch.start -= 1000;             // what was before the reading has nothing to do with it
-    s.watch.last_write -= 1000;
+    s.watch.keeper.origin += MADE_UP_EARLIER; // the checkpoint knows
+    s.watch.start -= 1000;                    // what was before the reading has nothing to do with it
+    s.watch.keeper.last_write -= 1000;
     s.options.max_seconds = 1e6;
     const double before = hr_comm_seconds();
     assert_int_equal(hr_run_watch_restore(&s.watch, &s.error), HR_OK);
     const hr_event event = only_event(&s, HR_EVENT_RESUMED);
-    assert_true(s.watch.last_write >= before && s.watch.last_write <= hr_comm_seconds()); // the next one comes after the usual time
-    assert_true(s.watch.reserve == hr_checkpoint_plan(s.watch.store, s.bytes));
+    assert_true(s.watch.keeper.last_write >= before &&
+                s.watch.keeper.last_write <= hr_comm_seconds()); // the next one comes after the usual time
+    assert_true(s.watch.reserve == hr_checkpoint_plan(s.watch.keeper.store, s.bytes));
     if (made_up_rank() == 0) {
         assert_int_equal(event.bytes, size_of_checkpoint(&s, 1));
         assert_true(event.stalled == 0 && event.text == NULL);
     }
     assert_int_equal(s.taken, made_up_ranks());
-    assert_int_equal(s.watch.saved_layers, 3);
+    assert_int_equal(s.watch.keeper.saved, 3);
     const hr_enumeration read = s.result;
     s.result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     made_up_add_layers(&s, 3);
@@ -323,7 +322,7 @@ static void test_times_that_no_run_has_are_refused(void **state) {
         if (i < 3) {
             s.result.layers[1].seconds = wrong[i];
         } else {
-            s.watch.origin = hr_comm_seconds() - (i == 4 ? -1000 : wrong[i - 3]);
+            s.watch.keeper.origin = hr_comm_seconds() - (i == 4 ? -1000 : wrong[i - 3]);
         }
         assert_int_equal(write_now(&s), HR_OK);
         made_up_end(&s);
