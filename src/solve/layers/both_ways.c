@@ -59,7 +59,7 @@ static void show(const hr_progress *progress, void *context) {
     hr_progress shown = *progress;
     shown.enumeration = &so_far;
     shown.depth += hr_both_ways_depth(b, other);
-    shown.seconds += b->saving.earlier;
+    shown.seconds = hr_keeper_seconds(&b->keeper);
     b->run->progress(&shown, b->run->progress_context);
 }
 
@@ -68,7 +68,7 @@ static void tell(const hr_event *event, void *context) {
     const hr_both_ways_side *s = context;
     hr_event told = *event;
     told.more = NAMES[s->number];
-    told.seconds += s->search->saving.earlier;
+    told.seconds = hr_keeper_seconds(&s->search->keeper);
     s->search->run->event(&told, s->search->run->event_context);
 }
 
@@ -146,7 +146,7 @@ static bool goes_on(const hr_both_ways *b) { return !hr_both_ways_met(b) && b->e
 static hr_status search(hr_both_ways *b, hr_error *error) {
     HR_TRY(begin(b, error));
     HR_TRY(hr_both_ways_open(b, error));
-    HR_TRY(b->saving.unread ? HR_OK : meet(b, error));
+    HR_TRY(b->unread ? HR_OK : meet(b, error));
     look_at_limit(b);
     while (goes_on(b)) {
         HR_TRY(advance(b, hr_both_ways_next(b, b->layers), error));
@@ -236,7 +236,7 @@ static hr_status search_and_trace(hr_both_ways *b, hr_path *path, hr_error *erro
     }
     if (b->ended.stop != HR_STOP_NONE) {
         // Without the goals' layer 0, the start may be solved. The newest layers of a checkpoint that was not read may meet.
-        const bool apart = b->layers[HR_FROM_GOALS] > 0 && !b->saving.unread;
+        const bool apart = b->layers[HR_FROM_GOALS] > 0 && !b->unread;
         path->bound = hr_both_ways_depths(b) + apart;
         hr_both_ways_note_checkpoint(b);
         hr_together_note_stop(&b->ended, b->run, path);
@@ -255,10 +255,10 @@ hr_status hr_shortest_path_both_ways(const hr_together_task *task, const hr_enum
     hr_words_set_none(b.meeting, b.words);
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE, .both_ways = true};
     const hr_status status = search_and_trace(&b, path, error);
-    path->seconds = hr_comm_seconds() - b.began + b.saving.earlier;
+    path->seconds = hr_keeper_seconds(&b.keeper);
     path->stop = b.ended.stop;
     hr_two_sides_end(&b.engines, status, error);
-    hr_checkpoint_close(&b.saving.store);
+    hr_keeper_close(&b.keeper);
     for (int i = 0; i < HR_SIDES; i++) {
         hr_kept_layers_end(&b.sides[i].kept);
     }

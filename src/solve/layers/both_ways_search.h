@@ -7,6 +7,7 @@
 #include "core/state.h"
 #include "enumerate/frontier/two_sides.h"
 #include "puzzle/goals.h"
+#include "run/keeper.h"
 #include "solve/layers/kept_saver.h"
 #include "solve/layers/together.h"
 
@@ -23,15 +24,6 @@ typedef struct hr_both_ways_side {
     hr_state_sink keeper; ///< the sink that keeps the layers
 } hr_both_ways_side;
 
-/// The checkpoints of a search.
-typedef struct hr_both_ways_saving {
-    hr_checkpoint_store *store; ///< NULL without checkpoints
-    double last_write;          ///< when the last checkpoint was complete or had failed, by hr_comm_seconds
-    double earlier;             ///< seconds that earlier runs spent before the checkpoint
-    size_t saved;               ///< layers of both sides in the newest checkpoint; 0: there is none, or none was read
-    bool unread;                ///< the states of the newest checkpoint have not fitted into the memory
-} hr_both_ways_saving;
-
 typedef struct hr_both_ways {
     const hr_together_task *task;
     const hr_enumerate_options *run;
@@ -46,8 +38,9 @@ typedef struct hr_both_ways {
     hr_enumeration ended;                 ///< `stop` and `stop_text` say why the search has ended early; HR_STOP_NONE: it has not
     bool exhausted;                       ///< one side has all states that it can reach, and has not met the other one
     int node_ranks;                       ///< ranks that share the node's memory
-    double began;                         ///< start of the search
-    hr_both_ways_saving saving;
+    double began;                         ///< start of this run
+    hr_keeper keeper;                     ///< its progress is the number of layers of both sides
+    bool unread;                          ///< the states of the newest checkpoint have not fitted into the memory
 } hr_both_ways;
 
 static inline bool hr_both_ways_met(const hr_both_ways *b) { return !hr_words_none(b->meeting, b->words); }

@@ -62,9 +62,7 @@ static inline void expect_same(const hr_path *path, const hr_path *expected) {
 /// What the log has been told.
 typedef struct told {
     size_t written, refused, resumed, failed;
-    size_t layers;  ///< of both sides, in the last event but those of layers
-    uint64_t bytes; ///< of the last checkpoint that was written
-    uint64_t read;  ///< bytes of the last one that was gone on with
+    size_t layers; ///< of both sides, in the last event but those of layers
 } told;
 
 static inline void note(const hr_event *event, void *context) {
@@ -73,8 +71,6 @@ static inline void note(const hr_event *event, void *context) {
     t->refused += event->kind == HR_EVENT_REFUSED;
     t->resumed += event->kind == HR_EVENT_RESUMED;
     t->failed += event->kind == HR_EVENT_FAILED;
-    t->bytes = event->kind == HR_EVENT_CHECKPOINT ? event->bytes : t->bytes;
-    t->read = event->kind == HR_EVENT_RESUMED ? event->bytes : t->read;
     t->layers = event->kind == HR_EVENT_LAYER ? t->layers : event->enumeration->layer_count;
 }
 
