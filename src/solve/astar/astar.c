@@ -245,16 +245,11 @@ static hr_status search(hr_astar *a, const hr_state *start, hr_path *path, hr_er
 
 /// Say in the text for lack of memory, before its last parenthesis, which checkpoint there is.
 static void name_checkpoint(const hr_astar *a, char *text, size_t size) {
-    const size_t used = strlen(text) - 1;
-    if (a->saving.store == NULL) {
-        return;
-    }
-    if (a->saving.saved.generated == 0) {
-        (void)snprintf(text + used, size - used, "; there is no checkpoint)");
-    } else {
-        (void)snprintf(text + used, size - used, "; the checkpoint in %.100s is of bound %u: go on with --resume)",
-                       a->task.options->run.checkpoint.directory, a->saving.bound);
-    }
+    char of[32];
+    (void)snprintf(of, sizeof of, "bound %u", a->saving.bound);
+    text[strlen(text) - 1] = '\0';
+    hr_keeper_note(&a->saving.keeper, of, text, size - 1);
+    memcpy(text + strlen(text), ")", sizeof ")");
 }
 
 /// Collective. Fill in the outcome of a search that a limit or a stop has ended.
@@ -311,9 +306,9 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, co
     path->expanded = a.counts.total.expanded;
     path->reopened = a.counts.total.reopened;
     path->memory = memory;
-    path->seconds = hr_comm_seconds() - a.task.began + a.saving.earlier;
+    path->seconds = hr_keeper_seconds(&a.saving.keeper);
     (void)hr_comm_leave(comm, status, why);
-    hr_checkpoint_close(&a.saving.store);
+    hr_keeper_close(&a.saving.keeper);
     hr_astar_end_sending(&a);
     free(a.batch.successors);
     free(a.batch.bounds);

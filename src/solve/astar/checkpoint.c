@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The checkpoints of a search: when they are written, the facts that all ranks share, and from which one a search goes on.
+// What a search saves, and the facts that all ranks share.
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/quantity.h"
 #include "core/try.h"
-#include "run/checkpoint/checkpoint.h"
 #include "solve/astar/search.h"
 
 enum { VERSION = 2 }; ///< of the facts and sections
@@ -46,34 +43,39 @@ enum { LEVEL_F, LEVEL_NODES, LEVEL_EXPANDED, LEVEL_SECONDS, LEVEL_WORDS };
 
 #define PLACE_MAX UINT32_MAX ///< f, numbers of moves and steps are below this number
 
-static double seconds_of(const hr_astar *a) { return hr_comm_seconds() - a->task.began + a->saving.earlier; }
-
 /// Tell the log, if there is one, of an event.
-static void tell(const hr_astar *a, hr_event event) {
-    const hr_astar_long_run *run = &a->task.options->run;
-    if (run->event == NULL || a->task.rank != 0) {
-        return;
-    }
+static void tell(const void *run, hr_event event) {
+    const hr_astar *a = run;
+    const hr_astar_long_run *long_run = &a->task.options->run;
     const hr_astar_progress progress = {.bound = a->solution.bound,
                                         .expanded = a->counts.total.expanded,
                                         .generated = a->counts.total.generated,
                                         .memory = hr_astar_memory(&a->states)};
-    event.seconds = seconds_of(a);
     event.more = &progress;
-    run->event(&event, run->event_context);
+    if (long_run->event != NULL && a->task.rank == 0) {
+        long_run->event(&event, long_run->event_context);
+    }
 }
+
+/// Returns the number of states that all ranks have expanded and generated, when these were last added up.
+static uint64_t count_work(const void *run) {
+    const hr_astar_tally *total = &((const hr_astar *)run)->counts.total;
+    return total->expanded + total->generated;
+}
+
+static uint64_t count_bytes(const void *run) { return hr_astar_count_bytes(&((const hr_astar *)run)->states); }
 
 /// Returns the number of facts before the first level's.
 static size_t head_of(const hr_astar *a) { return FACT_HEAD + a->task.words - 1; }
 
-/// Returns the facts, `*count` numbers; NULL: out of memory. `goal` is the best solved state that any rank has found.
-static uint64_t *make_facts(const hr_astar *a, const hr_astar_reached *goal, const hr_astar_sums *sums, size_t *count) {
+static size_t count_facts(const void *run) {
+    const hr_astar *a = run;
+    return head_of(a) + a->task.path->iteration_count * LEVEL_WORDS;
+}
+
+/// Fill in the facts. `goal` is the best solved state that any rank has found.
+static void fill_facts(const hr_astar *a, const hr_astar_reached *goal, const hr_astar_sums *sums, uint64_t *facts) {
     const hr_path *path = a->task.path;
-    *count = head_of(a) + path->iteration_count * LEVEL_WORDS;
-    uint64_t *facts = malloc(*count * sizeof *facts);
-    if (facts == NULL) {
-        return NULL;
-    }
     const uint64_t head[FACT_HEAD] = {
         [FACT_VERSION] = VERSION,
         [FACT_KEY_MASK] = a->task.domain->key_mask,
@@ -95,7 +97,7 @@ static uint64_t *make_facts(const hr_astar *a, const hr_astar_reached *goal, con
         [FACT_NOTED_EXPANDED] = a->counts.noted.expanded,
         [FACT_NOTED_GENERATED] = a->counts.noted.generated,
         [FACT_LEVEL_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - a->counts.level_began),
-        [FACT_SECONDS] = hr_checkpoint_word(seconds_of(a)),
+        [FACT_SECONDS] = hr_checkpoint_word(hr_keeper_seconds(&a->saving.keeper)),
         [FACT_CLOSED] = sums->closed,
         [FACT_CLOSED_SUM] = sums->closed_sum,
         [FACT_OPEN] = sums->open,
@@ -111,7 +113,6 @@ static uint64_t *make_facts(const hr_astar *a, const hr_astar_reached *goal, con
         level[LEVEL_EXPANDED] = path->iterations[i].expanded;
         level[LEVEL_SECONDS] = hr_checkpoint_word(path->iterations[i].seconds);
     }
-    return facts;
 }
 
 /// Collective. Add up the figures of all ranks' states, and find the best solution. The figures of a rank that has failed are
@@ -124,84 +125,52 @@ static hr_status share(const hr_astar *a, hr_astar_sums *sums, hr_astar_reached 
     return hr_astar_find_best(a->task.comm, a->task.words, goal, error);
 }
 
-/// Collective. Write a checkpoint. HR_FILE: the disk has failed. HR_INTERNAL: memory or MPI has failed.
-static hr_status save(hr_astar *a, uint64_t *bytes, hr_error *error) {
-    hr_checkpoint_writer *writer = NULL;
+/// Put this rank's states and fill in the facts.
+static hr_status put(void *run, hr_checkpoint_writer *writer, uint64_t *facts, hr_error *error) {
+    const hr_astar *a = run;
     hr_astar_sums sums = {.closed = 0};
     hr_astar_reached goal = {.moves = UINT64_MAX};
-    size_t fact_count = 0;
-    HR_TRY(hr_checkpoint_begin(a->saving.store, hr_astar_count_bytes(&a->states), &writer, error));
-    hr_status status = hr_astar_put_states(a, writer, &sums, error);
-    const hr_status shared = status == HR_INTERNAL ? status : share(a, &sums, &goal, error);
-    status = shared == HR_OK ? status : shared;
-    uint64_t *facts = shared == HR_OK ? make_facts(a, &goal, &sums, &fact_count) : NULL;
-    if (facts == NULL && shared == HR_OK) {
-        fact_count = 0;
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
+    const hr_status status = hr_astar_put_states(a, writer, &sums, error);
+    if (status == HR_INTERNAL) {
+        return status;
     }
-    status = hr_checkpoint_commit(&writer, status, facts, fact_count, bytes, error);
-    free(facts);
+    HR_TRY(share(a, &sums, &goal, error));
+    fill_facts(a, &goal, &sums, facts);
     return status;
 }
 
-/// Collective. Write a checkpoint, unless the newest one has as much, and tell the log. `goes_on`: the search goes on if the disk
-/// has failed, and the log is told; else HR_FILE.
-static hr_status save_and_tell(hr_astar *a, bool goes_on, hr_error *error) {
-    hr_astar_saving *s = &a->saving;
-    if (s->saved.generated == a->counts.total.generated && s->saved.expanded == a->counts.total.expanded) {
-        return HR_OK;
-    }
-    hr_error why = {.text = ""};
-    uint64_t bytes = 0;
-    const double began = hr_comm_seconds();
-    const hr_status status = save(a, &bytes, &why);
-    s->last_write = hr_comm_seconds(); // also after a failure, so that the next attempt comes after the usual time
-    const double duration = s->last_write - began;
-    if (status == HR_OK) {
-        s->saved = a->counts.total;
-        s->bound = a->solution.bound;
-        tell(a, (hr_event){.kind = HR_EVENT_CHECKPOINT, .duration = duration, .stalled = duration, .bytes = bytes});
-    } else if (status == HR_FILE && goes_on) {
-        tell(a, (hr_event){.kind = HR_EVENT_FAILED, .duration = duration, .text = why.text});
-        return HR_OK;
-    }
-    return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", why.text);
-}
-
-bool hr_astar_is_due(const hr_astar *a) {
-    const double every = a->task.options->run.checkpoint.every;
-    return a->saving.store != NULL && every > 0 && hr_comm_seconds() - a->saving.last_write >= every;
-}
-
 double hr_astar_reserve(const hr_astar *a) {
-    if (a->saving.store == NULL || a->task.options->max_seconds <= 0) {
+    if (a->task.options->max_seconds <= 0) {
         return 0;
     }
     const uint64_t closed = hr_closed_count(&a->states.closed) * hr_astar_closed_bytes(a->task.words);
-    return hr_checkpoint_plan(a->saving.store, closed + a->states.open.pool.chunks_used * sizeof(hr_chunk));
+    return hr_keeper_plan(&a->saving.keeper, closed + a->states.open.pool.chunks_used * sizeof(hr_chunk));
+}
+
+/// Collective. Add up the figures of all ranks, and write a checkpoint unless the newest one has as much.
+static hr_status save(hr_astar *a, bool goes_on, hr_error *error) {
+    const uint64_t before = a->saving.keeper.saved;
+    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
+    HR_TRY(hr_keeper_save(&a->saving.keeper, goes_on, error));
+    a->saving.bound = a->saving.keeper.saved == before ? a->saving.bound : a->solution.bound;
+    return HR_OK;
 }
 
 hr_status hr_astar_save_if_due(hr_astar *a, hr_error *error) {
-    hr_astar_saving *s = &a->saving;
-    if (s->store == NULL || (!s->wanted && a->task.options->run.checkpoint.every > 0)) {
+    if (a->saving.keeper.store == NULL || (!a->saving.wanted && a->task.options->run.checkpoint.every > 0)) {
         return HR_OK;
     }
-    s->due = false;
-    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
-    return save_and_tell(a, true, error);
+    a->saving.due = false;
+    return save(a, true, error);
 }
 
 hr_status hr_astar_save_last(hr_astar *a, bool stopped, hr_error *error) {
     uint64_t spoilt = a->saving.spoilt;
-    if (a->saving.store == NULL) {
+    if (a->saving.keeper.store == NULL) {
         return HR_OK;
     }
     HR_TRY(hr_comm_max(a->task.comm, &spoilt, 1, error));
-    if (spoilt != 0) {
-        return HR_OK;
-    }
-    HR_TRY(hr_astar_add_up(a->task.comm, &a->counts, error));
-    return save_and_tell(a, !stopped, error);
+    return spoilt != 0 ? HR_OK : save(a, !stopped, error);
 }
 
 /// Can a search have been where these facts say? With the weight 1 a bucket's f is that of its level: with less the level would
@@ -301,17 +270,10 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
         (hr_astar_tally){.expanded = fact[FACT_EXPANDED], .generated = fact[FACT_GENERATED], .reopened = fact[FACT_REOPENED]};
     a->counts.noted = (hr_astar_tally){.expanded = fact[FACT_NOTED_EXPANDED], .generated = fact[FACT_NOTED_GENERATED]};
     a->counts.level_began = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
-    a->saving.earlier = hr_checkpoint_seconds(fact[FACT_SECONDS]);
-    a->saving.saved = a->counts.total;
+    a->saving.keeper.origin = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_SECONDS]);
     a->saving.bound = a->solution.bound;
     return HR_OK;
 }
-
-/// The context of `take` and `refuse`.
-typedef struct restoring {
-    hr_astar *a;
-    uint64_t bytes; ///< size of the file that is being read
-} restoring;
 
 /// Collective. Compare the states that have been read with what the facts say.
 static hr_status check(const hr_astar *a, const uint64_t *fact, const hr_astar_sums *sums, hr_error *error) {
@@ -333,29 +295,19 @@ static void reserve(hr_astar *a, uint64_t closed, uint64_t open) {
     hr_closed_reserve(&a->states.closed, closed, a->states.closed.limit > wanted ? a->states.closed.limit - wanted : 0);
 }
 
-/// Collective. Read a generation (`take` of hr_checkpoint_take_newest).
-static hr_status take(void *context, size_t generation, hr_error *error) {
-    restoring *r = context;
-    hr_astar *a = r->a;
-    hr_checkpoint_reader *reader = NULL;
+static hr_status take(void *run, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_astar *a = run;
     hr_astar_sums sums = {.closed = 0};
-    HR_TRY(hr_checkpoint_load(a->saving.store, generation, &reader, error));
     size_t count = 0;
     const uint64_t *facts = hr_checkpoint_facts(reader, &count);
-    r->bytes = hr_checkpoint_bytes(reader);
-    hr_status status = hr_comm_agree(a->task.comm, take_facts(a, facts, count, r->bytes, error), error);
-    if (status == HR_OK) {
-        reserve(a, facts[FACT_CLOSED] / a->task.ranks, facts[FACT_OPEN] / a->task.ranks);
-        status = hr_comm_agree(a->task.comm, hr_astar_take_states(a, reader, &sums, error), error);
-    }
-    status = status == HR_OK ? check(a, facts, &sums, error) : status;
-    hr_checkpoint_reader_destroy(&reader);
-    return status;
+    HR_TRY(hr_comm_agree(a->task.comm, take_facts(a, facts, count, hr_checkpoint_bytes(reader), error), error));
+    reserve(a, facts[FACT_CLOSED] / a->task.ranks, facts[FACT_OPEN] / a->task.ranks);
+    HR_TRY(hr_comm_agree(a->task.comm, hr_astar_take_states(a, reader, &sums, error), error));
+    return check(a, facts, &sums, error);
 }
 
-/// Forget what a refused generation has left, and tell the log why it was refused.
-static void refuse(void *context, const char *why) {
-    hr_astar *a = ((restoring *)context)->a;
+static void forget(void *run) {
+    hr_astar *a = run;
     hr_path_clear(a->task.path);
     *a->task.path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     hr_open_end(&a->states.open);
@@ -363,33 +315,27 @@ static void refuse(void *context, const char *why) {
     hr_closed_begin(&a->states.closed, a->task.rank, a->task.ranks, a->task.words, a->task.domain->key_mask);
     hr_astar_share_memory(&a->states);
     a->solution.bound = 0;
-    a->counts.total = a->saving.saved = (hr_astar_tally){.expanded = 0};
-    a->saving.earlier = 0;
-    tell(a, (hr_event){.kind = HR_EVENT_REFUSED, .text = why});
+    a->counts.total = (hr_astar_tally){.expanded = 0};
 }
 
 hr_status hr_astar_open_checkpoints(hr_astar *a, hr_error *error) {
-    const hr_astar_long_run *run = &a->task.options->run;
+    const hr_astar_long_run *long_run = &a->task.options->run;
     hr_astar_saving *s = &a->saving;
-    s->last_write = hr_comm_seconds();
-    if (run->checkpoint.directory == NULL) {
-        return HR_OK;
-    }
-    HR_TRY(hr_checkpoint_open(a->task.comm, run->checkpoint.directory, run->identity, &s->store, error));
-    HR_TRY(hr_checkpoint_check_resume(s->store, run->checkpoint.resume, error));
-    if (hr_checkpoint_count(s->store) == 0) {
-        return HR_OK;
-    }
-    const double began = hr_comm_seconds();
-    restoring r = {.a = a};
-    const hr_status status = hr_checkpoint_take_newest(s->store, take, refuse, &r, error);
+    const hr_keeper_run run = {.run = a,
+                               .progress = count_work,
+                               .bytes = count_bytes,
+                               .fact_count = count_facts,
+                               .put = put,
+                               .take = take,
+                               .forget = forget,
+                               .tell = tell};
+    HR_TRY(hr_keeper_open(&s->keeper, a->task.comm, &long_run->checkpoint, long_run->identity, &run, error));
+    s->keeper.origin = a->task.began;
+    const hr_status status = hr_keeper_resume(&s->keeper, error);
     if (status == HR_STOPPED) {
         a->bucket.stop = HR_STOP_MEMORY;
         s->spoilt = true;
     }
-    HR_TRY(status);
-    s->resumed = true;
-    s->last_write = hr_comm_seconds();
-    tell(a, (hr_event){.kind = HR_EVENT_RESUMED, .duration = hr_comm_seconds() - began, .bytes = r.bytes});
-    return HR_OK;
+    s->resumed = status == HR_OK && s->keeper.saved > 0;
+    return status;
 }

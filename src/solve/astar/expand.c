@@ -51,7 +51,7 @@ static void look(hr_astar *a, hr_error *error) {
                                             .memory = hr_astar_memory(&a->states)};
         options->progress(&progress, options->progress_context);
     }
-    a->saving.due = hr_astar_is_due(a);
+    a->saving.due = a->task.options->run.checkpoint.every > 0 && hr_keeper_due(&a->saving.keeper);
     if (a->bucket.trouble == HR_OK) {
         a->bucket.stop = hr_stop_reason(options->stop_wanted, a->task.began, options->max_seconds, hr_astar_reserve(a));
         if (a->bucket.stop != HR_STOP_NONE) {

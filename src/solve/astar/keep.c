@@ -95,7 +95,7 @@ static void keep_beyond(hr_astar *a, hr_open_row *row, const hr_state *state, un
         }
         hr_astar_lack_memory(a, error);
     }
-    a->states.open.pool.limit = a->saving.store != NULL ? UINT64_MAX : a->states.open.pool.limit;
+    a->states.open.pool.limit = a->saving.keeper.store != NULL ? UINT64_MAX : a->states.open.pool.limit;
     a->saving.spoilt = !hr_open_add(&a->states.open, row, bound, state) || a->saving.spoilt;
 }
 

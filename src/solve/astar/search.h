@@ -6,6 +6,7 @@
 
 #include "core/memory_room.h"
 #include "enumerate/states/dealing.h"
+#include "run/keeper.h"
 #include "solve/astar/astar.h"
 #include "solve/astar/closed.h"
 #include "solve/astar/open.h"
@@ -102,15 +103,12 @@ typedef struct hr_astar_place {
 
 /// The checkpoints of a search.
 typedef struct hr_astar_saving {
-    hr_checkpoint_store *store; ///< NULL: none
-    bool resumed;               ///< the search goes on from one
-    bool due;                   ///< this rank rests, because the next one is due
-    bool wanted;                ///< the next one is to be written; the same on every rank
-    bool spoilt;                ///< this rank has lost states, so that they cannot be saved
-    hr_astar_tally saved;       ///< the figures of all ranks in the newest one; 0: there is none
-    hr_depth bound;             ///< the proven bound in the newest one
-    double last_write;          ///< when the last write has ended; before the first one, when the search began
-    double earlier;             ///< seconds that the search had taken before this run
+    hr_keeper keeper; ///< its progress is the number of states expanded and generated
+    bool resumed;     ///< the search goes on from a checkpoint
+    bool due;         ///< this rank rests, because the next checkpoint is due
+    bool wanted;      ///< the next checkpoint is to be written; the same on every rank
+    bool spoilt;      ///< this rank has lost states, so that they cannot be saved
+    hr_depth bound;   ///< the proven bound in the newest checkpoint
 } hr_astar_saving;
 
 typedef struct hr_astar {
@@ -192,9 +190,6 @@ void hr_astar_end_sending(hr_astar *a);
 /// Collective. Open the directory of checkpoints if the options name one, and go on from the newest good checkpoint if they say so.
 /// Errors as for hr_astar_search. HR_STOPPED: the states do not fit into the memory.
 hr_status hr_astar_open_checkpoints(hr_astar *a, hr_error *error);
-
-/// Local. Has the time between two checkpoints passed, so that this rank is to rest?
-bool hr_astar_is_due(const hr_astar *a);
 
 /// Local. Returns the seconds to keep free before a time limit, for a checkpoint.
 double hr_astar_reserve(const hr_astar *a);

@@ -123,7 +123,7 @@ static void test_time_is_left_for_all_states(void **state) {
     }
     a.states.open.pool.chunks_used = CHUNKS;
     assert_true(hr_astar_reserve(&a) == 0);
-    a.saving.store = store;
+    a.saving.keeper.store = store;
     assert_true(hr_astar_reserve(&a) == hr_checkpoint_plan(store, EXPANDED * UINT64_C(10) + CHUNKS * sizeof(hr_chunk)));
     options.max_seconds = 0;
     assert_true(hr_astar_reserve(&a) == 0);
@@ -134,27 +134,25 @@ static void test_time_is_left_for_all_states(void **state) {
 /// Collective. Save the ends of solutions of different lengths, and check what the checkpoint has.
 static void save_ends(size_t words) {
     char directory[64];
-    hr_checkpoint_store *store = NULL;
     hr_checkpoint_reader *reader = NULL;
     hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
-    const hr_astar_options options = {.max_seconds = 0};
+    const hr_astar_options options = {.run = {.checkpoint = {.directory = directory, .every = 1e9}, .identity = "a corridor"}};
     const uint32_t rank = (uint32_t)hr_comm_rank(hr_test_world());
     const uint32_t ranks = (uint32_t)hr_comm_size(hr_test_world());
     hr_test_make_directory(directory);
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a corridor", &store, NULL), HR_OK);
     hr_astar a = {.task = {.comm = hr_test_world(),
                            .domain = &CORRIDOR,
                            .options = &options,
                            .path = &path,
                            .order = {.p = 1, .q = 1},
                            .words = words},
-                  .saving = {.store = store},
                   .solution = {.best = UINT64_MAX, .goal = {.moves = 100 - rank, .key = {1000 + rank, 2000 + rank}}},
                   .counts = {.total = {.generated = 5}}};
     hr_closed_begin(&a.states.closed, rank, ranks, words, UINT64_MAX);
     a.states.open.pool.words = words;
+    assert_int_equal(hr_astar_open_checkpoints(&a, NULL), HR_OK);
     assert_int_equal(hr_astar_save_last(&a, false, NULL), HR_OK);
-    assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_load(a.saving.keeper.store, 0, &reader, NULL), HR_OK);
     size_t count = 0;
     const uint64_t *facts = hr_checkpoint_facts(reader, &count);
     assert_true(count > 12);
@@ -164,7 +162,7 @@ static void save_ends(size_t words) {
     assert_true(words == 1 || facts[26] == 2000 + ranks - 1);
     hr_checkpoint_reader_destroy(&reader);
     hr_closed_end(&a.states.closed);
-    hr_checkpoint_close(&store);
+    hr_keeper_close(&a.saving.keeper);
     hr_test_remove_directory(directory);
 }
 

@@ -220,37 +220,6 @@ static void test_seconds_of_earlier_runs_count(void **state) {
     hr_path_clear(&path);
 }
 
-static size_t failed; // checkpoints that could not be written, as rank 0 is told
-
-static void count_failed(const hr_event *event, void *context) {
-    (void)context;
-    failed += event->kind == HR_EVENT_FAILED;
-}
-
-/// The log hears of a failed checkpoint only where the search goes on, or has come to its result.
-static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
-    (void)state;
-    const position *p = &POSITIONS[2];
-    hr_path expected = search_undisturbed(p);
-    hr_astar_options options = {
-        .run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}, .event = count_failed}};
-    const uint64_t limit = hr_test_limit_files(8);
-    failed = 0;
-    hr_path path = search_well(p, &options);
-    expect_same(&path, &expected);
-    assert_int_equal(failed, hr_comm_rank(hr_test_world()) == 0);
-    hr_path_clear(&path);
-    hr_error error = {.text = ""};
-    options.max_nodes = 100;
-    failed = 0;
-    assert_int_equal(search(p, &options, &path, &error), HR_FILE);
-    assert_int_equal(failed, 0);
-    assert_int_not_equal(error.text[0], '\0');
-    (void)hr_test_limit_files(limit);
-    hr_path_clear(&path);
-    hr_path_clear(&expected);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_counts),
     cmocka_unit_test(test_interrupted_buckets_are_finished),
@@ -259,7 +228,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_solved_and_unsolvable_positions_go_on),
     HR_TEST_WITH_DIRECTORY(test_seconds_of_earlier_runs_count),
     HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
-    HR_TEST_WITH_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
 };
 
 HR_MPI_TEST_MAIN(tests)
