@@ -27,14 +27,14 @@ hr_status hr_idastar_records_add(hr_idastar_records *r, size_t position, const h
     memcpy(at + HR_RECORD_PATH, result->path, length);
     r->used += HR_RECORD_PATH + hr_record_path_words(length);
     r->progress[position][HR_PROGRESS_BOUND] = HR_PROGRESS_DONE;
-    r->changed = true;
+    r->changed++;
     return HR_OK;
 }
 
 void hr_idastar_records_note(hr_idastar_records *r, size_t position, const hr_idastar_progress *progress) {
     uint64_t *to = r->progress[position];
     const uint64_t done = r->begun_of == position ? r->begun.done : 0;
-    r->changed = r->changed || to[HR_PROGRESS_BOUND] != progress->bound || progress->begun.done != done;
+    r->changed += to[HR_PROGRESS_BOUND] != progress->bound || progress->begun.done != done;
     if (progress->begun.done > 0 || r->begun_of == position) {
         r->begun = progress->begun;
         r->begun_of = position;
@@ -61,14 +61,8 @@ hr_status hr_idastar_records_share(hr_idastar_records *r, hr_error *error) {
     return hr_comm_max(r->comm, r->progress[0], r->count * HR_PROGRESS_WORDS, error);
 }
 
-bool hr_idastar_records_due(const hr_idastar_records *r) {
-    return r->store != NULL && (r->options->long_run->checkpoint.every <= 0 ||
-                                hr_comm_seconds() - r->last_write >= r->options->long_run->checkpoint.every);
-}
-
 double hr_idastar_records_reserve(const hr_idastar_records *r) {
-    return r->store == NULL ? 0
-                            : hr_checkpoint_plan(r->store, (r->used + r->count * HR_RECORDS_UNDER_WAY_WORDS) * sizeof *r->words);
+    return hr_keeper_plan(&r->keeper, (r->used + r->count * HR_RECORDS_UNDER_WAY_WORDS) * sizeof *r->words);
 }
 
 size_t hr_idastar_records_done(const hr_idastar_records *r) {
@@ -86,30 +80,6 @@ void hr_idastar_records_tell(const hr_idastar_records *r, hr_event event, const 
         event.more = step;
         long_run->event(&event, long_run->event_context);
     }
-}
-
-/// Tell the log of an event about a checkpoint.
-static void tell(const hr_idastar_records *r, hr_event_kind kind, double started, uint64_t bytes, const char *text) {
-    const hr_idastar_step step = {.done = hr_idastar_records_done(r)};
-    const hr_event event = {.kind = kind, .duration = hr_comm_seconds() - started, .bytes = bytes, .text = text};
-    hr_idastar_records_tell(r, event, &step);
-}
-
-/// Local, on rank 0. Returns the words of section HR_RECORDS_UNDER_WAY, and their number in *size. NULL: out of memory.
-static uint64_t *list_progress(const hr_idastar_records *r, size_t *size) {
-    *size = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        *size += hr_record_under_way(r->progress[i]) ? HR_RECORDS_UNDER_WAY_WORDS : 0;
-    }
-    uint64_t *words = malloc((*size + 1) * sizeof *words);
-    for (size_t i = 0, at = 0; i < r->count && words != NULL; i++) {
-        if (hr_record_under_way(r->progress[i])) {
-            words[at] = i;
-            memcpy(words + at + 1, r->progress[i], sizeof r->progress[i]);
-            at += HR_RECORDS_UNDER_WAY_WORDS;
-        }
-    }
-    return words;
 }
 
 /// Local, on rank 0. Write the words of section HR_RECORDS_BEGUN. Returns their number, 0 if no iteration has a finished beginning.
@@ -138,77 +108,98 @@ static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, const
     return n == 0 ? HR_OK : hr_checkpoint_put(writer, keys, words, n * sizeof *words, error);
 }
 
-/// Collective. Write one checkpoint: every rank its records, rank 0 the progress of all positions. *bytes gets the checkpoint's
-/// size.
-static hr_status save(hr_idastar_records *r, uint64_t *bytes, hr_error *error) {
-    HR_TRY(hr_idastar_records_share(r, error));
-    size_t size = 0;
-    uint64_t *progress = hr_comm_rank(r->comm) == 0 ? list_progress(r, &size) : NULL;
-    hr_status status = hr_comm_rank(r->comm) == 0 && progress == NULL ? out_of_memory(r->count, error) : HR_OK;
-    status = hr_comm_agree(r->comm, status, error);
-    uint64_t begun[HR_BEGUN_MAX];
-    const size_t begun_size = hr_comm_rank(r->comm) == 0 ? list_begun(r, begun) : 0;
-    hr_checkpoint_writer *writer = NULL;
-    if (status == HR_OK) {
-        status = hr_checkpoint_begin(r->store, (r->used + size + begun_size) * sizeof *r->words, &writer, error);
+/// Local, on rank 0. Put section HR_RECORDS_UNDER_WAY.
+static hr_status put_progress(const hr_idastar_records *r, hr_checkpoint_writer *writer, hr_error *error) {
+    uint64_t *words = malloc((r->count * HR_RECORDS_UNDER_WAY_WORDS + 1) * sizeof *words);
+    size_t used = 0;
+    if (words == NULL) {
+        return out_of_memory(r->count, error);
     }
-    if (status == HR_OK) {
-        hr_status put = put_words(writer, HR_RECORDS_DONE, r->words, r->used, error);
-        put = put == HR_OK ? put_words(writer, HR_RECORDS_UNDER_WAY, progress, size, error) : put;
-        put = put == HR_OK ? put_words(writer, HR_RECORDS_BEGUN, begun, begun_size, error) : put;
-        const uint64_t facts[] = {r->count, HR_RECORDS_VERSION};
-        status = hr_checkpoint_commit(&writer, put, facts, 2, bytes, error);
+    for (size_t i = 0; i < r->count; i++) {
+        if (hr_record_under_way(r->progress[i])) {
+            words[used] = i;
+            memcpy(words + used + 1, r->progress[i], sizeof r->progress[i]);
+            used += HR_RECORDS_UNDER_WAY_WORDS;
+        }
     }
-    free(progress);
+    const hr_status status = put_words(writer, HR_RECORDS_UNDER_WAY, words, used, error);
+    free(words);
     return status;
 }
 
-hr_status hr_idastar_records_save(hr_idastar_records *r, hr_error *error) {
-    uint64_t changed = r->changed;
-    HR_TRY(hr_comm_max(r->comm, &changed, 1, error));
-    r->last_write = hr_comm_seconds(); // also before a failure, so that the next attempt comes after the usual time
-    if (!changed) {
+/// Put this rank's records, and on rank 0 the progress of all positions.
+static hr_status put(void *run, hr_checkpoint_writer *writer, uint64_t *facts, hr_error *error) {
+    const hr_idastar_records *r = run;
+    facts[HR_RECORDS_FACT_COUNT] = r->count;
+    facts[HR_RECORDS_FACT_VERSION] = HR_RECORDS_VERSION;
+    HR_TRY(put_words(writer, HR_RECORDS_DONE, r->words, r->used, error));
+    if (hr_comm_rank(r->comm) > 0) {
         return HR_OK;
     }
-    hr_error why;
-    const double started = hr_comm_seconds();
-    uint64_t bytes = 0;
-    const hr_status status = save(r, &bytes, &why);
-    r->changed = status != HR_OK;
-    if (status == HR_OK || status == HR_FILE) {
-        tell(r, status == HR_OK ? HR_EVENT_CHECKPOINT : HR_EVENT_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
-    }
-    if (status != HR_OK && error != NULL) {
-        *error = why;
-    }
-    return status;
+    uint64_t begun[HR_BEGUN_MAX];
+    HR_TRY(put_progress(r, writer, error));
+    return put_words(writer, HR_RECORDS_BEGUN, begun, list_begun(r, begun), error);
 }
 
-static void refuse(void *context, const char *why) { tell(context, HR_EVENT_REFUSED, hr_comm_seconds(), 0, why); }
+static uint64_t count_bytes(const void *run) {
+    const hr_idastar_records *r = run;
+    uint64_t begun[HR_BEGUN_MAX];
+    size_t words = r->used;
+    if (hr_comm_rank(r->comm) == 0) {
+        words += list_begun(r, begun);
+        for (size_t i = 0; i < r->count; i++) {
+            words += hr_record_under_way(r->progress[i]) ? HR_RECORDS_UNDER_WAY_WORDS : 0;
+        }
+    }
+    return words * sizeof *r->words;
+}
+
+static uint64_t changes(const void *run) { return ((const hr_idastar_records *)run)->changes; }
+
+static size_t count_facts(const void *run) {
+    (void)run;
+    return HR_RECORDS_FACTS;
+}
+
+static void tell(const void *run, hr_event event) {
+    const hr_idastar_step step = {.done = hr_idastar_records_done(run)};
+    hr_idastar_records_tell(run, event, &step);
+}
+
+hr_status hr_idastar_records_save(hr_idastar_records *r, bool goes_on, hr_error *error) {
+    if (r->keeper.store == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_idastar_records_share(r, error));
+    r->changes = r->changed;
+    HR_TRY(hr_comm_sum(r->comm, &r->changes, 1, error));
+    return hr_keeper_save(&r->keeper, goes_on, error);
+}
 
 hr_status hr_idastar_records_open(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_records *r, hr_error *error) {
-    *r = (hr_idastar_records){
-        .comm = comm, .positions = positions, .options = options, .count = positions->count, .last_write = hr_comm_seconds()};
+    *r = (hr_idastar_records){.comm = comm, .positions = positions, .options = options, .count = positions->count};
     const hr_idastar_long_run *long_run = options->long_run;
     r->progress = calloc(r->count + 1, sizeof *r->progress);
     const hr_status status = r->progress == NULL ? out_of_memory(r->count, error) : HR_OK;
     HR_TRY(hr_comm_agree(comm, status, error));
-    if (long_run == NULL || long_run->checkpoint.directory == NULL) {
+    if (long_run == NULL) {
         return HR_OK;
     }
-    HR_TRY(hr_checkpoint_open(comm, long_run->checkpoint.directory, long_run->identity, &r->store, error));
-    HR_TRY(hr_checkpoint_check_resume(r->store, long_run->checkpoint.resume, error));
-    const double started = hr_comm_seconds();
-    HR_TRY(hr_checkpoint_take_newest(r->store, hr_idastar_records_take, refuse, r, error));
-    if (hr_checkpoint_count(r->store) > 0) {
-        tell(r, HR_EVENT_RESUMED, started, 0, NULL);
-    }
-    return HR_OK;
+    const hr_keeper_run run = {.run = r,
+                               .progress = changes,
+                               .bytes = count_bytes,
+                               .fact_count = count_facts,
+                               .put = put,
+                               .take = hr_idastar_records_take,
+                               .forget = hr_idastar_records_forget,
+                               .tell = tell};
+    HR_TRY(hr_keeper_open(&r->keeper, comm, &long_run->checkpoint, long_run->identity, &run, error));
+    return hr_keeper_resume(&r->keeper, error);
 }
 
 void hr_idastar_records_close(hr_idastar_records *r) {
-    hr_checkpoint_close(&r->store);
+    hr_keeper_close(&r->keeper);
     free(r->words);
     free(r->progress);
     *r = (hr_idastar_records){0};

@@ -5,7 +5,7 @@
 // What is known of the positions of a stream. A position that is done has a record, on one rank. Of each other position the records
 // tell how far its search has come. Checkpoints keep the records.
 
-#include "run/checkpoint/checkpoint.h"
+#include "run/keeper.h"
 #include "solve/stream.h"
 
 /// How far a position's search has come: four numbers. They only grow, so the largest over all ranks is the current one.
@@ -30,10 +30,10 @@ typedef struct hr_idastar_records {
     uint64_t *words;                         ///< [capacity] this rank's records, one after the other
     size_t used;                             ///< words in use
     size_t capacity;
-    size_t gathered;            ///< words of `words` that rank 0 has got already
-    hr_checkpoint_store *store; ///< NULL: no checkpoints
-    bool changed;               ///< this rank knows more than the last checkpoint
-    double last_write;          ///< time of the last attempt to write a checkpoint; before the first one, the start
+    size_t gathered;  ///< words of `words` that rank 0 has got already
+    hr_keeper keeper; ///< its progress is `changes`
+    uint64_t changed; ///< how many times this rank's records have changed since the stream was opened
+    uint64_t changes; ///< sum of `changed` over all ranks, when a checkpoint was last due
 } hr_idastar_records;
 
 /// Collective over `comm`. Make the records of a stream; `comm`, `positions` and `options` are borrowed. If the options name a
@@ -58,9 +58,6 @@ hr_idastar_progress hr_idastar_records_progress(const hr_idastar_records *record
 /// Collective. Give every rank the largest of all ranks' numbers in `progress`. HR_INTERNAL: MPI failed.
 hr_status hr_idastar_records_share(hr_idastar_records *records, hr_error *error);
 
-/// Local. Returns true if a checkpoint is due by this rank's clock.
-bool hr_idastar_records_due(const hr_idastar_records *records);
-
 /// Local. Returns the number of positions that this rank knows to be done.
 size_t hr_idastar_records_done(const hr_idastar_records *records);
 
@@ -71,9 +68,9 @@ void hr_idastar_records_tell(const hr_idastar_records *records, hr_event event, 
 /// Local. Returns the seconds that writing a checkpoint may take; 0 without checkpoints.
 double hr_idastar_records_reserve(const hr_idastar_records *records);
 
-/// Collective. Write a checkpoint, unless no rank knows more than the last one. HR_FILE: the checkpoint could not be written, and
-/// the log has been told. HR_INTERNAL: out of memory, or MPI failed.
-hr_status hr_idastar_records_save(hr_idastar_records *records, hr_error *error);
+/// Collective. Write a checkpoint, unless no rank knows more than the last one. If the disk fails and the run `goes_on`, the log is
+/// told and the status is HR_OK. HR_FILE: the disk has failed. HR_INTERNAL: out of memory, or MPI failed.
+hr_status hr_idastar_records_save(hr_idastar_records *records, bool goes_on, hr_error *error);
 
 /// Collective. Bring the records that rank 0 has not seen into `solutions` and `paths` of *stream there. Positions that are not
 /// done have the outcome HR_IDASTAR_STOPPED. HR_INTERNAL: out of memory, or MPI failed.

@@ -10,6 +10,9 @@
 /// The version of the sections' words. Checkpoints of version 1 have only the number of positions as a fact, and no expanded nodes.
 enum { HR_RECORDS_VERSION = 2 };
 
+/// The facts.
+enum { HR_RECORDS_FACT_COUNT, HR_RECORDS_FACT_VERSION, HR_RECORDS_FACTS };
+
 enum {
     HR_RECORDS_DONE = 1,      ///< all records, one after the other
     HR_RECORDS_UNDER_WAY = 2, ///< number and progress of each position that has begun and is not done
@@ -59,9 +62,12 @@ static inline bool hr_record_under_way(const uint64_t progress[HR_PROGRESS_WORDS
 /// Local. Make room for `words` more words of records. HR_INTERNAL: out of memory; the records are unchanged.
 hr_status hr_idastar_records_make_room(hr_idastar_records *records, size_t words, hr_error *error);
 
-/// Collective. Fill the records `context` from one generation of its checkpoints: rank 0 gets the records, all ranks get the
+/// Collective. Fill the records `run` from a checkpoint (`take` of hr_keeper_run): rank 0 gets the records, all ranks get the
 /// progress. HR_FILE: the checkpoint cannot be read, or holds values that no run can have written. HR_INTERNAL: out of memory, or
-/// MPI failed. On an error the records' contents are unspecified; another generation can be taken.
-hr_status hr_idastar_records_take(void *context, size_t generation, hr_error *error);
+/// MPI failed.
+hr_status hr_idastar_records_take(void *run, hr_checkpoint_reader *reader, hr_error *error);
+
+/// Local. Make the records `run` empty again.
+void hr_idastar_records_forget(void *run);
 
 #endif

@@ -192,19 +192,16 @@ static hr_status take_sections(hr_idastar_records *r, hr_checkpoint_reader *read
     return status;
 }
 
-hr_status hr_idastar_records_take(void *context, size_t generation, hr_error *error) {
-    hr_idastar_records *r = context;
+void hr_idastar_records_forget(void *run) {
+    hr_idastar_records *r = run;
     r->used = 0;
     r->begun = (hr_idastar_begun){0};
     memset(r->progress, 0, r->count * sizeof *r->progress);
-    hr_checkpoint_reader *reader = NULL;
-    HR_TRY(hr_checkpoint_load(r->store, generation, &reader, error));
-    hr_status status = HR_OK;
-    if (hr_comm_rank(r->comm) == 0) {
-        status = take_sections(r, reader, error);
-    }
-    hr_checkpoint_reader_destroy(&reader);
-    HR_TRY(hr_comm_agree(r->comm, status, error));
+}
+
+hr_status hr_idastar_records_take(void *run, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_idastar_records *r = run;
+    HR_TRY(hr_comm_agree(r->comm, hr_comm_rank(r->comm) == 0 ? take_sections(r, reader, error) : HR_OK, error));
     HR_TRY(hr_comm_broadcast(r->comm, &r->begun, sizeof r->begun, error));
     HR_TRY(hr_comm_broadcast(r->comm, &r->begun_of, sizeof r->begun_of, error));
     return hr_comm_broadcast(r->comm, r->progress, r->count * sizeof *r->progress, error);

@@ -48,10 +48,9 @@ static bool wants_to_stop(void *context) {
 
 /// Collective. Write a checkpoint if one is due by rank 0's clock. A checkpoint that cannot be written does not end the run.
 static hr_status save_if_due(run *r, hr_error *error) {
-    uint64_t due = hr_idastar_records_due(&r->records);
+    uint64_t due = hr_keeper_due(&r->records.keeper);
     HR_TRY(hr_comm_broadcast(r->comm, &due, sizeof due, error));
-    const hr_status status = due ? hr_idastar_records_save(&r->records, error) : HR_OK;
-    return status == HR_FILE ? HR_OK : status;
+    return due ? hr_idastar_records_save(&r->records, true, error) : HR_OK;
 }
 
 /// Local. Called after each iteration of a position that this rank solves alone, and on rank 0 of one that all ranks solve.
@@ -97,7 +96,7 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     }
     const hr_idastar_step step = {.done = r->done, .nodes = r->nodes, .position = r->position, .iteration = &told};
     hr_idastar_records_tell(&r->records, (hr_event){.kind = HR_EVENT_ITERATION, .duration = told.seconds}, &step);
-    if (r->records.store != NULL && r->saved == HR_OK) {
+    if (r->records.keeper.store != NULL && r->saved == HR_OK) {
         r->saved = save_if_due(r, &r->trouble);
     }
 }
@@ -137,7 +136,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     one.from = hr_idastar_records_progress(&r->records, position);
     one.iteration = together ? after_iteration : wants_rounds(r) ? note_round : NULL;
     one.iteration_context = r;
-    one.span = together && r->records.store != NULL ? after_span : NULL;
+    one.span = together && r->records.keeper.store != NULL ? after_span : NULL;
     one.stop_wanted = wants_to_stop;
     one.stop_context = r;
     const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
@@ -323,7 +322,7 @@ static hr_status solve(run *r, hr_error *error) {
     }
     r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
     hr_error why;
-    const hr_status saved = r->records.store != NULL ? hr_idastar_records_save(&r->records, &why) : HR_OK;
+    const hr_status saved = hr_idastar_records_save(&r->records, left == 0, &why);
     if (saved == HR_OK || saved == HR_FILE) {
         HR_TRY(hr_idastar_records_collect(&r->records, r->stream, error));
         HR_TRY(hr_rounds_gather(r->comm, &r->rounds, r->stream, error));
@@ -331,7 +330,7 @@ static hr_status solve(run *r, hr_error *error) {
         prove_bounds(r, r->stream);
         HR_TRY(replay(r, true, error));
     }
-    return saved == HR_OK || (saved == HR_FILE && left == 0) ? HR_OK : hr_error_set(error, saved, "%s", why.text);
+    return saved == HR_OK ? HR_OK : hr_error_set(error, saved, "%s", why.text);
 }
 
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,

@@ -83,7 +83,7 @@ static void test_solve_checkpoint(void **state) {
         hr_idastar_records_open(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, &records, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_add(&records, 1, &done, NULL), HR_OK);
     hr_idastar_records_note(&records, 2, &progress);
-    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_save(&records, true, NULL), HR_OK);
     hr_idastar_records_close(&records);
     expect_golden_file("solve.checkpoint");
 }

@@ -169,14 +169,13 @@ static void test_all_of_a_record_comes_back(void **state) {
     hr_idastar_records records;
     hr_error error = {.text = ""};
     assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, &error), HR_OK);
-    assert_false(hr_idastar_records_due(&records));
-    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing to save
+    assert_int_equal(hr_idastar_records_save(&records, true, &error), HR_OK); // there is nothing to save
     if (hr_comm_rank(hr_test_world()) == hr_comm_size(hr_test_world()) - 1) {
         assert_int_equal(hr_idastar_records_add(&records, 0, &result, &error), HR_OK);
     }
     hr_idastar_records_note(&records, 1, &progress);
-    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK);
-    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing new
+    assert_int_equal(hr_idastar_records_save(&records, true, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_save(&records, true, &error), HR_OK); // there is nothing new
     hr_idastar_records_close(&records);
     file_bytes = 0;
     hr_test_for_each_file(hr_test_directory, measure);
@@ -186,33 +185,6 @@ static void test_all_of_a_record_comes_back(void **state) {
         assert_true(h.kinds[0] == HR_EVENT_CHECKPOINT && h.kinds[1] == HR_EVENT_RESUMED);
         assert_true(h.done[0] == 1 && h.done[1] == 1);
         assert_int_equal(h.bytes[0], file_bytes);
-    }
-}
-
-static void test_checkpoints_are_due_after_their_interval(void **state) {
-    (void)state;
-    task t;
-    prepare(&t);
-    static const struct {
-        double every, since;
-        bool due;
-    } cases[] = {{0, 0, true}, {-1, 0, true}, {1000, 0, false}, {1000, 500, false}, {1000, 2000, true}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const hr_idastar_long_run long_run = {
-            .checkpoint = {.directory = hr_test_directory, .every = cases[i].every, .resume = true}, .identity = "a run"};
-        const hr_idastar_options options = {.long_run = &long_run};
-        hr_idastar_records records;
-        assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
-        records.last_write -= cases[i].since;
-        assert_int_equal(hr_idastar_records_due(&records), cases[i].due);
-        if (cases[i].since > 1000) { // also after a failure the next attempt comes after the interval
-            const uint64_t limit = hr_test_limit_files(8);
-            records.changed = true;
-            assert_int_equal(hr_idastar_records_save(&records, NULL), HR_FILE);
-            (void)hr_test_limit_files(limit);
-            assert_false(hr_idastar_records_due(&records));
-        }
-        hr_idastar_records_close(&records);
     }
 }
 
@@ -270,7 +242,7 @@ static hr_status save_and_read(const hr_idastar_options *options, void (*fill)(h
     hr_idastar_records records;
     assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &kept, &records, NULL), HR_OK);
     fill(&records, what);
-    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_save(&records, true, NULL), HR_OK);
     hr_idastar_records_close(&records);
     const hr_status status = hr_idastar_records_open(hr_test_world(), &t.positions, &kept, &records, NULL);
     *progress = status == HR_OK ? hr_idastar_records_progress(&records, 1) : (hr_idastar_progress){.bound = 0};
@@ -370,7 +342,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
     HR_TEST_WITH_DIRECTORY(test_all_of_a_record_comes_back),
-    HR_TEST_WITH_DIRECTORY(test_checkpoints_are_due_after_their_interval),
     HR_TEST_WITH_DIRECTORY(test_time_is_reserved_for_a_last_checkpoint),
     cmocka_unit_test(test_a_position_that_a_limit_has_ended_has_no_path),
 };

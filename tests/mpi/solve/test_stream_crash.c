@@ -145,7 +145,7 @@ static void make_checkpoint(const hr_idastar_positions *positions, const hr_idas
         assert_int_equal(hr_idastar_records_add(&records, 0, &done, NULL), HR_OK);
     }
     hr_idastar_records_note(&records, positions->count - 1, &under_way);
-    assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_save(&records, true, NULL), HR_OK);
     hr_idastar_records_close(&records);
 }
 
@@ -216,7 +216,7 @@ static void test_an_iteration_begun_too_deep_starts_anew(void **state) {
         hr_idastar_records records;
         assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
         hr_idastar_records_note(&records, 0, &under_way);
-        assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);
+        assert_int_equal(hr_idastar_records_save(&records, true, NULL), HR_OK);
         hr_idastar_records_close(&records);
         assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
         const hr_idastar_progress again = hr_idastar_records_progress(&records, 0);

@@ -8,7 +8,6 @@
 
 #include "mpi_test.h"
 #include "positions.h"
-#include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -122,35 +121,9 @@ static void test_stop_without_a_checkpoint_is_an_error(void **state) {
     looks_until = 0;
 }
 
-/// What a checkpoint on a full disk has lost is written by the next one, although nothing is new then.
-static void test_what_was_not_written_is_written_later(void **state) {
-    (void)state;
-    task t;
-    prepare(&t);
-    const hr_idastar_long_run long_run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
-                                          .identity = "eight"};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
-    const hr_idastar_options options = {.long_run = &long_run};
-    const hr_idastar_progress progress = {.bound = 44, .nodes = 1000};
-    hr_error error = {.text = ""};
-    hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
-    hr_idastar_records_note(&records, 3, &progress);
-    disk_is_full = hr_comm_rank(hr_test_world()) == 0;
-    const hr_status status = hr_idastar_records_save(&records, &error);
-    disk_is_full = false;
-    assert_int_equal(status, HR_FILE);
-    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK);
-    hr_idastar_records_close(&records);
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
-    assert_int_equal(hr_idastar_records_progress(&records, 3).nodes, progress.nodes);
-    hr_idastar_records_close(&records);
-}
-
 static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_stream_goes_on_without_checkpoints_on_the_way),
     HR_TEST_WITH_DIRECTORY(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
     HR_TEST_WITH_DIRECTORY(test_stop_without_a_checkpoint_is_an_error),
-    HR_TEST_WITH_DIRECTORY(test_what_was_not_written_is_written_later),
 };
 HR_MPI_TEST_MAIN(tests)

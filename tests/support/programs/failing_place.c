@@ -123,7 +123,7 @@ PLACE(hr_status, hr_idastar_packets_cut,
 PLACE(hr_status, hr_idastar_records_add,
       (hr_idastar_records * records, size_t position, const hr_idastar_result *result, hr_error *error),
       (records, position, result, error))
-PLACE(hr_status, hr_idastar_records_save, (hr_idastar_records * records, hr_error *error), (records, error))
+PLACE(hr_status, hr_idastar_records_save, (hr_idastar_records * records, bool goes_on, hr_error *error), (records, goes_on, error))
 PLACE(hr_status, hr_checkpoint_put,
       (hr_checkpoint_writer * writer, hr_checkpoint_keys keys, const void *bytes, size_t size, hr_error *error),
       (writer, keys, bytes, size, error))

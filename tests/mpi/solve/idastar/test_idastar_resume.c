@@ -213,7 +213,7 @@ static void test_records_write_only_what_is_new(void **state) {
         progress.begun.done = done;
         hr_idastar_records_note(&records, 1, &progress);
         assert_true(records.changed);
-        records.changed = false;
+        records.changed = 0;
         hr_idastar_records_note(&records, 1, &progress); // stopped before another span was done
         assert_false(records.changed);
     }
