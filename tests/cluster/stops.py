@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs of every engine and solver that keeps checkpoints, stopped by random signals at random moments and resumed on another number of ranks,
-again and again. Each run must end in time and with a documented exit code, and the last result must be that of an undisturbed run.
+again and again, now and then from a damaged checkpoint. Each run must end in time and with a documented exit code, and the last result must be that of an undisturbed run.
 
     stops.py [--stops N] [--seed N] [--jobs N] [--patience SECONDS] [--case NAME]
 
@@ -184,6 +184,20 @@ class Life:
             self.counts[kind, code] += 1
         return code, right
 
+    def damage(self):
+        """Change a byte of the newest checkpoint, if there is an older one to go on from, or of a file of records."""
+        kept = f"{self.place}/kept"
+        names = sorted(os.listdir(kept)) if os.path.isdir(kept) else []
+        generations = [name for name in names if name[: len("checkpoint-")] == "checkpoint-" and name[len("checkpoint-") :].isdigit()]
+        damaged = generations[-1:] if len(generations) > 1 else [name for name in names if name.endswith(".records")][:1]
+        for name in damaged:
+            with open(f"{kept}/{name}", "r+b") as file:
+                content = file.read()
+                at = self.dice.randrange(len(content) + 1)
+                file.seek(at)
+                file.write(bytes([content[at] ^ 255]) if at < len(content) else b"x")
+            self.story.append(f"damaged: byte {at} of {name}")
+
     def same(self, reference):
         """Is the result that of the undisturbed run?"""
         try:
@@ -204,6 +218,8 @@ class Life:
             stops += 1
             if code not in right:
                 return f"exit code {code}"
+            if self.dice.random() < 0.3:
+                self.damage()
         if code != 0:
             begin = time.monotonic()
             self.start(self.dice.randint(1, 4) if reference else 2)

@@ -4,40 +4,6 @@
 # shellcheck disable=SC2154 # bats sets stderr
 load solve
 
-# compared: a result without what depends on clocks and on the number of ranks
-compared() {
-    jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .expanded, .reopened, .moves, [.iterations[] | .bound, .nodes, .expanded]]' "$@"
-}
-
-# The search that is stopped again and again, each time on another number of ranks, ends as the undisturbed one. 116 is the length
-# that every Klotski page gives.
-@test "A* that is stopped goes on to the same solution and counts on any number of ranks" {
-    long_tier_only
-    cd "$BATS_TEST_TMPDIR"
-    local case what n most number=0
-    local cases=("klotski|横刀立马" "tile:4x4|$KNOWN|--heuristic|manhattan" "tile:4x4|$KNOWN|--heuristic|5-5-5|--weight|3/2"
-        "tile:3x3|8,6,7,2,5,4,3,0,1|--metric|slide|--heuristic|lines")
-    for case in "${cases[@]}"; do
-        IFS='|' read -ra what <<<"$case"
-        number=$((number + 1))
-        huarong solve "${what[@]}" --algorithm astar --json --details --quiet >expected
-        [[ $number -gt 1 || $(jq '.positions[0].length' expected) == 116 ]]
-        n=1
-        for most in 3 60 $(($(jq '.positions[0].nodes' expected) / 2)); do
-            run -3 --separate-stderr ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number" --resume --position-nodes "$most"
-            [[ $stderr == *"stopped at "*" (--position-nodes): every solution has at least "*"; go on with --resume"* ]]
-            n=$((n % 3 + 1))
-        done
-        for n in $(of_tier 3 1 2); do
-            cp -r "kept-$number" "kept-$number-$n"
-            ranks "$n" solve "${what[@]}" --algorithm astar --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
-            diff <(compared expected) <(compared result)
-        done
-        ranks 2 solve "${what[@]}" --algorithm astar --checkpoint "kept-$number-3" --resume --json --details --quiet >again
-        diff <(compared expected) <(compared again)
-    done
-}
-
 @test "the time limit, a signal and lack of memory stop A* with a checkpoint" {
     long_tier_only
     cd "$BATS_TEST_TMPDIR"

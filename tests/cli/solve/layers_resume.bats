@@ -4,42 +4,6 @@
 # shellcheck disable=SC2154 # bats sets stderr
 load solve
 
-# compared: a result without what depends on clocks and on the number of ranks
-compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .moves, [.iterations[].nodes]]' "$@"; }
-
-# The solution of an undisturbed search is that of one stopped after several layers, each part on another number of ranks. The
-# program replays every path before it prints it. 116 and 81 are the moves that every Klotski page gives, 31 is the eight-puzzle's
-# diameter. The second opening has 256 shortest solutions in the metric move.
-@test "a breadth-first search that is stopped goes on to the same solution on any number of ranks" {
-    long_tier_only
-    cd "$BATS_TEST_TMPDIR"
-    local case moves options most n number=0
-    for case in "116 klotski 横刀立马" "81 klotski 横刀立马 --metric move --all" "31 tile:3x3 8,6,7,2,5,4,3,0,1 --algorithm layers"; do
-        read -r moves options <<<"$case"
-        number=$((number + 1))
-        # shellcheck disable=SC2086 # several words
-        ranks 2 solve $options --checkpoint "undisturbed-$number" --json --details --quiet >expected
-        [[ $(jq '.positions[0].length' expected) == "$moves" ]]
-        [[ $options != *--all* || $(jq '.positions[0].solutions' expected) == 256 ]]
-        n=1
-        for most in 2 50 2000 9000; do
-            # shellcheck disable=SC2086
-            run -3 --separate-stderr ranks "$n" solve $options --checkpoint "kept-$number" --resume --position-nodes "$most"
-            [[ $stderr == *"(--position-nodes): every solution has at least "*"; go on with --resume"* ]]
-            n=$((n % 3 + 1))
-        done
-        for n in $(of_tier 1 2 3); do
-            cp -r "kept-$number" "kept-$number-$n"
-            # shellcheck disable=SC2086
-            ranks "$n" solve $options --checkpoint "kept-$number-$n" --resume --json --details --quiet >result
-            diff <(compared expected) <(compared result)
-            # shellcheck disable=SC2086
-            ranks "$((4 - n))" solve $options --checkpoint "kept-$number-$n" --resume --json --details --quiet >again
-            diff <(compared expected) <(compared again)
-        done
-    done
-}
-
 @test "the time limit and a signal stop a breadth-first search with a checkpoint" {
     long_tier_only
     cd "$BATS_TEST_TMPDIR"
@@ -95,41 +59,15 @@ compared() { jq -c '.positions[0] | [.outcome, .length, .nodes, .solutions, .mov
     huarong enumerate klotski --from 横刀立马 --max-depth 10 --checkpoint counted --quiet
     run -4 --separate-stderr huarong solve klotski 横刀立马 --checkpoint counted --resume
     [[ $stderr == *"another run"* ]]
+    local both=(solve tile:3x3 --algorithm layers --checkpoint both)
     run -4 --separate-stderr huarong solve tile:3x3 1,2,3,4,5,6,7,0,8 --algorithm layers --checkpoint kept --resume
     [[ $stderr == *"another run"* ]]
-}
-
-@test "a search from both sides that is stopped goes on to the same solution on any number of ranks" {
-    long_tier_only
-    cd "$BATS_TEST_TMPDIR"
-    local solve=(solve tile:3x3 "8 6 7 2 5 4 3 0 1" --metric slide --algorithm layers) most n=1
-    huarong "${solve[@]}" --checkpoint undisturbed --json --details --quiet >expected
-    jq -e '.positions[0] | .bidirectional and .length == 20' expected
-    for most in 1 50 700 2000; do
-        run -3 --separate-stderr ranks "$n" "${solve[@]}" --checkpoint kept --resume --position-nodes "$most"
-        [[ $stderr == *"(--position-nodes)"*"; go on with --resume"* ]]
-        n=$((n % 3 + 1))
+    run -3 huarong "${both[@]}" 8,6,7,2,5,4,3,0,1 --position-nodes 700 --quiet
+    for other in 8,6,7,2,5,4,3,1,0 "8,6,7,2,5,4,3,0,1 --metric slide" "8,6,7,2,5,4,3,0,1 --all"; do
+        # shellcheck disable=SC2086
+        run -4 --separate-stderr huarong "${both[@]}" $other --resume
+        [[ $stderr == *"another run"* ]]
     done
-    run -3 --separate-stderr ranks 2 "${solve[@]}" --checkpoint kept --resume --memory 5M
-    [[ $stderr == *"stopped for lack of memory ("*"layers of both sides: go on with --resume"* ]]
-    for n in $(of_tier 3 1); do
-        cp -r kept "kept-$n"
-        ranks "$n" "${solve[@]}" --checkpoint "kept-$n" --resume --checkpoint-every 0 --log "log-$n" --json --details --quiet >result
-        diff <(compared expected) <(compared result)
-        ranks "$((4 - n))" "${solve[@]}" --checkpoint "kept-$n" --resume --json --details --quiet >again
-        diff <(compared expected) <(compared again)
-    done
-    # Each layer leaves a checkpoint, whose depth is the sum of both sides'.
-    jq -es 'map(select(.event == "resumed")) | length == 1' log-3
-    jq -es 'map(select(.event == "checkpoint").depth) | . == [range(.[0]; 21)] and length > 1' log-3
-    run -2 huarong "${solve[@]}" --checkpoint kept-3
-    run -4 --separate-stderr huarong "${solve[@]}" --all --checkpoint kept-3 --resume
-    [[ $stderr == *"another run"* ]]
-    local newest
-    for newest in kept-3/checkpoint-*; do :; done
-    printf x | dd of="$newest" bs=1 seek=200 conv=notrunc status=none
-    huarong "${solve[@]}" --checkpoint kept-3 --resume --json --details --quiet >result 2>err
-    diff <(compared expected) <(compared result)
 }
 
 @test "the time limit and a signal stop a search from both sides with a checkpoint" {

@@ -133,28 +133,6 @@ static void test_solved_and_unsolvable_positions_go_on(void **state) {
     }
 }
 
-static void test_a_checkpoint_of_another_search_is_refused(void **state) {
-    (void)state;
-    const position *p = &POSITIONS[3];
-    hr_path path = search_part(p, hr_test_directory, 1e9, 100);
-    hr_path_clear(&path);
-    position others[] = {*p, *p, *p, *p};
-    others[0].options.metric = HR_METRIC_SLIDE;
-    others[1].start = "8 6 7 2 5 4 3 1 0";
-    others[2].ragged = false;
-    others[3].numerator = 2;
-    hr_astar_options options = {.run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}}};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        hr_error error = {.text = ""};
-        assert_int_equal(search(&others[i], &options, &path, &error), HR_FILE);
-        assert_non_null(strstr(error.text, "another run"));
-        hr_path_clear(&path);
-    }
-    options.run.checkpoint.resume = false;
-    assert_int_equal(search(p, &options, &path, NULL), HR_USAGE);
-    hr_path_clear(&path);
-}
-
 enum { LEVEL_IN_WORK = 50000, EARLIER = 100000, FIRST_LEVEL = 3000 }; ///< seconds
 
 /// The earlier run took long: a finished level, the level in work, and all of it. Sets *context to the number of finished levels.
@@ -227,7 +205,6 @@ static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_successors_beyond_the_memory_are_saved),
     cmocka_unit_test(test_solved_and_unsolvable_positions_go_on),
     HR_TEST_WITH_DIRECTORY(test_seconds_of_earlier_runs_count),
-    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
 };
 
 HR_MPI_TEST_MAIN(tests)

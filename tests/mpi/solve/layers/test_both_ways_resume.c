@@ -106,33 +106,6 @@ static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
     hr_path_clear(&expected);
 }
 
-static void test_a_checkpoint_of_another_search_is_refused(void **state) {
-    (void)state;
-    const hr_puzzle_options *p = &POSITIONS[1];
-    hr_puzzle_options other = *p;
-    other.metric = HR_METRIC_UNIT;
-    hr_enumerate_options run = kept_in(hr_test_directory, 20);
-    hr_path path = search_well(p, &run);
-    hr_path_clear(&path);
-    hr_error error = {.text = ""};
-    assert_int_equal(search(&other, NULL, &run, &path, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "another run"));
-    hr_path_clear(&path);
-    assert_int_equal(search(p, "abc/d.e", &run, &path, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "another run"));
-    hr_path_clear(&path);
-    hr_puzzle *puzzle = hr_test_make_puzzle(p);
-    const hr_state start = source_of(puzzle);
-    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = p, .start = &start};
-    assert_int_equal(hr_shortest_path_together(&task, &run, &path, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "another run"));
-    hr_path_clear(&path);
-    hr_puzzle_destroy(&puzzle);
-    run.checkpoint.resume = false;
-    assert_int_equal(search(p, NULL, &run, &path, NULL), HR_USAGE);
-    hr_path_clear(&path);
-}
-
 /// A search that lacks memory for its first layer has no checkpoint to go on from, and says so.
 static void test_a_search_without_a_checkpoint_names_none(void **state) {
     (void)state;
@@ -188,7 +161,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
     HR_TEST_WITH_DIRECTORY(test_a_stop_within_a_layer_leaves_a_checkpoint),
     HR_TEST_WITH_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
-    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
     HR_TEST_WITH_DIRECTORY(test_a_search_without_a_checkpoint_names_none),
     HR_TEST_WITH_DIRECTORY(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
     HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_one_layer_is_named_as_one),

@@ -99,31 +99,6 @@ static void test_a_search_that_was_stopped_finds_the_same_path_and_count(void **
     }
 }
 
-static void test_a_checkpoint_of_another_search_is_refused(void **state) {
-    (void)state;
-    const position *p = &POSITIONS[2];
-    hr_path path = search_part(p, false, hr_test_directory, 100);
-    hr_path_clear(&path);
-    position other = *p;
-    other.options.metric = HR_METRIC_SLIDE;
-    position near = *p;
-    near.start = "8 6 7 2 5 4 3 1 0";
-    const struct {
-        const position *position;
-        bool all;
-    } cases[] = {{p, true}, {&other, false}, {&near, false}};
-    hr_enumerate_options run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_error error = {.text = ""};
-        assert_int_equal(search(cases[i].position, cases[i].all, &run, &path, &error), HR_FILE);
-        assert_non_null(strstr(error.text, "another run"));
-        hr_path_clear(&path);
-    }
-    run.checkpoint.resume = false;
-    assert_int_equal(search(p, false, &run, &path, NULL), HR_USAGE);
-    hr_path_clear(&path);
-}
-
 /// A search of 横刀立马 that keeps few bytes of its layers.
 typedef struct frugal {
     hr_puzzle *puzzle;
@@ -371,7 +346,6 @@ static void test_a_lost_list_of_solved_states_is_made_again(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_count),
-    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_another_search_is_refused),
     cmocka_unit_test(test_a_run_goes_on_with_fewer_layers_kept),
     cmocka_unit_test(test_an_unfinished_layer_is_not_saved),
     cmocka_unit_test(test_forged_checkpoints_are_refused),
