@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 
+#include "empty_sink.h"
 #include "enumerate/bits/unit/unit.h"
+#include "enumerate/engine.h"
 #include "enumerate/frontier/frontier.h"
 #include "run/checkpoint/checkpoint.h"
 #include "run/watch.h"
@@ -41,18 +43,25 @@ static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
     }
 }
 
-typedef hr_status (*engine)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                            hr_enumeration *result, hr_error *error);
+/// How a run is made: by an engine, or, without one, in planes, as if every rank was a node of its own, with distances.
+static hr_status run(const hr_engine *engine, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_enumeration *result,
+                     hr_error *error) {
+    const hr_run_task task = {hr_test_world(), puzzle, options, result};
+    const hr_bits_tuning tuning = {.copy = true, .distances = true};
+    return engine != NULL ? engine->run(engine, &task, &(hr_table_order){.path = NULL}, error)
+                          : hr_bits_enumerate(&hr_unit_rule, &task, &tuning, error);
+}
 
 /// A run that has come to its greatest depth with the checkpoint of a stopped one has that one's layers, whatever was begun behind
 /// them.
-static void check_limit(engine run, const hr_puzzle *puzzle, const hr_enumerate_options *stopped, const hr_enumeration *part) {
+static void check_limit(const hr_engine *engine, const hr_puzzle *puzzle, const hr_enumerate_options *stopped,
+                        const hr_enumeration *part) {
     hr_enumerate_options options = *stopped;
     hr_enumeration limited;
     hr_error error = {.text = ""};
     options.stop_wanted = NULL;
     options.max_depth = (hr_depth)part->layer_count - 1;
-    if (run(hr_test_world(), puzzle, &options, &limited, &error) != HR_OK) {
+    if (run(engine, puzzle, &options, &limited, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(limited.stop, HR_STOP_DEPTH);
@@ -60,75 +69,77 @@ static void check_limit(engine run, const hr_puzzle *puzzle, const hr_enumerate_
     hr_enumeration_clear(&limited);
 }
 
-/// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
-static void check_stops(engine run, const char *const *specs, size_t count, long step) {
-    for (size_t s = 0; s < count; s++) {
-        hr_test_remove_directory(hr_test_directory);
-        hr_test_make_directory(hr_test_directory);
-        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = specs[s]});
-        hr_error error = {.text = ""};
-        hr_enumeration whole;
-        hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
-        options.stop_wanted = stop_wanted;
-        options.checkpoint = (hr_checkpoint_options){.directory = hr_test_directory, .every = 1e9, .resume = true};
-        size_t stops = 0;
-        hr_status status = HR_STOPPED;
-        for (long looks = step; status == HR_STOPPED; looks += step) {
-            looks_left = looks;
-            hr_enumeration part;
-            status = run(hr_test_world(), puzzle, &options, &part, &error);
-            if (status == HR_OK) {
-                assert_same(&part, &whole);
-            } else {
-                assert_int_equal(status, HR_STOPPED);
-                assert_int_equal(part.stop, HR_STOP_SIGNAL);
-                assert_string_equal(error.text, part.stop_text);
-                if (s == 0 && part.layer_count > 0) {
-                    check_limit(run, puzzle, &options, &part);
-                }
-                stops++;
-            }
-            hr_enumeration_clear(&part);
-        }
-        assert_true(stops >= 3);
-        options.stop_wanted = NULL;
+/// Stop runs after `step` looks, twice `step`, …, until one comes to its end. Returns the number of stops.
+static size_t count_stops(const hr_engine *engine, const hr_puzzle *puzzle, const hr_enumeration *whole, long step) {
+    hr_error error = {.text = ""};
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                    .stop_wanted = stop_wanted,
+                                    .checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}};
+    size_t stops = 0;
+    hr_status status = HR_STOPPED;
+    for (long looks = step; status == HR_STOPPED; looks += step) {
+        looks_left = looks;
         hr_enumeration part;
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
-        assert_same(&part, &whole);
+        status = run(engine, puzzle, &options, &part, &error);
+        if (status == HR_OK) {
+            assert_same(&part, whole);
+        } else {
+            assert_int_equal(status, HR_STOPPED);
+            assert_int_equal(part.stop, HR_STOP_SIGNAL);
+            assert_string_equal(error.text, part.stop_text);
+            if (part.layer_count > 0) {
+                check_limit(engine, puzzle, &options, &part);
+            }
+            stops++;
+        }
         hr_enumeration_clear(&part);
-        options.max_depth = 2;
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
-        hr_enumeration_clear(&part);
-        hr_enumeration_clear(&whole);
+    }
+    return stops;
+}
+
+static void check_stops(const hr_engine *engine, const hr_puzzle *puzzle) {
+    hr_error error = {.text = ""};
+    hr_enumeration whole;
+    hr_enumeration part;
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_test_remove_directory(hr_test_directory);
+    hr_test_make_directory(hr_test_directory);
+    assert_int_equal(run(engine, puzzle, &options, &whole, &error), HR_OK);
+    if (count_stops(engine, puzzle, &whole, 3) < 3) {
+        fail_msg("%s is not stopped three times", engine != NULL ? engine->name : "each rank apart");
+    }
+    options.checkpoint = (hr_checkpoint_options){.directory = hr_test_directory, .every = 1e9, .resume = true};
+    assert_int_equal(run(engine, puzzle, &options, &part, &error), HR_OK);
+    assert_same(&part, &whole);
+    hr_enumeration_clear(&part);
+    options.max_depth = 2;
+    assert_int_equal(run(engine, puzzle, &options, &part, &error), HR_USAGE);
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+}
+
+static void test_engines_stopped_again_and_again_give_the_same(void **state) {
+    (void)state;
+    static const hr_puzzle_options PUZZLES[] = {{.spec = "tile:3x3"},
+                                                {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+                                                {.spec = "tile:2x4"},
+                                                {.spec = "tile:4x2"},
+                                                {.spec = "klotski:4x3"},
+                                                {.spec = "tile:2x5"},
+                                                {.spec = "tile:2x5", .metric = HR_METRIC_SLIDE}};
+    enum { COUNT = sizeof PUZZLES / sizeof PUZZLES[0], SMALL = COUNT - 2 }; // others only for engines with bits
+    for (size_t p = 0; p < COUNT; p++) {
+        hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLES[p]);
+        for (const hr_engine *const *engine = hr_engines; *engine != NULL; engine++) {
+            if (hr_engine_can_search(*engine, puzzle) && ((*engine)->rule != NULL || p < SMALL)) {
+                check_stops(*engine, puzzle);
+            }
+            if (hr_engine_can_search(*engine, puzzle) && (*engine)->rule == &hr_unit_rule) {
+                check_stops(NULL, puzzle);
+            }
+        }
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
-    static const char *const specs[] = {"tile:3x3", "klotski:4x3"};
-    check_stops(hr_frontier_enumerate, specs, sizeof specs / sizeof specs[0], 5);
-}
-
-/// As if every rank was a node of its own, with distances.
-static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                                 hr_enumeration *result, hr_error *error) {
-    const hr_bits_tuning tuning = {.copy = true, .distances = true};
-    return hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){comm, puzzle, options, result}, &tuning, error);
-}
-
-static hr_status enumerate_by_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                                     hr_enumeration *result, hr_error *error) {
-    return hr_bits_enumerate(&hr_unit_rule, &(hr_run_task){comm, puzzle, options, result}, &(hr_bits_tuning){.order = NULL}, error);
-}
-
-static void test_planes_stopped_again_and_again_give_the_same(void **state) {
-    (void)state;
-    static const char *const specs[] = {"tile:3x3", "tile:2x4", "tile:4x2", "tile:2x5"};
-    check_stops(enumerate_by_planes, specs, sizeof specs / sizeof specs[0], 7);
-    check_stops(enumerate_apart, specs + 3, 1, 7);
-    check_stops(enumerate_apart, specs, 1, 3);
 }
 
 /// Counts events, and keeps the last text.
@@ -222,6 +233,28 @@ static void test_checkpoint_that_does_not_fit_stays(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static hr_status lose_layer(void *context, hr_depth depth, hr_error *error) {
+    (void)context;
+    return depth == 5 ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
+}
+
+static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                          .sink = {.on_layer = lose_layer,
+                                                   .save_bytes = hr_test_save_no_bytes,
+                                                   .save = hr_test_save_nothing,
+                                                   .load = hr_test_load_nothing},
+                                          .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
+    hr_enumeration part;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, NULL), HR_STOPPED);
+    assert_int_equal(part.layer_count, 6);
+    assert_false(hr_checkpoint_exists(hr_test_directory));
+    hr_enumeration_clear(&part);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static uint64_t bytes_at(const void *count) { return *(const uint64_t *)count; }
 
 /// Does a run that began so many seconds ago and may take 1000 stop now?
@@ -248,8 +281,8 @@ static void test_time_is_kept_for_the_next_checkpoint(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_frontier_stopped_again_and_again_gives_the_same),
-    HR_TEST_WITH_DIRECTORY(test_planes_stopped_again_and_again_give_the_same),
+    HR_TEST_WITH_DIRECTORY(test_engines_stopped_again_and_again_give_the_same),
+    HR_TEST_WITH_DIRECTORY(test_layer_that_the_sink_lost_is_not_kept),
     HR_TEST_WITH_DIRECTORY(test_damaged_checkpoint_falls_back_to_the_one_before),
     HR_TEST_WITH_DIRECTORY(test_checkpoint_that_does_not_fit_stays),
     HR_TEST_WITH_DIRECTORY(test_time_is_kept_for_the_next_checkpoint),

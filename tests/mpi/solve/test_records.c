@@ -188,26 +188,6 @@ static void test_all_of_a_record_comes_back(void **state) {
     }
 }
 
-/// A run that is to stop at a time stops earlier by what a last checkpoint takes. Without a directory there is none.
-static void test_time_is_reserved_for_a_last_checkpoint(void **state) {
-    (void)state;
-    task t;
-    prepare(&t);
-    for (int keeps = 0; keeps < 2; keeps++) {
-        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? hr_test_directory : NULL, .every = 1000},
-                                              .identity = "a run"};
-        const hr_idastar_options options = {.long_run = &long_run};
-        hr_idastar_records records;
-        assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
-        const double reserve = hr_idastar_records_reserve(&records);
-        assert_true(keeps ? reserve > 0 && reserve < 1000 : reserve == 0);
-        records.used += UINT64_C(1) << 40; // words, of which the disk takes less than a gigabyte a second
-        assert_true(hr_idastar_records_reserve(&records) > (keeps ? 8192 : -1));
-        records.used = 0;
-        hr_idastar_records_close(&records);
-    }
-}
-
 static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
     (void)state;
     task t;
@@ -342,7 +322,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
     HR_TEST_WITH_DIRECTORY(test_all_of_a_record_comes_back),
-    HR_TEST_WITH_DIRECTORY(test_time_is_reserved_for_a_last_checkpoint),
     cmocka_unit_test(test_a_position_that_a_limit_has_ended_has_no_path),
 };
 HR_MPI_TEST_MAIN(tests)
