@@ -105,6 +105,7 @@ typedef struct hr_puzzle_info {
     hr_count reachable;   ///< number of states that the source set reaches, if a formula gives it, else 0
     hr_depth layers;      ///< number of layers of the whole space, or an estimate; 0 if unknown
     bool layers_exact;    ///< `layers` is a published figure and no estimate
+    bool one_way;         ///< some moves cannot be undone: distances are from the sources, and not to them
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE: the spec or another option is bad, the puzzle does not take the option, or the source and the

@@ -22,6 +22,7 @@
     X(report)                                                                                                                      \
     X(verify)                                                                                                                      \
     X(plan)                                                                                                                        \
+    X(check_kind)                                                                                                                  \
     X(help)
 
 #define HR_COMMAND_DECLARE(name) extern const hr_command hr_command_##name;

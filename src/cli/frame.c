@@ -15,6 +15,7 @@
 #include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/output/streams.h"
+#include "cli/plugins.h"
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/hash.h"
@@ -222,14 +223,15 @@ static bool tell_about_program(const hr_program *program, const char *name) {
 }
 
 static hr_status run(hr_program *program, hr_error *error) {
-    const hr_arguments *words = &program->words;
-    if (words->count == 0) {
+    hr_arguments words = program->words;
+    HR_TRY(hr_plugins_load(program, &words, error));
+    if (words.count == 0) {
         if (hr_program_speaks(program)) {
             hr_help_usage(program->commands, stderr);
         }
         return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
     }
-    const char *name = words->texts[0];
+    const char *name = words.texts[0];
     if (tell_about_program(program, name)) {
         return HR_OK;
     }
@@ -237,7 +239,7 @@ static hr_status run(hr_program *program, hr_error *error) {
     if (command == NULL) {
         return hr_program_join(program, refuse_name(program->commands, name, error), error);
     }
-    return run_command(program, command, words->texts + 1, words->count - 1, error);
+    return run_command(program, command, words.texts + 1, words.count - 1, error);
 }
 
 static uint64_t hash_words(int argc, const char *const *argv) {

@@ -8,11 +8,15 @@ bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
 }
 
-/// Collective. HR_USAGE if ranks have different command lines: they would wait for each other for ever.
+/// Collective. HR_USAGE if ranks have different command lines: they would wait for each other for ever. The same for plug-ins: they
+/// would search different puzzles.
 static hr_status check_same_words(const hr_program *program, hr_error *error) {
-    uint64_t ends[2] = {program->words_hash, ~program->words_hash};
-    HR_TRY(hr_comm_min(program->world, ends, 2, error));
-    return ends[0] == ~ends[1] ? HR_OK : hr_error_set(error, HR_USAGE, "the ranks were started with different command lines");
+    uint64_t ends[4] = {program->words_hash, ~program->words_hash, program->plugins_hash, ~program->plugins_hash};
+    HR_TRY(hr_comm_min(program->world, ends, 4, error));
+    if (ends[0] != ~ends[1]) {
+        return hr_error_set(error, HR_USAGE, "the ranks were started with different command lines");
+    }
+    return ends[2] == ~ends[3] ? HR_OK : hr_error_set(error, HR_USAGE, "the plug-ins are not the same files on all ranks");
 }
 
 hr_status hr_program_start(hr_program *program, hr_error *error) {

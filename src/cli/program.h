@@ -19,13 +19,14 @@ typedef struct hr_program {
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
-    char *puzzle_text;   ///< the text of the puzzle's file, kept because a pipe cannot be read twice; NULL: there is none
-    int unwritten;       ///< the errno value of a write of results that failed; 0: none has failed
-    bool rewrites;       ///< the result's file may be replaced, because this command itself wrote it before
-    bool alone;          ///< only this process runs the command; the other ranks, if any, are done
-    hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
-    hr_arguments words;  ///< the command line without the program's name
-    uint64_t words_hash; ///< hash of the command line
+    char *puzzle_text;     ///< the text of the puzzle's file, kept because a pipe cannot be read twice; NULL: there is none
+    int unwritten;         ///< the errno value of a write of results that failed; 0: none has failed
+    bool rewrites;         ///< the result's file may be replaced, because this command itself wrote it before
+    bool alone;            ///< only this process runs the command; the other ranks, if any, are done
+    hr_comm *world;        ///< all ranks of the job; NULL before MPI is needed
+    hr_arguments words;    ///< the command line without the program's name
+    uint64_t words_hash;   ///< hash of the command line
+    uint64_t plugins_hash; ///< hash of the plug-ins' files
 } hr_program;
 
 /// Collective, or Local if program->alone is true. Combine the status of all ranks, as hr_comm_agree; `status` and *error are those

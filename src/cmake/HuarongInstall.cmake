@@ -59,6 +59,7 @@ set(doc ${CMAKE_INSTALL_DATADIR}/doc/huarong-doc)
 install(FILES README.md README.zh-CN.md src/table/FORMAT.md DESTINATION ${doc} COMPONENT documentation)
 install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consumer/table_example.c tests/consumer/CMakeLists.txt
         DESTINATION ${doc}/examples COMPONENT documentation)
+install(DIRECTORY tests/consumer/kinds DESTINATION ${doc}/examples COMPONENT documentation)
 
 # libhuarong-search. Programs compile with it by mpicc, or take MPI from find_package(huarong COMPONENTS search).
 if(HR_BUILD_PROGRAM)

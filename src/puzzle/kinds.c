@@ -8,4 +8,4 @@
 #include "puzzle/klotski/parts.h"
 #include "puzzle/tile/tile.h"
 
-const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_tile_kind, &hr_klotski_kind, &hr_blocks_kind_row, &hr_drops_kind, NULL};
+const hr_puzzle_kind *hr_puzzle_kinds[HR_KINDS_MAX + 1] = {&hr_tile_kind, &hr_klotski_kind, &hr_blocks_kind_row, &hr_drops_kind};

@@ -4,7 +4,7 @@
 
 // The kinds of puzzles. A new kind is a folder with its functions, and one row in kinds.c.
 
-#include "huarong/puzzle.h"
+#include "huarong/kind.h"
 #include "puzzle/picture.h"
 
 /// A kind of puzzle: its name, its texts for help and messages, and the function that makes a puzzle of this kind.
@@ -65,10 +65,14 @@ typedef struct hr_puzzle_kind {
     /// of the options. HR_INTERNAL: out of memory. On error *puzzle is unchanged. The function is NULL if the positions of this
     /// kind can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
+
+    const hr_kind *added; ///< the public row of a kind that others bring (puzzle/added/); NULL: the kind is built in
 } hr_puzzle_kind;
 
-/// The table of kinds, ended by NULL.
-extern const hr_puzzle_kind *const hr_puzzle_kinds[];
+enum { HR_KINDS_MAX = 32 }; ///< most kinds, those included that are added
+
+/// The table of kinds, ended by NULL. hr_kind_add, and nothing else, adds rows to it.
+extern const hr_puzzle_kind *hr_puzzle_kinds[HR_KINDS_MAX + 1];
 
 /// Local. Find the kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is no such kind; *kind is
 /// unchanged then.

@@ -14,7 +14,7 @@ setup_file() {
 
 setup() { cd "$BATS_FILE_TMPDIR" || return 1; }
 
-commands() { huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'; }
+commands() { huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'; }
 
 # options COMMAND: the options in its help.
 options() { huarong "$1" --help | sed -n '/^Options:/,/^$/p' | grep -oE '^  (-., |    )--[a-z-]+' | grep -oE '\-\-[a-z-]+' | sort; }
@@ -56,13 +56,13 @@ by_bash() {
             [[ $said == *"unknown option '--nonsense'"* ]]
             tried=$((tried + 1))
         done
-    done < <(sed -nE "s/^    ([a-z]+):--([a-z-]+)=.*\) _huarong_words \"\\\$word\" '(.+)' ;;/\1\t\2\t\3/p" bash)
+    done < <(sed -nE "s/^    ([a-z-]+):--([a-z-]+)=.*\) _huarong_words \"\\\$word\" '(.+)' ;;/\1\t\2\t\3/p" bash)
     [[ $tried -gt 30 ]]
 }
 
 @test "zsh has every option of every command" {
     ! command -v zsh >/dev/null || zsh -n zsh
-    diff <(sed -nE "s/^            '([a-z]+):.*/\1/p" zsh | sort) <(commands | sort)
+    diff <(sed -nE "s/^            '([a-z-]+):.*/\1/p" zsh | sort) <(commands | sort)
     while read -r command; do
         diff <(awk -v "begin=    $command)" '$0 == begin {inside = 1} /^        ;;/ {inside = 0} inside' zsh |
             sed -nE "s/^            ('\([^']*\)'\{-.\+?,)?(--[a-z-]+).*/\2/p" | sort) <(options "$command")
@@ -71,7 +71,7 @@ by_bash() {
 
 @test "fish has every option of every command" {
     long_tier_only
-    diff <(sed -nE 's/^complete -c huarong -n __fish_use_subcommand -a ([a-z]+) .*/\1/p' fish | sort) <(commands | sort)
+    diff <(sed -nE 's/^complete -c huarong -n __fish_use_subcommand -a ([a-z-]+) .*/\1/p' fish | sort) <(commands | sort)
     while read -r command; do
         diff <(sed -nE "s/^complete -c huarong -n '__fish_seen_subcommand_from $command' -l ([a-z-]+) .*/--\1/p" fish | sort) <(options "$command")
         if command -v fish >/dev/null; then
@@ -119,7 +119,7 @@ bash, zsh, fish = (open(shell, encoding="utf-8").read() for shell in ("bash", "z
 found = {True: 0, False: 0}
 for text in open("helps", encoding="utf-8").read().split("command ")[1:]:
     command = text.split("\n", 1)[0]
-    if not re.fullmatch("[a-z]+", command):
+    if not re.fullmatch("[a-z-]+", command):
         continue
     block = re.search(rf"^    {command}\)$(.*?)^        ;;", zsh, re.M | re.S).group(1)
     words = re.search(rf"^    {command}:-\*\) _huarong_words \"\$word\" '(.*)' ;;", bash, re.M).group(1).split()

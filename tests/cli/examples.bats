@@ -26,6 +26,7 @@ make_file() {
     boards.txt) huarong random tile:4x4 --walk 40 --count 2 --output boards.txt ;;
     rush_hour.txt) tail -n 3 "$HR_SOURCE_DIR/tests/golden/blocks/rush_hour.txt" >rush_hour.txt ;;
     run.json) huarong enumerate klotski:4x5 --from 横刀立马 --json --output run.json ;;
+    ./pancake.so) cp "$HR_KINDS/pancake.so" . ;;
     run.log) huarong enumerate tile:3x3 --log run.log ;;
     *) return 1 ;;
     esac
@@ -38,7 +39,7 @@ examples() {
         huarong --help
         while read -r what; do
             huarong help "$what"
-        done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+        done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
     } | awk '!/^  / {inside = ($0 == "Examples:"); next}
              inside || /^  (huarong|mpirun -n [0-9]+ huarong) [a-z]+ / && !/^  huarong help / {sub(/^  /, ""); print}'
 }
@@ -109,7 +110,7 @@ END
     local command
     while read -r command; do
         [[ $command == help || $command == info || $(huarong help "$command") == *$'\nExamples:\n'* ]] || { echo "$command" && return 1; }
-    done < <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+    done < <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 }
 
 @test "an example that is replaced is in the help" {

@@ -42,7 +42,7 @@ setup() {
         direct=$output
         run -0 --separate-stderr huarong help "$command"
         [[ $output == "$direct" ]]
-    done < <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+    done < <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 }
 
 @test "every topic of the help is there" {
@@ -66,7 +66,7 @@ setup() {
         while IFS= read -r line; do
             [[ ${#line} -le 80 ]] || { echo "$what: $line" && return 1; }
         done <"$BATS_TEST_TMPDIR/help"
-    done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+    done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 }
 
 @test "--help wins over everything else on the line" {

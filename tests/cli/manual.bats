@@ -13,7 +13,7 @@ subsection() {
 }
 
 commands() {
-    huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+    huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p'
 }
 
 @test "the pages are clean" {
@@ -48,7 +48,7 @@ commands() {
 }
 
 @test "every command has a page, which huarong(1) names, and no other" {
-    named=$(sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.It Xr huarong-\([a-z]*\) 1$/\1/p' "$pages/huarong.1" | sort)
+    named=$(sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.It Xr huarong-\([a-z-]*\) 1$/\1/p' "$pages/huarong.1" | sort)
     [[ -n $named && $named == "$(commands | grep -vx help | sort)" ]]
     diff <(cd "$pages" && printf '%s\n' huarong-*.1 | sed 's/^huarong-//; s/\.1$//' | sort) - <<<"$named"
 }

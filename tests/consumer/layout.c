@@ -52,6 +52,7 @@ static void puzzle_info(void) {
     MEMBER(hr_puzzle_info, reachable)
     MEMBER(hr_puzzle_info, layers)
     MEMBER(hr_puzzle_info, layers_exact)
+    MEMBER(hr_puzzle_info, one_way)
 }
 
 static void step_and_pieces(void) {

@@ -86,6 +86,7 @@ class PuzzleInfo(Structure):
         ("reachable", c_uint64),
         ("layers", c_uint32),
         ("layers_exact", c_bool),
+        ("one_way", c_bool),
     ]
 
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "puzzle/added/added.h"
 #include "puzzle/tile/large.h"
 
 static void evaluate_none(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
@@ -88,15 +89,31 @@ hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) {
     return (hr_bounds){.evaluate = large ? evaluate_large_lines : evaluate_lines, .context = puzzle};
 }
 
+static void evaluate_own(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_added *added = hr_added_of(context);
+    added->kind->heuristic(added->puzzle, states, n, bounds);
+    for (size_t i = 0; i < n; i++) {
+        if (bounds[i] == 0) {
+            evaluate_none(context, states + i * added->words, 1, bounds + i);
+        }
+    }
+}
+
+static hr_bounds make_own(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_own, .context = puzzle}; }
+
 static const hr_bound LINES = {.name = "lines",
                                .summary = "in slide, for A*, moves along rows and columns",
                                .kind = &hr_tile_kind,
                                .metric = HR_METRIC_SLIDE,
                                .make = hr_bounds_lines};
+static const hr_bound OWN = {.name = "own", .summary = "plug-in, for A*, its lower bound", .added = true, .make = make_own};
 static const hr_bound NONE = {.name = "none", .summary = "any puzzle, for A*, no lower bound", .make = hr_bounds_none};
-const hr_bound *const hr_astar_bounds[] = {&LINES, &NONE, NULL};
+const hr_bound *const hr_astar_bounds[] = {&LINES, &OWN, &NONE, NULL};
 
 bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {
+    if (bound->added) {
+        return kind->added != NULL && kind->added->heuristic != NULL;
+    }
     return bound->kind == NULL || (bound->kind == kind && bound->metric == metric);
 }
 

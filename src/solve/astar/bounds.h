@@ -42,6 +42,7 @@ typedef struct hr_bound {
     const char *summary;        ///< one line for lists
     const hr_puzzle_kind *kind; ///< the puzzles that it is for; NULL: every puzzle
     hr_metric metric;           ///< the metric that it is for, unless `kind` is NULL
+    bool added;                 ///< true: it is for kinds of puzzles that others bring, if they have a heuristic
     hr_bounds (*make)(const hr_puzzle *puzzle);
 } hr_bound;
 

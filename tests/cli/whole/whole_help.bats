@@ -17,7 +17,7 @@ setup() { export COLUMNS=100; }
         [[ ${HR_APPROVE-} != 1 ]] || cp "$now" "$page"
         diff "$page" "$now"
     done
-    commands=$(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort)
+    commands=$(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | sort)
     diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The options of //p' | sort) <(printf '%s\n' "$commands" shared | sort)
     diff <(cat "$HR_SOURCE_DIR"/src/cli/manual/*.1 | sed -n 's/^\.\\" The examples of //p' | sort) <(grep -vx help <<<"$commands")
 }

@@ -134,19 +134,19 @@ hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, v
 
 /// Print the name of a position; if it has none, its text as given or else its number.
 static void print_name(const hr_found *found, FILE *out) {
-    static const char BLANKS[] = " \t\r\n";
+    static const char SPACES[] = " \t\r\n";
     const char *text = found->name != NULL ? found->name : found->given;
     if (text == NULL) {
         fprintf(out, "%zu", found->number);
         return;
     }
-    text += strspn(text, BLANKS);
+    text += strspn(text, SPACES);
     size_t length = strlen(text);
-    while (length > 0 && strchr(BLANKS, text[length - 1]) != NULL) {
+    while (length > 0 && strchr(SPACES, text[length - 1]) != NULL) {
         length--;
     }
     for (size_t i = 0; i < length; i++) { // tabs separate columns
-        fputc(strchr(BLANKS, text[i]) != NULL ? ' ' : text[i], out);
+        fputc(strchr(SPACES, text[i]) != NULL ? ' ' : text[i], out);
     }
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// huarong check-kind PUZZLE
+
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/options/puzzle_input.h"
+#include "cli/program.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "puzzle/added/sample.h"
+
+static const char NOTES[] = "For those who write a kind of puzzle (huarong/kind.h). Looks whether moves undo\n"
+                            "each other, symmetries map moves to moves, indices and texts are read back,\n"
+                            "successors fit into their array, answers stay the same, and the heuristic is\n"
+                            "never above the moves of a known way. Exit code 2: no, and for which state.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong --plugin ./pancake.so check-kind pancake:8\n"
+                            "  huarong check-kind tile:3x3\n";
+
+typedef struct settings {
+    hr_puzzle_input puzzle;
+    uint64_t most;
+} settings;
+
+static const settings DEFAULTS = {.most = 10000};
+
+static const hr_option OPTIONS[] = {
+    {"max-states", "COUNT", "look at so many states; default: 10000", HR_NUMBER(settings, most, 1, 10000000)},
+    HR_FROM_OPTION(settings, puzzle),
+    HR_OPTIONS_END,
+};
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const settings *set = context;
+    const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
+    hr_kind_sample sample;
+    char text[3][HR_QUANTITY_MAX];
+    HR_TRY(hr_kind_sample_check(program->puzzle, (size_t)set->most, &sample, error));
+    printf("%s: good: %s state%s and their %s move%s, %s distance %s, %s\n", info->spec, hr_quantity_count(sample.states, text[0]),
+           hr_quantity_plural(sample.states), hr_quantity_count(sample.moves, text[1]), hr_quantity_plural(sample.moves),
+           sample.whole ? "all up to" : "up to", hr_quantity_count(sample.depth, text[2]),
+           info->index_count > 0 ? "with an index" : "without an index");
+    return HR_OK;
+}
+
+const hr_command hr_command_check_kind = {
+    .name = "check-kind",
+    .arguments = "PUZZLE",
+    .summary = "look whether a plug-in's puzzle is sound",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .first = HR_PLACE(settings, puzzle.options.spec, const char *),
+    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
+    .run = run,
+};

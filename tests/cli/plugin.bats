@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# A kind of puzzle from a file: the examples in tests/consumer/kinds, with figures from elsewhere.
+# shellcheck disable=SC2030,SC2031,SC2154 # bats sets stderr and output
+
+load helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+# with KIND ARGUMENTS…: the program with this plug-in. on RANKS KIND ARGUMENTS…: on these ranks.
+with() { huarong --plugin "$HR_KINDS/$1.so" "${@:2}"; }
+on() { ranks "$1" --plugin "$HR_KINDS/$2.so" "${@:3}"; }
+
+# layers: the numbers of states of --csv, on one line.
+layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
+
+@test "pancakes: layers as in OEIS A092113, on one rank and three, stopped and resumed" {
+    local eight='1 7 42 251 1191 4281 10561 15011 8520 455'
+    [[ $(with pancake enumerate pancake:8 --quiet --csv | layers) == "$eight" ]]
+    run -3 on 3 pancake enumerate pancake:8 --quiet --checkpoint kept --max-time 0.000001s
+    [[ $(on 2 pancake enumerate pancake:8 --quiet --csv --checkpoint kept --resume | layers) == "$eight" ]]
+    [[ $(with pancake enumerate pancake:10 --quiet --json | jq -c '[.states, .depth]') == '[3628800,11]' ]]
+}
+
+@test "a table is written, proved and asked, with the plug-in from the environment" {
+    export HUARONG_PLUGINS=$HR_KINDS/pancake.so
+    huarong enumerate pancake:7 --quiet --table one.table >layers
+    ranks 2 enumerate pancake:7 --quiet --table two.table
+    cmp one.table two.table
+    huarong verify one.table --quiet
+    [[ $(huarong query one.table '2 1 3 4 5 6 7' --path) == $'1\t2 1 3 4 5 6 7\n    1  flip 2' ]]
+    unset HUARONG_PLUGINS
+    run -4 huarong query one.table '2 1 3 4 5 6 7'
+    [[ $output == *"unknown puzzle 'pancake:7'"* ]]
+}
+
+@test "positions are solved by layers and by A* with the plug-in's heuristic" {
+    with pancake enumerate pancake:8 --quiet --table t.table >layers
+    with pancake query t.table --hardest 3 | cut -f 2 >hard
+    for algorithm in layers astar; do
+        [[ $(with pancake solve pancake:8 --file hard --algorithm "$algorithm" --json | jq -c '[.positions[].length]') == '[9,9,9]' ]]
+    done
+    [[ $(with pancake solve pancake:8 --file hard --algorithm astar --json | jq -r .heuristic) == own ]]
+    [[ $(with pancake solve pancake:8 --file hard --algorithm astar --heuristic none --json | jq -c '[.positions[].length]') == '[9,9,9]' ]]
+    [[ $(with pancake solve pancake:4 '4 2 3 1' --all --json | jq -c '.positions[0] | [.length, .solutions]') == '[4,4]' ]]
+    [[ $(with pancake help pancake) == pancake:N* ]]
+}
+
+# refuses TEXT ARGUMENTS…: the program ends with 2 and this one line.
+refuses() {
+    run -2 --separate-stderr huarong "${@:2}"
+    [[ -z $output && ${#stderr_lines[@]} -eq 1 && $stderr == *"$1"* ]] || { echo "$stderr" && return 1; }
+}
+
+@test "a plug-in that is none is refused by one line" {
+    sed 's/\.version = HR_KIND_VERSION/.version = 99/' "$HR_SOURCE_DIR/tests/consumer/kinds/pancake.c" >other.c
+    cc -I "$HR_SOURCE_DIR/include" -shared -fPIC other.c -o other.so
+    echo text >text.so
+    refuses "cannot be read: No such file" --plugin ./missing.so enumerate pancake:5
+    refuses "is no plug-in: " --plugin ./text.so enumerate pancake:5
+    refuses "is of version 99, and this library takes version 1" --plugin ./other.so enumerate pancake:5
+    refuses "there is a kind of puzzle with the name 'pancake'" --plugin="$HR_KINDS/pancake.so" --plugin "$HR_KINDS/pancake.so" help
+    refuses "--plugin wants a file" --plugin
+    refuses "write pancake:N" --plugin "$HR_KINDS/pancake.so" enumerate pancake:15
+    refuses "one metric and one goal" --plugin "$HR_KINDS/pancake.so" enumerate pancake:5 --metric slide
+    refuses "topmost first" --plugin "$HR_KINDS/pancake.so" solve pancake:4 '1 2 3 3'
+}
+
+@test "the 2x2x2 cube: 3,674,160 states, 11 half turns or 14 quarter turns at most" {
+    long_tier_only
+    local turns
+    for turns in 'half 11 2644' 'quarter 14 276'; do
+        read -r turns depth hardest <<<"$turns"
+        [[ $(on 2 cube2 enumerate "cube2:$turns" --json | jq -c '[.states, .depth, .layers[-1].states]') == "[3674160,$depth,$hardest]" ]]
+    done
+}
+
+@test "Hanoi with four pegs: 10 discs take 49 moves (Frame and Stewart, proven by Bousch 2014)" {
+    with hanoi4 enumerate hanoi4:6 --quiet --table hanoi.table >layers
+    with hanoi4 verify hanoi.table --quiet
+    [[ $(with hanoi4 query hanoi.table 111111) == $'17\t111111' ]]
+    [[ $(on 2 hanoi4 solve hanoi4:10 1111111111 --json | jq '.positions[0].length') == 49 ]]
+}
+
+@test "TopSpin: the layers of a slow search" {
+    python3 - >slow <<'END'
+n, k, layer = 8, 4, {tuple(range(8))}
+seen, counts = set(layer), []
+while layer:
+    counts.append(len(layer))
+    turned = {s[i:] + s[:i] for s in layer for i in range(n)}
+    found = {s[:k][::-1] + s[k:] for s in turned}
+    layer = {s[s.index(0):] + s[:s.index(0)] for s in found} - seen
+    seen |= layer
+print(*counts)
+END
+    [[ $(on 2 topspin enumerate topspin:8/4 --quiet --csv | layers) == "$(cat slow)" ]]
+    [[ $(with topspin enumerate topspin:8/4 --quiet --csv --no-symmetry | layers) == "$(cat slow)" ]]
+    with topspin enumerate topspin:8/4 --quiet --table spin.table >layers
+    with topspin verify spin.table --quiet
+}
+
+@test "rings: one path of 2^N states, which come off in ⌊2^(N+1)/3⌋ moves (OEIS A000975)" {
+    [[ $(with rings enumerate rings:9 --json | jq -c '[.states, .depth, .complete]') == '[512,511,true]' ]]
+    [[ $(with rings solve rings:9 111111111 --json | jq '.positions[0].length') == 341 ]]
+    [[ $(with rings solve rings:9 111111111 --algorithm astar --json | jq -c '[.positions[0].length, .heuristic]') == '[341,"none"]' ]]
+    refuses "unknown heuristic 'own' for rings in the metric unit: use auto or none" --plugin "$HR_KINDS/rings.so" solve rings:9 111111111 \
+        --algorithm astar --heuristic own
+    with rings enumerate rings:9 --from 111111111 --quiet --table from.table >layers
+    with rings verify from.table --quiet
+    [[ $(with rings query from.table 000000000) == $'341\t000000000' ]]
+}
+
+@test "a table whose greatest distance is 255, which stands for unreached in a byte" {
+    with rings enumerate rings:8 --quiet --table rings.table # eight rings have one state at each distance up to 255
+    with rings verify rings.table --quiet
+    [[ $(with rings query rings.table --hardest 1) == $'255\t10000000' ]]
+    with rings export rings.table --output rings.csv
+    [[ $(sed 1d rings.csv | cut -d , -f 2 | sort -n) == "$(seq 0 255)" ]]
+    with rings export rings.table --output rings.npy
+    [[ $(tail -c 512 rings.npy | od -An -v -w2 -tu2 | sort -n | tr -d ' ') == "$(seq 0 255)" ]]
+}
+
+# wrong SED TEXT: pancakes that this script of sed makes wrong are refused by check-kind, with this text and a state.
+wrong() {
+    sed "$1" "$HR_SOURCE_DIR/tests/consumer/kinds/pancake.c" >wrong.c
+    cc -I "$HR_SOURCE_DIR/include" -shared -fPIC wrong.c -o wrong.so
+    refuses "is wrong: $2: state " --plugin ./wrong.so check-kind pancake:5
+}
+
+@test "check-kind tells what is wrong, and for which state" {
+    wrong 's/max_successors = (size_t)count - 1/max_successors = (size_t)count - 2/' "more successors than max_successors"
+    refuses "more successors than max_successors" --plugin ./wrong.so enumerate pancake:5 --table t.table
+    [[ ! -e t.table ]]
+    wrong 's/reversed >> (64 - 4 \* k)/(states[i] \& ((hr_state)1 << 4 * k) - 1) >> 4 | (states[i] \& 15) << 4 * (k - 1)/' \
+        "no move undoes the move to a successor"
+    wrong 's/counts\[i\] = (uint16_t)(count - 1)/counts[i] = 1/' "'expand' returns another number than it writes into 'counts'"
+    wrong 's/successors\[found++\] = /&(hr_state)rand() + /' "'expand' gives another answer the second time"
+    wrong 's/facts->max/facts->bipartite = true, facts->max/' "the puzzle is not bipartite: a move leads to a state at the same distance"
+    wrong 's/bounds\[i\] = at/bounds[i] = 1 + at/' "'heuristic' is above the number of moves to a solved state"
+    wrong 's/digit << 4 \* p;/(digit ^ 1) << 4 * p;/; s/return back == .state/return true/' "'unindex' does not give back what 'index' was given"
+    wrong 's/at(\*state, p) + 1)/count_of(puzzle) - at(*state, p))/' "'parse' does not read what 'format' writes"
+}
+
+@test "check-kind finds nothing wrong with the examples and the kinds of the program" {
+    for puzzle in tile:3x3 tile:5x5 klotski:4x5 blocks:century; do
+        [[ $(huarong check-kind "$puzzle" --max-states 300) == *": good: "* ]]
+    done
+    with cube2 check-kind cube2:half --max-states 300
+    with hanoi4 check-kind hanoi4:4
+    with topspin check-kind topspin:7/3
+    [[ $(with pancake check-kind pancake:6) == "pancake:6: good: 2,7"*" states and their "*" moves, all up to distance 7, with an index" ]]
+    with rings check-kind rings:9
+}
+
+@test "ranks with different plug-ins are refused" {
+    cp "$HR_KINDS/pancake.so" mine.so
+    cat >start <<'END'
+file=rank$OMPI_COMM_WORLD_RANK.so
+cp mine.so "$file"
+[ "$OMPI_COMM_WORLD_RANK" = 0 ] || printf x >>"$file"
+HUARONG_PLUGINS=./$file exec "$@"
+END
+    run -2 "$HR_MPIRUN" -n 2 sh start "$HR_PROGRAM" enumerate pancake:5 --table t.table </dev/null
+    [[ $output == *"not the same files on all ranks"* && ! -e t.table ]]
+}
