@@ -28,6 +28,9 @@
 /// - `heuristic` is never above the fewest moves to a solved state. It need not be consistent;
 /// - `parse` reads what `format` writes.
 ///
+/// A one-way puzzle is enumerated, with all layers in memory, and solved breadth first in the memory of one rank. Tables, A* and
+/// lists of solutions go back by moves, and are refused.
+///
 /// Example:
 ///
 ///     hr_error error;
@@ -131,8 +134,8 @@ typedef struct hr_kind {
 extern const hr_kind huarong_kind;
 
 /// Local. Add a kind, so that hr_puzzle_create and the searches know it. `kind` and what it points to are borrowed until the
-/// program ends. No other thread may use the library meanwhile. HR_USAGE: the row has another version, lacks something, has a name
-/// that another kind has, or there are too many kinds.
+/// program ends. No other thread may use the library meanwhile. A row that is there already is not added again. HR_USAGE: the row
+/// has another version, lacks something, has a name that another kind has, or there are too many kinds.
 hr_status hr_kind_add(const hr_kind *kind, hr_error *error);
 
 #pragma GCC visibility pop

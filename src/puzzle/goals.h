@@ -14,6 +14,9 @@ enum { HR_GOALS_MAX = 64 };
 /// not be reachable. 0: the puzzle cannot name them, or there are more.
 size_t hr_puzzle_goals(const hr_puzzle *puzzle, hr_state *goals);
 
+/// Local. HR_USAGE: the puzzle has moves that cannot be undone, which `what`, the subject of a sentence, needs.
+hr_status hr_puzzle_check_undo(const hr_puzzle *puzzle, const char *what, hr_error *error);
+
 /// Local. HR_USAGE: the puzzle has no goal, so it cannot be solved.
 hr_status hr_puzzle_check_goal(const hr_puzzle *puzzle, hr_error *error);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/goals.h"
 #include "puzzle/kinds.h"
 #include "puzzle/words.h"
 
@@ -40,6 +41,7 @@ hr_status hr_best_first_check(const hr_puzzle_kind *kind, const hr_puzzle_option
 /// is made without.
 static hr_status make_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(options, puzzle, error));
+    HR_TRY(hr_puzzle_check_undo(*puzzle, "A*", error));
     if (!hr_puzzle_describe(*puzzle)->has_target) {
         return HR_OK;
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # A kind of puzzle from a file: the examples in tests/consumer/kinds, with figures from elsewhere.
-# shellcheck disable=SC2030,SC2031,SC2154 # bats sets stderr and output
+# shellcheck disable=SC2016,SC2030,SC2031,SC2154 # boards have dollars; bats sets stderr and output
 
 load helper
 
@@ -98,6 +98,39 @@ END
     [[ $(with topspin enumerate topspin:8/4 --quiet --csv --no-symmetry | layers) == "$(cat slow)" ]]
     with topspin enumerate topspin:8/4 --quiet --table spin.table >layers
     with topspin verify spin.table --quiet
+}
+
+@test "Sokoban, whose moves cannot all be undone: the layers and the solution of a slow search, and refusals" {
+    local board='_@__/_$$_/_.._'
+    python3 - "$board" >slow <<'END'
+import sys
+rows = sys.argv[1].split('/')
+cells = {(x, y): c for y, row in enumerate(rows) for x, c in enumerate(row) if c != '#'}
+goals = {p for p, c in cells.items() if c in '.*+'}
+layer = {(next(p for p, c in cells.items() if c in '@+'), frozenset(p for p, c in cells.items() if c in '$*'))}
+seen, counts, solved = set(layer), [], None
+while layer:
+    solved = len(counts) if solved is None and any(boxes == goals for _, boxes in layer) else solved
+    counts.append(len(layer))
+    found = set()
+    for (x, y), boxes in layer:
+        for dx, dy in (0, 1), (0, -1), (1, 0), (-1, 0):
+            to, behind = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
+            if to in boxes and behind in cells and behind not in boxes:
+                found.add((to, boxes - {to} | {behind}))
+            elif to in cells and to not in boxes:
+                found.add((to, boxes))
+    layer = found - seen
+    seen |= layer
+print(solved, *counts)
+END
+    on 2 sokoban enumerate "sokoban:$board" --quiet --checkpoint kept --max-depth 9 >part
+    [[ "4 $(on 3 sokoban enumerate "sokoban:$board" --quiet --csv --checkpoint kept --resume | layers)" == "$(cat slow)" ]]
+    [[ $(with sokoban solve "sokoban:$board" "$board" --json | jq -c '.positions[0] | [.length, .moves]') == '[4,"D; u; r; D"]' ]]
+    refuses "a table needs moves that can be undone, and some of sokoban cannot" --plugin "$HR_KINDS/sokoban.so" enumerate "sokoban:$board" --table t
+    refuses "A* needs moves" --plugin "$HR_KINDS/sokoban.so" solve "sokoban:$board" "$board" --algorithm astar
+    refuses "a list of solutions needs moves" --plugin "$HR_KINDS/sokoban.so" solve "sokoban:$board" "$board" --list 3
+    with sokoban check-kind "sokoban:$board"
 }
 
 @test "rings: one path of 2^N states, which come off in ⌊2^(N+1)/3⌋ moves (OEIS A000975)" {

@@ -26,6 +26,7 @@
 
 #include <stdbool.h>
 
+#include "huarong/kind.h"
 #include "huarong/puzzle.h"
 #include "huarong/status.h"
 #include "huarong/types.h"
@@ -65,6 +66,10 @@ typedef struct hr_search_checkpoints {
     double every;          ///< least seconds between two checkpoints; 0: one at the end of each layer
     bool resume;           ///< go on from the newest checkpoint; begin anew if there is none
 } hr_search_checkpoints;
+
+/// Local, on every rank, before the first search of such a puzzle. Add a kind of puzzle to those that the searches know, as
+/// hr_kind_add does for libhuarong. Errors of hr_kind_add.
+hr_status hr_search_kind_add(const hr_kind *kind, hr_error *error);
 
 #pragma GCC visibility pop
 #if defined(__cplusplus)

@@ -185,11 +185,15 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
                               error);
 }
 
-/// The counts and fingerprint of the states that the first of the two sections holds: those of the layer before the last one, of no
-/// states if there is none or if states carry marks.
+/// The count and fingerprint of the states before the last layer that a checkpoint holds.
 static hr_layer before_last(const hr_frontier *f) {
     const size_t count = f->result->layer_count;
-    return count < 2 || f->task.marked ? (hr_layer){.canonical = 0} : f->result->layers[count - 2];
+    hr_layer sum = {.canonical = 0};
+    for (size_t d = f->task.info->one_way || count < 2 ? 0 : count - 2; d + 1 < count && !f->task.marked; d++) {
+        sum.canonical += f->result->layers[d].canonical;
+        sum.fingerprint += f->result->layers[d].fingerprint;
+    }
+    return sum;
 }
 
 /// Collective. HR_FILE unless the two sections have the counts and fingerprints that the record of layers says.

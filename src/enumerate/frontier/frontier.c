@@ -5,7 +5,7 @@
 // their owners in bounded rounds while the next batches are expanded. An owner deals the states that arrive into *pending* bins.
 // Moves are reversible, so a successor is either new or in one of the last two layers (in a bipartite graph: in the last but one).
 // Bin by bin, the pending states are compared with the states of these layers and with each other. The states that are left are the
-// next layer.
+// next layer. Of a one-way puzzle all layers are kept and compared.
 
 #include "enumerate/frontier/frontier.h"
 

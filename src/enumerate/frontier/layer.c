@@ -101,15 +101,21 @@ static bool has_states(const hr_layer *tally) {
     return (tally->states | tally->canonical | tally->solved | tally->fingerprint) != 0;
 }
 
-/// Make the next layer the current one on this rank, and the current layer the previous one.
+/// Make the next layer the current one on this rank, and the current layer the previous one. If moves cannot be undone, a successor
+/// can be in any earlier layer, so the current layer is added to the previous ones.
 static void rotate(hr_frontier *f, hr_count found) {
     hr_frontier_sets *sets = &f->sets;
     hr_chunk_pool *pool = &f->memory.pool;
-    hr_bins_destroy(&sets->previous, pool);
-    sets->previous = sets->current;
+    if (f->task.info->one_way) {
+        hr_bins_append(&sets->previous, &sets->current);
+        sets->previous_size += sets->current_size;
+    } else {
+        hr_bins_destroy(&sets->previous, pool);
+        sets->previous = sets->current;
+        sets->previous_size = sets->current_size;
+    }
     sets->current = sets->next;
     sets->next = (hr_bins){0};
-    sets->previous_size = sets->current_size;
     sets->current_size = (size_t)found;
 }
 

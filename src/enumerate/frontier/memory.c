@@ -183,7 +183,7 @@ hr_status hr_frontier_deal_ahead(hr_frontier *f, hr_error *error) {
     hr_frontier_sets *sets = &f->sets;
     const size_t count = f->result->layer_count;
     const size_t last = count > 0 ? count - 1 : 0;
-    const size_t before = last > 0 ? last - 1 : 0;
+    const size_t before = last > 0 && !f->task.info->one_way ? last - 1 : 0;
     sets->previous_size = share_of_layers(f, before, last);
     sets->current_size = share_of_layers(f, last, count);
     const hr_frontier_step step = next_step(f);

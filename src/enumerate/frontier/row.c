@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The frontier engine's row in the table of engines. A sink collects the distances if a table is ordered.
 
+#include "core/try.h"
 #include "enumerate/frontier/forecast.h"
 #include "enumerate/frontier/frontier.h"
+#include "puzzle/goals.h"
 #include "tabulate/sink/sink.h"
 
 typedef struct frontier_run {
@@ -23,6 +25,7 @@ static hr_status run_frontier(const hr_engine *engine, const hr_run_task *task, 
     hr_status status = HR_OK;
     *task->result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     if (order->path != NULL) {
+        HR_TRY(hr_puzzle_check_undo(task->puzzle, "a table", error));
         status = hr_table_sink_create(task->comm, task->puzzle, task->options->memory_limit, &run.sink, error);
     }
     if (status == HR_OK) {

@@ -37,13 +37,13 @@ typedef struct hr_frontier_memory {
 
 /// This rank's states.
 typedef struct hr_frontier_sets {
-    hr_bin_map map;       ///< which hash belongs to which bin of the sets below
-    size_t bin_count;     ///< bins of each set
-    hr_bins previous;     ///< the layer before the current one; empty if states carry marks
-    hr_bins current;      ///< the frontier
-    hr_bins pending;      ///< candidates for the next layer, duplicates included
-    hr_bins next;         ///< the states of the next layer that have been found so far
-    size_t previous_size; ///< states of the layer before the current one
+    hr_bin_map map;   ///< which hash belongs to which bin of the sets below
+    size_t bin_count; ///< bins of each set
+    hr_bins previous; ///< the layer before the current one, of one-way puzzles all layers before it; empty if states carry marks
+    hr_bins current;  ///< the frontier
+    hr_bins pending;  ///< candidates for the next layer, duplicates included
+    hr_bins next;     ///< the states of the next layer that have been found so far
+    size_t previous_size; ///< states of `previous`
     size_t current_size;  ///< states of the current layer
     hr_dedup_table table; ///< the hash table for deduplication
 } hr_frontier_sets;

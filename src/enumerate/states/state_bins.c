@@ -152,6 +152,31 @@ void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool) {
     *set = (hr_bins){0};
 }
 
+void hr_bins_append(hr_bins *to, hr_bins *from) {
+    for (size_t b = 0; b < to->count; b++) {
+        hr_bin *bin = &to->bins[b];
+        const hr_bin *more = &from->bins[b];
+        if (bin->newest == NULL || more->newest == NULL) {
+            *bin = bin->newest == NULL ? *more : *bin;
+            continue;
+        }
+        hr_chunk *oldest = more->newest;
+        oldest->used = (size_t)(more->at - oldest->states);
+        bin->full += more->full + oldest->used;
+        while (oldest->next != NULL) {
+            oldest = oldest->next;
+        }
+        oldest->next = bin->newest->next;
+        bin->newest->next = more->newest;
+    }
+    if (to->count > 0) {
+        free(from->bins);
+    } else {
+        *to = *from;
+    }
+    *from = (hr_bins){0};
+}
+
 /// States with their hashes.
 typedef struct batch {
     const hr_state *states;

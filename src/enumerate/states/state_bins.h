@@ -142,6 +142,9 @@ bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const
 /// Local. Deal the set anew into `count` bins under `map`. False as for hr_bin_grow; the set may have lost states then.
 bool hr_bins_deal(hr_bins *set, size_t count, const hr_bin_map *map, hr_chunk_pool *pool);
 
+/// Local. Move all states of `from` to `to`, which is empty or has as many bins. *from has no bins then.
+void hr_bins_append(hr_bins *to, hr_bins *from);
+
 /// Local. Free the pool's memory; no set may use it any more.
 void hr_chunk_pool_destroy(hr_chunk_pool *pool);
 

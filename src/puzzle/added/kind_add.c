@@ -171,6 +171,9 @@ hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
     }
     size_t count = 0;
     for (; hr_puzzle_kinds[count] != NULL; count++) {
+        if (hr_puzzle_kinds[count]->added == kind) {
+            return HR_OK;
+        }
         if (strcmp(hr_puzzle_kinds[count]->name, kind->name) == 0) {
             return hr_error_set(error, HR_USAGE, "there is a kind of puzzle with the name '%.40s' already", kind->name);
         }

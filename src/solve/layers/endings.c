@@ -6,6 +6,7 @@
 #include "core/array.h"
 #include "core/sorting.h"
 #include "core/try.h"
+#include "puzzle/goals.h"
 #include "puzzle/words.h"
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for solutions"); }
@@ -24,6 +25,7 @@ static hr_status add(hr_endings *e, const hr_state *state, size_t next, hr_error
 hr_status hr_endings_begin(hr_endings *endings, const hr_puzzle *puzzle, size_t most, const hr_state *solved, size_t n,
                            hr_error *error) {
     *endings = (hr_endings){.puzzle = puzzle, .words = hr_puzzle_words(puzzle), .most = most};
+    HR_TRY(hr_puzzle_check_undo(puzzle, "a list of solutions", error));
     endings->successors = malloc(hr_puzzle_describe(puzzle)->max_successors * endings->words * sizeof *endings->successors);
     if (endings->successors == NULL) {
         return out_of_memory(error);

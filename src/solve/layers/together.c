@@ -8,6 +8,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
+#include "puzzle/goals.h"
 #include "puzzle/kinds.h"
 #include "puzzle/words.h"
 #include "run/stop_reason.h"
@@ -155,6 +156,7 @@ static hr_status has_end(const together *t, bool *has, hr_error *error) {
 /// Collective. Do the work of hr_shortest_path_together; the caller frees the memory.
 static hr_status search_and_trace(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_agree(t->task->comm, make_puzzles(t, error), error));
+    HR_TRY(hr_puzzle_check_undo(t->puzzle, "a search beyond the memory of one rank", error));
     HR_TRY(search(t, run, error));
     path->visited = t->result.states;
     HR_TRY(hr_comm_agree(t->task->comm, note_layers(&t->result, path, error), error));
