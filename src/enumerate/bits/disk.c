@@ -44,8 +44,8 @@ static hr_status lay_out(hr_bits_disk *disk, uint64_t bytes, hr_error *error) {
     bool ok = disk->touched != NULL && disk->checksums != NULL && disk->kept != NULL && disk->transfers != NULL;
     uint64_t *words = hr_shared_of(disk->memory, deal->rank);
     for (uint64_t i = 0; i < HR_BITS_BUFFERS; i++) {
-        lay_out_buffer(disk, &disk->buffers[i], words + i * bytes / sizeof *words);
-        ok = ok && disk->buffers[i].staging.arrived != NULL;
+        lay_out_buffer(disk, &disk->search->buffers[i], words + i * bytes / sizeof *words);
+        ok = ok && disk->search->buffers[i].staging.arrived != NULL;
     }
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
 }
@@ -201,9 +201,6 @@ void hr_bits_disk_destroy(hr_bits_disk **disk) {
     close_files(d, hr_nodes_must_leave(&d->nodes, is_needed(d)));
     hr_courier_destroy(&d->courier);
     hr_shared_destroy(&d->memory);
-    for (int i = 0; i < HR_BITS_BUFFERS; i++) {
-        free(d->buffers[i].staging.arrived);
-    }
     free(d->touched);
     free(d->checksums);
     free(d->kept);
@@ -213,17 +210,20 @@ void hr_bits_disk_destroy(hr_bits_disk **disk) {
 }
 
 hr_status hr_bits_disk_settle(hr_bits_disk *disk, hr_error *error) {
+    if (disk == NULL) {
+        return HR_OK;
+    }
     hr_status status = hr_transfers_wait(disk->transfers, &disk->through, error);
     for (int i = 0; i < HR_BITS_BUFFERS; i++) {
-        const hr_status loaded = hr_transfers_wait(disk->transfers, &disk->buffers[i].loading, error);
-        const hr_status stored = hr_transfers_wait(disk->transfers, &disk->buffers[i].storing, error);
+        hr_bits_buffer *buffer = &disk->search->buffers[i];
+        const hr_status loaded = hr_transfers_wait(disk->transfers, &buffer->loading, error);
+        const hr_status stored = hr_transfers_wait(disk->transfers, &buffer->storing, error);
         status = status != HR_OK ? status : loaded != HR_OK ? loaded : stored;
     }
     return status;
 }
 
-void hr_bits_disk_attach(const hr_bits_disk *disk, uint64_t slot, const hr_bits_buffer *buffer) {
-    const hr_bits_parts *parts = &disk->search->parts;
+void hr_bits_attach(const hr_bits_parts *parts, uint64_t slot, const hr_bits_buffer *buffer) {
     hr_bits_place *place = &parts->places[hr_bits_own_part(&parts->deal, slot)];
     for (int kind = 0; kind < HR_BITS_KINDS; kind++) {
         if (slot >= parts->shape.resident[kind]) {

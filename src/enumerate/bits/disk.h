@@ -30,9 +30,9 @@ typedef struct hr_bits_staging {
 
 /// Memory for a part that lies on a disk, and for the words that cross into a part.
 typedef struct hr_bits_buffer {
-    uint64_t *planes[HR_BITS_KINDS]; ///< [kind] the part's planes of that kind, one behind the other
-    hr_bits_staging staging;
-    bool skipped; ///< nothing changes in the part: nothing has been read
+    uint64_t *planes[HR_BITS_KINDS]; ///< with a disk: [kind] the part's planes of that kind, one behind the other
+    hr_bits_staging staging;         ///< empty if the words that cross are read where they lie
+    bool skipped;                    ///< with a disk: nothing changes in the part, so nothing has been read
     hr_transfer_group loading;
     hr_transfer_group storing;
 } hr_bits_buffer;
@@ -47,14 +47,13 @@ typedef struct hr_bits_disk {
     hr_nodes_taken taken; ///< while a checkpoint is read: what it says of its files
     hr_courier *courier;  ///< runs for ranks of other nodes; NULL unless the files are apart
     hr_transfers *transfers;
-    uint64_t number;         ///< the number that names the files, or that each node's are made of; 0: temporary files
-    uint64_t segment_blocks; ///< blocks of a segment
-    uint64_t segments;       ///< segments of a plane of a part
-    uint8_t *touched;        ///< [slots · planes · segments] the segment has been written; if not, its words are 0
-    uint64_t *checksums;     ///< [slots · planes · segments] hr_transfer_checksum of the segment's words in the files
-    uint64_t *kept;          ///< [slots · planes] while a checkpoint is read: the checksums of its parts' planes
-    hr_shared *memory;       ///< the words of all buffers
-    hr_bits_buffer buffers[HR_BITS_BUFFERS];
+    uint64_t number;           ///< the number that names the files, or that each node's are made of; 0: temporary files
+    uint64_t segment_blocks;   ///< blocks of a segment
+    uint64_t segments;         ///< segments of a plane of a part
+    uint8_t *touched;          ///< [slots · planes · segments] the segment has been written; if not, its words are 0
+    uint64_t *checksums;       ///< [slots · planes · segments] hr_transfer_checksum of the segment's words in the files
+    uint64_t *kept;            ///< [slots · planes] while a checkpoint is read: the checksums of its parts' planes
+    hr_shared *memory;         ///< the words of the search's buffers
     hr_transfer_group through; ///< transfers of planes that lie in memory
 } hr_bits_disk;
 
@@ -91,17 +90,13 @@ hr_spool_place hr_bits_disk_place(const hr_bits_disk *disk, uint64_t part, int p
 /// plane's segments.
 uint64_t hr_bits_disk_checksum(const hr_bits_disk *disk, uint64_t slot, int plane);
 
-/// Local. Wait until nothing is on its way any more, whether or not the transfers fail. HR_FILE: a disk fails.
+/// Local. Wait until nothing is on its way any more, whether or not the transfers fail. Does nothing if `disk` is NULL. HR_FILE: a
+/// disk fails.
 hr_status hr_bits_disk_settle(hr_bits_disk *disk, hr_error *error);
 
 /// Local. Let the place of this rank's part number `slot` be the buffer, as far as the part is not in memory. With NULL the part
 /// has no place there any more.
-void hr_bits_disk_attach(const hr_bits_disk *disk, uint64_t slot, const hr_bits_buffer *buffer);
-
-/// Local. The buffer of this rank's part number `slot`.
-static inline hr_bits_buffer *hr_bits_disk_buffer(hr_bits_disk *disk, uint64_t slot) {
-    return &disk->buffers[slot % HR_BITS_BUFFERS];
-}
+void hr_bits_attach(const hr_bits_parts *parts, uint64_t slot, const hr_bits_buffer *buffer);
 
 /// Local. Does this rank keep plane `plane` of its part number `slot` in memory?
 static inline bool hr_bits_is_resident(const hr_bits_parts *parts, uint64_t slot, int plane) {

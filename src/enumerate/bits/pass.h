@@ -2,36 +2,35 @@
 #ifndef HR_BITS_PASS_H
 #define HR_BITS_PASS_H
 
-// Passes over a rank's parts on disks: while one part is in memory and worked on, the next one is read and the last one is written.
+// Passes over a rank's parts. What the next part needs is on its way while one part is worked on: the words that cross into it,
+// where ranks do not read them in place, and with a disk the part itself. Then the last part is written meanwhile, too.
 
-#include "enumerate/bits/disk.h"
+#include "enumerate/bits/search.h"
 
 typedef struct hr_bits_pass hr_bits_pass;
 
-/// What an engine does with each part of a pass.
+/// What a rule does with each part of a pass.
 struct hr_bits_pass {
-    void *engine;
-    unsigned what; ///< what is done in the pass, for the functions below
+    hr_bits_search *search;
+    unsigned what; ///< what of the layer is made, as the rule says; 0: nothing, so that no words cross
     void *context; ///< for the functions below
-    /// Local. Begin to bring this rank's part number `slot` into the buffer, once the buffer's last part has been written. If the
-    /// files are apart, `trade` has begun to bring what crosses. HR_FILE: a disk fails. HR_INTERNAL: MPI has failed.
-    hr_status (*load)(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error);
-    /// Collective, if the files are apart. Trade what crosses into the parts of round `round`. Errors as for `load`.
-    hr_status (*trade)(const hr_bits_pass *pass, uint64_t round, hr_bits_buffer *buffer, hr_error *error);
-    /// Local. Work on the part, which is in memory, and begin to write it. HR_INTERNAL: MPI has failed.
+    /// Local, with a disk. Begin to bring this rank's part number `slot` into the buffer, which is free. What crosses is on its
+    /// way.
+    void (*load)(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer);
+    /// Local. Work on the part, which is in memory, and with a disk begin to write it. The rank leaves the pass if `layer.left` is
+    /// set. HR_INTERNAL: MPI has failed.
     hr_status (*work)(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error);
-    bool *left; ///< set by `work`: this rank leaves the pass. NULL: it never does
 };
 
-/// Local. Load and work on one part. Errors as for `load` and `work`.
-hr_status hr_bits_pass_part(hr_bits_disk *disk, const hr_bits_pass *pass, uint64_t slot, hr_error *error);
+/// Local, for a pass that makes nothing. Work on one part. HR_FILE: a disk fails. Other errors as for `work`.
+hr_status hr_bits_pass_part(const hr_bits_pass *pass, uint64_t slot, hr_error *error);
 
-/// Local. Load and work on all parts of this rank in turn, until it leaves the pass. Waits until all is written. Errors as for
-/// `load` and `work`.
-hr_status hr_bits_pass_parts(hr_bits_disk *disk, const hr_bits_pass *pass, hr_error *error);
+/// Local, for a pass that makes nothing. Work on all parts of this rank in turn. Waits until all is written. Errors as for
+/// hr_bits_pass_part.
+hr_status hr_bits_pass_parts(const hr_bits_pass *pass, hr_error *error);
 
-/// Collective. Load and work on the parts of all ranks: each rank at its own pace, or in rounds if the files are apart, until some
-/// rank leaves. Errors as for `load`, `trade` and `work`.
-hr_status hr_bits_pass_together(hr_bits_disk *disk, const hr_bits_pass *pass, hr_error *error);
+/// Collective. Work on the parts of all ranks: each rank at its own pace, or in rounds if ranks send each other words, until some
+/// rank leaves. In memory a rank that leaves still sends the words that others wait for. Errors as for hr_bits_pass_part.
+hr_status hr_bits_pass_together(const hr_bits_pass *pass, hr_error *error);
 
 #endif

@@ -260,15 +260,16 @@ static hr_status search_space(hr_bits_search *s, hr_error *error) {
 
 void hr_bits_tear_down(hr_bits_search **search) {
     hr_bits_search *s = *search;
+    const bool shared = s->disk != NULL; // the stagings' words are the disk's
     hr_bits_disk_destroy(&s->disk);
     hr_run_watch_end(&s->watch);
     hr_bits_parts_destroy(&s->parts);
     hr_bits_board_clear(&s->board);
     hr_bulk_destroy(&s->bulk);
     hr_bits_partners_clear(&s->partners);
-    for (int w = 0; w < HR_BULK_WAVES; w++) {
-        free(s->staging[w].words);
-        free(s->staging[w].arrived);
+    for (int i = 0; i < HR_BITS_BUFFERS; i++) {
+        free(shared ? NULL : s->buffers[i].staging.words);
+        free(s->buffers[i].staging.arrived);
     }
     free(s->summary);
     free(s->symmetric.states);

@@ -191,10 +191,10 @@ struct hr_bits_search {
     hr_bits_parts parts;
     hr_bits_disk *disk; ///< parts on disks; NULL if all planes lie in memory
 
-    hr_bulk *bulk;                          ///< messages between ranks that cannot read each other's memory; NULL if there are none
-    hr_bits_partners partners;              ///< with `bulk`: the parts that get words from this rank
-    hr_bits_staging staging[HR_BULK_WAVES]; ///< with `bulk` and without disk: the words that cross into parts of two rounds
-    int ways;                               ///< entries of `arrived` in a staging
+    hr_bits_buffer buffers[HR_BITS_BUFFERS]; ///< of the parts that are worked on and of those on their way (hr_bits_buffer_of)
+    hr_bulk *bulk;             ///< messages between ranks that cannot read each other's memory; NULL if there are none
+    hr_bits_partners partners; ///< with `bulk`: the parts that get words from this rank
+    int ways;                  ///< entries of `arrived` in a staging
     /// [parts] What all ranks know of each part in the complete layer, as the rule says. NULL without a disk if every rank reads
     /// all crossing planes in memory.
     uint64_t *summary;
@@ -227,6 +227,11 @@ hr_status hr_bits_share_summary(hr_bits_search *s, hr_error *error);
 
 /// Local. Do the complete layers hold every state? If they do, every bit in the planes is set.
 static inline bool hr_bits_is_whole(const hr_bits_search *s) { return s->result->states == s->space; }
+
+/// Local. The buffer of this rank's part number `slot`, and of the words that cross into parts in that round.
+static inline hr_bits_buffer *hr_bits_buffer_of(hr_bits_search *s, uint64_t slot) {
+    return &s->buffers[slot % (s->disk != NULL ? HR_BITS_BUFFERS : HR_BULK_WAVES)];
+}
 
 // setup.c
 

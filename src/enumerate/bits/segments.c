@@ -93,11 +93,11 @@ void hr_bits_read_plane(const hr_bits_search *s, uint64_t slot, int plane, int f
 
 hr_status hr_bits_read_word(const hr_bits_search *s, const hr_bits_word_place *at, uint64_t *value, hr_error *error) {
     const uint64_t *words = hr_bits_words(&s->parts, at->part, at->plane);
-    if (words != NULL) {
-        *value = words[at->word];
+    if (words != NULL || hr_bits_is_whole(s)) { // if all states are reached, there are no files
+        *value = words != NULL ? words[at->word] : HR_BITS_WORD_FULL;
         return HR_OK;
     }
-    uint64_t *page = s->disk->buffers[0].planes[0];
+    uint64_t *page = s->buffers[0].planes[0];
     hr_spool_place place = hr_bits_disk_place(s->disk, at->part, at->file_plane);
     place.offset += at->word / HR_BITS_PAGE * HR_SPOOL_PAGE;
     const int reason = hr_spool_read(s->disk->spool, place, page, HR_SPOOL_PAGE);

@@ -55,7 +55,7 @@ hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, int ways, 
     HR_TRY(hr_bits_connect(s, error));
     bool ok = true;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        hr_bits_staging *staging = &s->staging[w];
+        hr_bits_staging *staging = &s->buffers[w].staging;
         staging->words = malloc(staging_words * sizeof *staging->words);
         staging->arrived = calloc((size_t)ways + 1, sizeof *staging->arrived);
         ok = ok && staging->words != NULL && staging->arrived != NULL;

@@ -17,10 +17,9 @@
 /// The runs that are moved.
 typedef struct trade {
     hr_bits_search *search;
-    unsigned what;            ///< what is made in the pass, for the rule
-    hr_bits_staging *staging; ///< where the runs into this rank's own part go
-    hr_transfer_group *group; ///< with a disk: the transfers of these runs
-    int wave;                 ///< without a disk: the wave of messages that the round uses
+    unsigned what;          ///< what is made in the pass, for the rule
+    hr_bits_buffer *buffer; ///< has the staging for the runs into this rank's own part
+    int wave;               ///< without a disk: the wave of messages that the round uses
 } trade;
 
 /// The words that the run brings; NULL if this rank cannot read them.
@@ -49,7 +48,7 @@ HR_INLINE hr_transfer transfer_of(const hr_bits_search *s, const hr_bits_crossin
 
 /// Bring a run to its place in this rank's part from memory, or begin to receive it.
 static hr_status take_from_memory(const trade *t, const hr_bits_crossing *run, int owner, hr_error *error) {
-    uint64_t *to = t->staging->words + run->at;
+    uint64_t *to = t->buffer->staging.words + run->at;
     const uint64_t *visible = words_of(t->search, run);
     if (!run->travels) {
         for (uint64_t i = 0; i < run->words; i++) {
@@ -67,13 +66,13 @@ static hr_status take_from_memory(const trade *t, const hr_bits_crossing *run, i
 /// Begin to bring a run to its place in this rank's part from a disk, or to receive it.
 static hr_status take_from_disk(const trade *t, const hr_bits_crossing *run, int owner, hr_error *error) {
     const hr_bits_disk *disk = t->search->disk;
-    uint64_t *to = t->staging->words + run->at;
+    uint64_t *to = t->buffer->staging.words + run->at;
     if (run->travels && !hr_nodes_sees(&disk->nodes, owner)) {
         return hr_courier_receive(disk->courier, owner, to, run->words, error);
     }
     hr_transfer transfer = transfer_of(t->search, run);
     transfer.memory = to;
-    hr_transfers_submit(disk->transfers, t->group, &transfer);
+    hr_transfers_submit(disk->transfers, &t->buffer->loading, &transfer);
     return HR_OK;
 }
 
@@ -83,7 +82,7 @@ static hr_status take_run(void *context, const hr_bits_crossing *run, hr_error *
     hr_bits_search *s = t->search;
     const int owner = (int)s->parts.deal.owner[run->from];
     if (run->changed) {
-        t->staging->arrived[run->way] = true;
+        t->buffer->staging.arrived[run->way] = true;
         s->layer.sent += owner != s->parts.deal.rank ? run->words * sizeof(uint64_t) : 0;
     }
     return s->disk != NULL ? take_from_disk(t, run, owner, error) : take_from_memory(t, run, owner, error);
@@ -112,37 +111,23 @@ static hr_status move_part(void *context, uint64_t part, uint32_t ways, hr_error
     return t->search->rule->visit_runs(t->search, &visit, error);
 }
 
-/// Forget which words have arrived, before others are put into the staging.
-static void nothing_arrived(const hr_bits_search *s, hr_bits_staging *staging) {
-    memset(staging->arrived, 0, (size_t)s->ways * sizeof *staging->arrived);
-}
+bool hr_bits_sends(const hr_bits_search *s) { return s->disk != NULL ? s->disk->nodes.apart : s->bulk != NULL; }
 
-hr_status hr_bits_post(hr_bits_search *s, unsigned what, uint64_t round, hr_error *error) {
-    const int wave = (int)(round % HR_BULK_WAVES);
-    trade t = {.search = s, .what = what, .staging = &s->staging[wave], .wave = wave};
-    if (s->bulk == NULL || round >= s->parts.deal.slots_max) {
+hr_status hr_bits_trade(hr_bits_search *s, unsigned what, uint64_t round, hr_error *error) {
+    const hr_bits_deal *deal = &s->parts.deal;
+    hr_bits_buffer *buffer = hr_bits_buffer_of(s, round);
+    trade t = {.search = s, .what = what, .buffer = buffer, .wave = (int)(round % HR_BULK_WAVES)};
+    if (s->summary == NULL || round >= deal->slots_max) {
         return HR_OK;
     }
-    nothing_arrived(s, t.staging);
-    return hr_bits_partners_visit(&s->parts.deal, &s->partners, round, move_part, &t, error);
+    memset(buffer->staging.arrived, 0, (size_t)s->ways * sizeof *buffer->staging.arrived);
+    if (!hr_bits_sends(s)) {
+        return round < deal->slots ? move_part(&t, hr_bits_own_part(deal, round), UINT32_MAX, error) : HR_OK;
+    }
+    HR_TRY(hr_bits_partners_visit(deal, &s->partners, round, move_part, &t, error));
+    return s->disk != NULL ? hr_courier_end(s->disk->courier, error) : HR_OK;
 }
 
-hr_status hr_bits_arrive(hr_bits_search *s, uint64_t round, const hr_bits_staging **staging, hr_error *error) {
-    const int wave = (int)(round % HR_BULK_WAVES);
-    *staging = s->bulk != NULL ? &s->staging[wave] : NULL;
-    return s->bulk != NULL ? hr_bulk_wait(s->bulk, wave, error) : HR_OK;
-}
-
-hr_status hr_bits_fetch(hr_bits_search *s, unsigned what, uint64_t part, hr_bits_buffer *buffer, hr_error *error) {
-    trade t = {.search = s, .what = what, .staging = &buffer->staging, .group = &buffer->loading};
-    nothing_arrived(s, t.staging);
-    return move_part(&t, part, UINT32_MAX, error);
-}
-
-hr_status hr_bits_trade(const hr_bits_pass *pass, uint64_t round, hr_bits_buffer *buffer, hr_error *error) {
-    hr_bits_search *s = pass->engine;
-    trade t = {.search = s, .what = pass->what, .staging = &buffer->staging, .group = &buffer->loading};
-    nothing_arrived(s, t.staging);
-    HR_TRY(hr_bits_partners_visit(&s->parts.deal, &s->partners, round, move_part, &t, error));
-    return hr_courier_end(s->disk->courier, error);
+hr_status hr_bits_arrive(hr_bits_search *s, uint64_t round, hr_error *error) {
+    return s->disk == NULL && s->bulk != NULL ? hr_bulk_wait(s->bulk, (int)(round % HR_BULK_WAVES), error) : HR_OK;
 }

@@ -127,7 +127,7 @@ static hr_status visit_way(const hr_slide_engine *e, const hr_bits_visit *visit,
     const int k = (way->from < way->to ? way->from : way->to) * e->search.board.width + way->column;
     const uint64_t first = hr_slide_staged_at(e, k, plane);
     hr_bits_crossing run = {.part = visit->part, .plane = plane};
-    run.file_plane = e->search.disk != NULL ? hr_slide_file_plane(e, plane, e->buffer) : plane;
+    run.file_plane = hr_slide_file_plane(e, plane, e->buffer);
     for (uint64_t at = 0; at < part_words; at += run.words) {
         const uint64_t source = hr_slide_cross(e, way, visit->part * part_words + at, &run.words);
         run.from = source / part_words;

@@ -41,13 +41,13 @@ static hr_status read_parts(hr_slide_engine *e, hr_error *error) {
     hr_bits_search *s = &e->search;
     hr_status status = HR_OK;
     for (uint64_t slot = 0; slot < s->parts.deal.slots && status == HR_OK; slot++) {
-        hr_bits_buffer *buffer = hr_bits_disk_buffer(s->disk, slot);
-        hr_bits_disk_attach(s->disk, slot, buffer);
+        hr_bits_buffer *buffer = hr_bits_buffer_of(s, slot);
+        hr_bits_attach(&s->parts, slot, buffer);
         hr_bits_mark_changed(&s->parts, slot);
         for (int number = 0; number < hr_slide_kept_planes(e) && status == HR_OK; number++) {
             status = read_plane(e, slot, number, buffer, error);
         }
-        hr_bits_disk_attach(s->disk, slot, NULL);
+        hr_bits_attach(&s->parts, slot, NULL);
     }
     return status;
 }

@@ -11,15 +11,14 @@
 
 /// Where a bit lies.
 typedef struct bit_place {
-    int plane;
-    uint64_t part;
-    uint64_t word; ///< within the part
+    hr_bits_word_place at;
     unsigned bit;
 } bit_place;
 
 static bit_place place_bit(const hr_slide_engine *e, int plane, uint64_t index) {
     const uint64_t word = hr_bits_word(index);
-    return (bit_place){plane, word / e->search.parts.shape.part_words, word % e->search.parts.shape.part_words, hr_bits_bit(index)};
+    const uint64_t words = e->search.parts.shape.part_words;
+    return (bit_place){{word / words, plane, hr_slide_file_plane(e, plane, e->buffer), word % words}, hr_bits_bit(index)};
 }
 
 /// The bit of the row line through the state with index `index`.
@@ -62,11 +61,11 @@ static bit_place column_line(const hr_slide_engine *e, hr_index index) {
     return column_at(e, cell % board->width, cell / board->width, index % board->plane_states, 0);
 }
 
-static bool is_set(const hr_slide_engine *e, bit_place at) {
-    return (hr_bits_words(&e->search.parts, at.part, at.plane)[at.word] >> at.bit & 1U) != 0;
+static bool is_set(const hr_slide_engine *e, bit_place b) {
+    return (hr_bits_words(&e->search.parts, b.at.part, b.at.plane)[b.at.word] >> b.bit & 1U) != 0;
 }
 
-static bool owns(const hr_slide_engine *e, bit_place at) { return hr_bits_is_own(&e->search.parts.deal, at.part); }
+static bool owns(const hr_slide_engine *e, bit_place b) { return hr_bits_is_own(&e->search.parts.deal, b.at.part); }
 
 void hr_slide_reset(hr_bits_search *s) {
     hr_slide_engine *e = (hr_slide_engine *)s;
@@ -81,9 +80,9 @@ void hr_slide_reset(hr_bits_search *s) {
 }
 
 void hr_slide_mark_column(hr_slide_engine *e, int column, int home, uint64_t index) {
-    const bit_place at = column_at(e, column, home, index, 0);
-    if (owns(e, at)) {
-        hr_bits_words(&e->search.parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
+    const bit_place b = column_at(e, column, home, index, 0);
+    if (owns(e, b)) {
+        hr_bits_words(&e->search.parts, b.at.part, b.at.plane)[b.at.word] |= UINT64_C(1) << b.bit;
     }
 }
 
@@ -104,16 +103,12 @@ bool hr_slide_solved(const hr_slide_engine *e) {
 }
 
 /// Local. Add 1 to *found if this rank owns the bit, and it is set. HR_FILE: a disk fails.
-static hr_status look_at(const hr_slide_engine *e, bit_place at, uint64_t *found, hr_error *error) {
-    uint64_t word = HR_BITS_WORD_FULL;
-    if (!owns(e, at)) {
-        return HR_OK;
+static hr_status look_at(const hr_slide_engine *e, bit_place b, uint64_t *found, hr_error *error) {
+    uint64_t word = 0;
+    if (owns(e, b)) {
+        HR_TRY(hr_bits_read_word(&e->search, &b.at, &word, error));
     }
-    if (e->search.disk == NULL || !hr_bits_is_whole(&e->search)) { // else there are no files
-        const int file_plane = e->search.disk != NULL ? hr_slide_file_plane(e, at.plane, e->buffer) : at.plane;
-        HR_TRY(hr_bits_read_word(&e->search, &(hr_bits_word_place){at.part, at.plane, file_plane, at.word}, &word, error));
-    }
-    *found += word >> at.bit & 1U;
+    *found += word >> b.bit & 1U;
     return HR_OK;
 }
 
@@ -142,13 +137,13 @@ static bool is_reached_in(const void *context, hr_index index) {
     const hr_bits_board *board = &e->search.board;
     const bit_place row = row_line(e, index);
     const int cell = (int)(index / board->plane_states);
-    if (row.part != q->part || (q->rows >> (cell / board->width) & 1U) == 0) {
+    if (row.at.part != q->part || (q->rows >> (cell / board->width) & 1U) == 0) {
         return false;
     }
     const bit_place column =
         column_at(e, cell % board->width, cell / board->width, index % board->plane_states, e->search.parts.shape.prefix);
-    const uint64_t *crossing = hr_slide_arrived(e, q->part, cell, column.plane);
-    return is_set(e, row) || (crossing[column.word] >> column.bit & 1U) != 0;
+    const uint64_t *crossing = hr_slide_arrived(e, q->part, cell, column.at.plane);
+    return is_set(e, row) || (crossing[column.at.word] >> column.bit & 1U) != 0;
 }
 
 void hr_slide_note_part(hr_slide_engine *e, uint64_t slot) {
@@ -162,16 +157,12 @@ void hr_slide_note_part(hr_slide_engine *e, uint64_t slot) {
 }
 
 /// Mark a line as reached and its block as changed, if this rank owns the line.
-static hr_status mark_line(hr_slide_engine *e, bit_place at, int of, int bit, hr_error *error) {
-    if (!owns(e, at)) {
+static hr_status mark_line(hr_slide_engine *e, bit_place b, int of, int bit, hr_error *error) {
+    if (!owns(e, b)) {
         return HR_OK;
     }
-    hr_bits_changed(&e->search.parts, at.part, of)[at.word / e->search.parts.shape.block_words] = (uint16_t)(1U << bit);
-    if (e->search.disk != NULL) {
-        return hr_slide_scratch_set(e, at.part, at.plane, at.word, at.bit, error);
-    }
-    hr_bits_words(&e->search.parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
-    return HR_OK;
+    hr_bits_changed(&e->search.parts, b.at.part, of)[b.at.word / e->search.parts.shape.block_words] = (uint16_t)(1U << bit);
+    return hr_slide_set(e, &b.at, b.bit, error);
 }
 
 hr_status hr_slide_seed(hr_slide_engine *e, hr_error *error) {

@@ -23,25 +23,24 @@
 // other buffers anew, whatever a killed run has left there.
 
 #include "enumerate/bits/pass.h"
+#include "enumerate/bits/segments.h"
 #include "enumerate/bits/slide/engine.h"
-
-/// Update this rank's part number `slot`, whose planes are in memory. `what`: HR_SLIDE_MAKE_….
-typedef void (*hr_slide_visit)(hr_slide_engine *e, uint64_t slot, unsigned what);
 
 /// Local. The number, among the planes of a part in the files, of plane `plane` for the layer whose columns are in `buffer`.
 static inline int hr_slide_file_plane(const hr_slide_engine *e, int plane, int buffer) {
     const bool in_place = plane < e->search.board.height && plane >= e->doubled;
-    return e->search.disk->number != 0 && in_place && buffer == 1 ? e->search.parts.shape.planes + plane - e->doubled : plane;
+    const bool named = e->search.disk != NULL && e->search.disk->number != 0;
+    return named && in_place && buffer == 1 ? e->search.parts.shape.planes + plane - e->doubled : plane;
 }
 
 // slots.c
 
-/// Local. Set a bit in an empty segment of one of this rank's parts, for layer 0. HR_FILE: a disk is full or fails.
-hr_status hr_slide_scratch_set(hr_slide_engine *e, uint64_t part, int plane, uint64_t word, unsigned bit, hr_error *error);
+/// Local. Set a bit in an empty plane of one of this rank's parts, for layer 0. HR_FILE: a disk is full or fails.
+hr_status hr_slide_set(hr_slide_engine *e, const hr_bits_word_place *at, unsigned bit, hr_error *error);
 
-/// Collective. Make columns, rows or both of the next layer, part by part: call `visit` for each part in which something changes.
-/// HR_FILE: a disk is full or fails. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_slide_visit visit, hr_error *error);
+/// Collective. Make columns, rows or both of the next layer (HR_SLIDE_MAKE_…), part by part. HR_FILE: a disk is full or fails.
+/// HR_INTERNAL: memory or MPI has failed.
+hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_error *error);
 
 // kept_files.c
 

@@ -10,57 +10,13 @@
 
 #include "core/try.h"
 #include "enumerate/bits/slide/scratch.h"
-#include "enumerate/bits/trade.h"
 #include "table/format.h"
 
 enum {
-    POLL_BLOCKS = 512,
-    POLL_MESSAGES = 64,     ///< blocks between two looks at the messages: about a millisecond
     LIST_FROM = 1 << 16,    ///< a layer may be the last one if no more states than these are open before the one in front of it,
     LIST_SHARE = 16,        ///< or if so many times the open states fit into the space,
     LIST_ON_DISKS = 1 << 22 ///< and with scratch, where lists cost a second pass, if each rank has no more open states than these
 };
-
-/// Blocks of this rank that are updated, and the share of the layer that they are.
-typedef struct stretch {
-    uint64_t first; ///< the first block, counted over all parts of this rank
-    uint64_t end;   ///< the block behind the last one
-    double begin;   ///< how much of the layer is made before, 0 … 1
-    double share;   ///< how much of it these blocks are
-} stretch;
-
-/// Local. Update the blocks of the stretch with `update`. With `leaves`, the rank leaves the layer if there is a reason to stop.
-static void each_block(hr_slide_engine *e, void (*update)(hr_slide_engine *e, uint64_t slot, uint64_t block), const stretch *s,
-                       bool leaves) {
-    for (uint64_t i = s->first; i < s->end && !e->search.layer.left; i++) {
-        if (i % POLL_BLOCKS == 0) {
-            e->search.layer.left = leaves && hr_run_watch_stops(&e->search.watch);
-            hr_bits_report(&e->search, s->begin + s->share * (double)(i - s->first) / (double)(s->end - s->first), false);
-        }
-        if (!e->search.layer.left) {
-            update(e, i / e->search.parts.shape.part_blocks, i % e->search.parts.shape.part_blocks);
-        }
-    }
-}
-
-/// Local, with scratch. Update this rank's part number `slot`, which is in memory (hr_slide_visit).
-static void update_part(hr_slide_engine *e, uint64_t slot, unsigned what) {
-    const bool columns = (what & HR_SLIDE_MAKE_COLUMNS) != 0;
-    const bool rows = (what & HR_SLIDE_MAKE_ROWS) != 0;
-    const double share = 0.5 / (double)e->search.parts.deal.slots; // of the columns or the rows of a part
-    stretch part = {slot * e->search.parts.shape.part_blocks, (slot + 1) * e->search.parts.shape.part_blocks, 0.0, share};
-    part.begin = (double)slot * (columns && rows ? 2 * share : share) + (columns ? 0.0 : 0.5);
-    e->search.layer.left = hr_run_watch_stops(&e->search.watch);
-    hr_bits_report(&e->search, part.begin, false);
-    if (columns) {
-        each_block(e, hr_slide_update_columns, &part, true);
-        part.begin += share;
-    }
-    if (rows && !e->search.layer.left) {
-        hr_slide_note_part(e, slot);
-        each_block(e, hr_slide_update_rows, &part, true);
-    }
-}
 
 /// Collective. HR_STOPPED, on all ranks, if one has left the layer in the making.
 static hr_status stop_together(hr_slide_engine *e, hr_error *error) {
@@ -69,75 +25,18 @@ static hr_status stop_together(hr_slide_engine *e, hr_error *error) {
     return left == 0 ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped within a layer");
 }
 
-/// Collective, with scratch. Do as `expand` does. To list states, columns and rows are made in two passes. A rank may leave at any
-/// time, because the files of a checkpoint keep the complete layer.
-static hr_status expand_on_disks(hr_slide_engine *e, hr_error *error) {
-    if (e->search.lists.listing) {
-        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS, update_part, error));
-        HR_TRY(stop_together(e, error));
-        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_ROWS, update_part, error));
-    } else {
-        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS | HR_SLIDE_MAKE_ROWS, update_part, error));
-    }
-    return stop_together(e, error);
-}
-
-/// Local, without scratch. Make columns or rows in some blocks of this rank.
-static void update_blocks(hr_slide_engine *e, uint64_t first, uint64_t end, unsigned what) {
-    const bool rows = what == HR_SLIDE_MAKE_ROWS;
-    const double blocks = (double)(e->search.parts.deal.slots * e->search.parts.shape.part_blocks) + 1;
-    const stretch s = {first, end, (rows ? 0.5 : 0.0) + 0.5 * (double)first / blocks, 0.5 * (double)(end - first) / blocks};
-    each_block(e, rows ? hr_slide_update_rows : hr_slide_update_columns, &s, !rows);
-}
-
-/// Update this rank's part number `slot`. MPI goes on with the messages meanwhile.
-static hr_status update_apart(hr_slide_engine *e, uint64_t slot, unsigned what, hr_error *error) {
-    const uint64_t end = (slot + 1) * e->search.parts.shape.part_blocks;
-    if (what == HR_SLIDE_MAKE_ROWS) {
-        hr_slide_note_part(e, slot);
-    }
-    for (uint64_t block = slot * e->search.parts.shape.part_blocks; block < end; block += POLL_MESSAGES) {
-        update_blocks(e, block, block + POLL_MESSAGES < end ? block + POLL_MESSAGES : end, what);
-        HR_TRY(hr_bulk_poll(e->search.bulk, error));
-    }
-    return HR_OK;
-}
-
-/// Collective, with `bulk`. Make columns or rows in all blocks, while words for the next part travel.
-static hr_status pass_apart(hr_slide_engine *e, unsigned what, hr_error *error) {
-    hr_bits_search *s = &e->search;
-    HR_TRY(hr_bits_post(s, what, 0, error));
-    for (uint64_t round = 0; round < s->parts.deal.slots_max; round++) {
-        const hr_bits_staging *staging = NULL;
-        HR_TRY(hr_bits_post(s, what, round + 1, error));
-        HR_TRY(hr_bits_arrive(s, round, &staging, error));
-        if (round < s->parts.deal.slots) {
-            e->crossed = staging->words;
-            HR_TRY(update_apart(e, round, what, error));
-            e->crossed = NULL;
-        }
-    }
-    return HR_OK;
-}
-
-/// Collective, without scratch. Make columns or rows in all blocks.
-static hr_status pass(hr_slide_engine *e, unsigned what, hr_error *error) {
-    if (e->search.bulk != NULL) {
-        return pass_apart(e, what, error);
-    }
-    update_blocks(e, 0, e->search.parts.deal.slots * e->search.parts.shape.part_blocks, what);
-    return HR_OK;
-}
-
-/// Collective. Count the states within `depth` moves, and reach the lines of one move more. A rank that has a reason to stop leaves
-/// before any line of the complete layer is changed. HR_STOPPED then, on all ranks.
+/// Collective. Count the states within `depth` moves, and reach the lines of one move more. Columns and rows are made in two
+/// passes, but in one if they are on disks and no states are listed. HR_STOPPED, on all ranks, if a rank leaves for a reason to
+/// stop.
 static hr_status expand(hr_slide_engine *e, hr_error *error) {
-    if (e->search.disk != NULL) {
-        return expand_on_disks(e, error);
+    unsigned rows = HR_SLIDE_MAKE_COLUMNS | HR_SLIDE_MAKE_ROWS;
+    if (e->search.disk == NULL || e->search.lists.listing) {
+        HR_TRY(hr_slide_pass(e, HR_SLIDE_MAKE_COLUMNS, error));
+        HR_TRY(stop_together(e, error));
+        rows = HR_SLIDE_MAKE_ROWS;
     }
-    HR_TRY(pass(e, HR_SLIDE_MAKE_COLUMNS, error));
-    HR_TRY(stop_together(e, error));
-    return pass(e, HR_SLIDE_MAKE_ROWS, error);
+    HR_TRY(hr_slide_pass(e, rows, error));
+    return e->search.disk != NULL ? stop_together(e, error) : HR_OK; // in memory no rank leaves rows half made
 }
 
 static void count(hr_bits_search *s, uint64_t figures[HR_BITS_FIGURES]) {

@@ -6,7 +6,11 @@
 #include "core/try.h"
 #include "enumerate/bits/segments.h"
 #include "enumerate/bits/slide/scratch.h"
-#include "enumerate/bits/trade.h"
+
+enum {
+    POLL_BLOCKS = 512,
+    POLL_MESSAGES = 64 ///< blocks between two looks at the messages: about a millisecond
+};
 
 /// Did some block of the segment's row or column change in the layer whose columns are in `buffer`?
 static bool is_changed(const hr_slide_engine *e, const hr_bits_segment *segment, int buffer) {
@@ -52,19 +56,13 @@ static void load_planes(const hr_slide_engine *e, const loading *l, uint64_t slo
     }
 }
 
-/// Begin to bring this rank's part number `slot`, and what crosses into it, into the buffer. If the files are apart, hr_bits_trade
-/// has begun to bring what crosses.
-static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
-    hr_slide_engine *e = pass->engine;
-    const uint64_t part = hr_bits_own_part(&e->search.parts.deal, slot);
-    HR_TRY(hr_transfers_wait(e->search.disk->transfers, &buffer->storing, error));
-    buffer->skipped = hr_slide_rests(e, part, e->search.lists.listing);
+/// Begin to bring this rank's part number `slot` into the buffer, unless nothing changes in it.
+static void load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer) {
+    const hr_slide_engine *e = (const hr_slide_engine *)pass->search;
+    buffer->skipped = hr_slide_rests(e, hr_bits_own_part(&pass->search->parts.deal, slot), pass->search->lists.listing);
     if (!buffer->skipped) {
-        const bool next = pass->what == HR_SLIDE_MAKE_ROWS && e->search.lists.listing;
-        HR_TRY(e->search.disk->nodes.apart ? HR_OK : hr_bits_fetch(&e->search, pass->what, part, buffer, error));
-        load_planes(e, &(loading){buffer, pass->what}, slot, next);
+        load_planes(e, &(loading){buffer, pass->what}, slot, pass->what == HR_SLIDE_MAKE_ROWS && pass->search->lists.listing);
     }
-    return HR_OK;
 }
 
 /// Begin to write plane `plane` of part number `slot`, as the next layer has it, into its file. A plane that stays in memory is
@@ -100,50 +98,82 @@ static void forget_marks(const hr_slide_engine *e, uint64_t slot) {
     memset(hr_bits_changed(parts, part, HR_SLIDE_OF_COLUMNS), 0, parts->shape.part_blocks * sizeof(uint16_t));
 }
 
-/// Update a part that is in memory, and begin to write what has been made.
+/// Make columns, or `rows`, of this rank's part number `slot`. Before, the share `begin` of the layer is made. The rank leaves the
+/// layer if there is a reason to stop, but not while rows take the place of those of the complete layer. MPI goes on with the
+/// messages meanwhile.
+static hr_status each_block(hr_slide_engine *e, uint64_t slot, bool rows, double begin, hr_error *error) {
+    hr_bits_search *s = &e->search;
+    const uint64_t blocks = s->parts.shape.part_blocks;
+    const double share = 0.5 / ((double)s->parts.deal.slots * (double)blocks);
+    const bool leaves = !rows || s->disk != NULL;
+    for (uint64_t block = 0; block < blocks && !s->layer.left; block++) {
+        if ((s->disk != NULL ? block : slot * blocks + block) % POLL_BLOCKS == 0) { // a part on a disk takes a while
+            s->layer.left = leaves && hr_run_watch_stops(&s->watch);
+            hr_bits_report(s, begin + share * (double)block, false);
+        }
+        if (block % POLL_MESSAGES == 0 && s->bulk != NULL) {
+            HR_TRY(hr_bulk_poll(s->bulk, error));
+        }
+        if (!s->layer.left) {
+            (rows ? hr_slide_update_rows : hr_slide_update_columns)(e, slot, block);
+        }
+    }
+    return HR_OK;
+}
+
+/// Make columns, rows or both of this rank's part number `slot`.
+static hr_status make_part(hr_slide_engine *e, uint64_t slot, unsigned what, hr_error *error) {
+    const bool columns = (what & HR_SLIDE_MAKE_COLUMNS) != 0;
+    const bool rows = (what & HR_SLIDE_MAKE_ROWS) != 0;
+    const double slots = (double)e->search.parts.deal.slots;
+    const double begin = (columns && rows ? 1.0 : 0.5) * (double)slot / slots;
+    HR_TRY(columns ? each_block(e, slot, false, begin, error) : HR_OK);
+    if (!rows || e->search.layer.left) {
+        return HR_OK;
+    }
+    if (hr_slide_is_staged(e)) {
+        hr_slide_note_part(e, slot);
+    }
+    return each_block(e, slot, true, begin + (columns ? 0.5 / slots : 0.5), error);
+}
+
+/// Update a part that is in memory, and with a disk begin to write what has been made.
 static hr_status update_loaded(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
-    hr_slide_engine *e = pass->engine;
-    const hr_slide_visit *visit = pass->context;
-    (void)error;
+    hr_slide_engine *e = (hr_slide_engine *)pass->search;
     if (buffer->skipped) {
         forget_marks(e, slot);
         return HR_OK;
     }
     e->crossed = buffer->staging.words;
-    (*visit)(e, slot, pass->what);
+    const hr_status status = make_part(e, slot, pass->what, error);
     e->crossed = NULL;
-    if (!e->search.layer.left) {
+    if (e->search.disk != NULL && status == HR_OK && !e->search.layer.left) {
         store(e, slot, buffer, pass->what);
     }
-    return HR_OK;
+    return status;
 }
 
-hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_slide_visit visit, hr_error *error) {
-    const hr_bits_pass pass = {.engine = e,
-                               .what = what,
-                               .context = &visit,
-                               .load = load_part,
-                               .trade = hr_bits_trade,
-                               .work = update_loaded,
-                               .left = &e->search.layer.left};
-    return hr_bits_pass_together(e->search.disk, &pass, error);
+hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_error *error) {
+    const hr_bits_pass pass = {.search = &e->search, .what = what, .load = load_part, .work = update_loaded};
+    return hr_bits_pass_together(&pass, error);
 }
 
-hr_status hr_slide_scratch_set(hr_slide_engine *e, uint64_t part, int plane, uint64_t word, unsigned bit, hr_error *error) {
-    const uint64_t slot = e->search.parts.deal.slot[part];
-    hr_bits_buffer *buffer = hr_bits_disk_buffer(e->search.disk, slot);
-    const bool resident = hr_bits_is_resident(&e->search.parts, slot, plane);
-    hr_bits_disk_attach(e->search.disk, slot, buffer);
-    uint64_t *words = hr_bits_words(&e->search.parts, part, plane);
-    if (!resident) {
-        memset(words, 0, e->search.parts.shape.stride * sizeof *words);
+hr_status hr_slide_set(hr_slide_engine *e, const hr_bits_word_place *at, unsigned bit, hr_error *error) {
+    hr_bits_search *s = &e->search;
+    const uint64_t slot = s->parts.deal.slot[at->part];
+    hr_bits_buffer *buffer = hr_bits_buffer_of(s, slot);
+    hr_bits_attach(&s->parts, slot, buffer);
+    uint64_t *words = hr_bits_words(&s->parts, at->part, at->plane);
+    if (!hr_bits_is_resident(&s->parts, slot, at->plane)) {
+        memset(words, 0, s->parts.shape.stride * sizeof *words);
     }
-    words[word] |= UINT64_C(1) << bit;
-    const uint64_t number = word / e->search.parts.shape.block_words / e->search.disk->segment_blocks;
-    const int file_plane = hr_slide_file_plane(e, plane, e->buffer);
-    const hr_bits_segment segment = hr_bits_segment_of(&e->search, slot, plane, file_plane, number);
-    hr_bits_segment_store(&e->search, &segment, buffer);
-    const hr_status status = hr_bits_disk_settle(e->search.disk, error);
-    hr_bits_disk_attach(e->search.disk, slot, NULL);
+    words[at->word] |= UINT64_C(1) << bit;
+    if (s->disk != NULL) {
+        const uint64_t number = at->word / s->parts.shape.block_words / s->disk->segment_blocks;
+        const hr_bits_segment segment = hr_bits_segment_of(s, slot, at->plane, at->file_plane, number);
+        hr_bits_segment_store(s, &segment, buffer);
+    }
+    const hr_status status = hr_bits_disk_settle(s->disk, error);
+    hr_bits_attach(&s->parts, slot, NULL);
     return status;
 }

@@ -68,8 +68,8 @@ bool hr_unit_is_fresh(const hr_unit_engine *e, hr_index index);
 // update.c
 
 /// Local. Add the new states of the layer in the making to the target colour's planes of this rank's part number `slot`. `staging`
-/// holds the words that edges across parts bring; NULL if this rank reads them directly. If there is a reason to stop, `left` is
-/// set and the rest of the part stays unchanged. HR_INTERNAL: MPI has failed.
+/// holds the words that edges across parts bring; it is empty if this rank reads them directly. If there is a reason to stop,
+/// `left` is set and the rest of the part stays unchanged. HR_INTERNAL: MPI has failed.
 hr_status hr_unit_update_part(hr_unit_engine *e, uint64_t slot, const hr_bits_staging *staging, hr_error *error);
 
 /// Local. The word of the source plane that target word `word` comes from, for an edge that moves whole words. Both numbers count
@@ -85,8 +85,8 @@ static inline uint64_t hr_unit_source_word(const hr_unit_edge *edge, uint64_t wo
 /// Local. Take the listed symmetric states that have been reached since the last call off the list, and set *extra to the sum of
 /// their `extra`. HR_FILE: a disk fails. HR_INTERNAL: out of memory.
 hr_status hr_unit_count_symmetric(hr_unit_engine *e, uint64_t *extra, hr_error *error);
-/// Local, with scratch, once part number `slot` has been updated and while its planes are in memory. Note in `layer` which of
-/// the part's new states are symmetric and whether one is the solved state.
+/// Local, once part number `slot` has been updated and while its planes are in memory. Note in `layer` which of the part's new
+/// states are symmetric and whether one is the solved state.
 void hr_unit_note_part(hr_unit_engine *e, uint64_t slot);
 
 // audit.c

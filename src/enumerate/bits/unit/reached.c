@@ -19,7 +19,7 @@ hr_status hr_unit_look(const hr_bits_search *s, unsigned list, hr_index index, u
     const hr_unit_engine *e = (const hr_unit_engine *)s;
     const hr_bits_parts *parts = &s->parts;
     const int colour = list == HR_BITS_LIST_LAST ? e->colour : 1 - e->colour;
-    uint64_t word = HR_BITS_WORD_FULL;
+    uint64_t word = 0;
     if (list == HR_BITS_LIST_NEXT && s->disk != NULL) { // a begun layer is made from nothing
         *found += 1;
         return HR_OK;
@@ -27,12 +27,10 @@ hr_status hr_unit_look(const hr_bits_search *s, unsigned list, hr_index index, u
     if (!hr_bits_owns(parts, index) || hr_unit_colour_of(&s->board, index) != colour) {
         return HR_OK;
     }
-    if (s->disk == NULL || !hr_bits_is_whole(s)) { // else there are no files
-        const int cell = (int)(index / s->board.plane_states);
-        const uint64_t in_plane = hr_bits_word(index % s->board.plane_states);
-        const hr_bits_word_place at = {in_plane / parts->shape.part_words, cell, cell, in_plane % parts->shape.part_words};
-        HR_TRY(hr_bits_read_word(s, &at, &word, error));
-    }
+    const int cell = (int)(index / s->board.plane_states);
+    const uint64_t in_plane = hr_bits_word(index % s->board.plane_states);
+    const hr_bits_word_place at = {in_plane / parts->shape.part_words, cell, cell, in_plane % parts->shape.part_words};
+    HR_TRY(hr_bits_read_word(s, &at, &word, error));
     *found += word >> hr_bits_bit(index % s->board.plane_states) & 1U;
     return HR_OK;
 }

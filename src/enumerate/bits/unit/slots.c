@@ -3,7 +3,6 @@
 
 #include "core/try.h"
 #include "enumerate/bits/segments.h"
-#include "enumerate/bits/trade.h"
 #include "enumerate/bits/unit/scratch.h"
 
 /// The cells of the source colour in whose planes a block of this rank's part number `slot` changed.
@@ -37,12 +36,6 @@ static unsigned wanted_cells(const hr_unit_engine *e, const hr_bits_staging *sta
     return wanted;
 }
 
-/// What of a part is brought into a buffer.
-enum {
-    EXTENT_LAYER, ///< what the layer in the making needs, and the runs that cross into the part
-    EXTENT_WHOLE, ///< everything
-};
-
 /// Begin to bring the plane of `cell` of part number `slot` into the buffer. Of the source colour only segments that changed are
 /// read.
 static void load_plane(const hr_unit_engine *e, uint64_t slot, int cell, hr_bits_buffer *buffer, bool whole) {
@@ -59,26 +52,18 @@ static void load_plane(const hr_unit_engine *e, uint64_t slot, int cell, hr_bits
     }
 }
 
-/// Begin to bring this rank's part number `slot` into the buffer.
-static hr_status load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
-    hr_unit_engine *e = pass->engine;
+/// Begin to bring this rank's part number `slot` into the buffer: what the layer in the making needs, or everything.
+static void load_part(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer) {
+    const hr_unit_engine *e = (const hr_unit_engine *)pass->search;
     const hr_bits_parts *parts = &e->search.parts;
-    HR_TRY(hr_transfers_wait(e->search.disk->transfers, &buffer->storing, error));
-    unsigned targets = UINT16_MAX;
-    if (pass->what == EXTENT_LAYER) {
-        if (!e->search.disk->nodes.apart) { // else hr_bits_trade has brought the runs
-            HR_TRY(hr_bits_fetch(&e->search, pass->what, hr_bits_own_part(&parts->deal, slot), buffer, error));
-        }
-        targets = wanted_cells(e, &buffer->staging, changed_cells(e, slot));
-    }
-    const bool whole = pass->what == EXTENT_WHOLE || e->begun.any; // the marks do not say what a begun layer has changed
+    const bool whole = pass->what == 0 || e->begun.any; // the marks do not say what a begun layer has changed
+    const unsigned targets = whole ? UINT16_MAX : wanted_cells(e, &buffer->staging, changed_cells(e, slot));
     for (int cell = 0; cell < parts->shape.planes; cell++) {
         const bool target = ((unsigned)e->search.board.colour[e->colour] >> cell & 1U) != 0;
-        if (!hr_bits_is_resident(parts, slot, cell) && (whole || !target || (targets >> cell & 1U) != 0)) {
+        if (!hr_bits_is_resident(parts, slot, cell) && (!target || (targets >> cell & 1U) != 0)) {
             load_plane(e, slot, cell, buffer, whole);
         }
     }
-    return HR_OK;
 }
 
 /// Must the segment be written into its file? A full segment need not be: this rank knows from its marks that all bits are set.
@@ -93,7 +78,7 @@ static bool is_kept(const hr_bits_search *s, const hr_bits_segment *segment) {
 /// is reached, nothing can be added, and the files are gone.
 static void store(hr_unit_engine *e, uint64_t slot, hr_bits_buffer *buffer) {
     const hr_bits_search *s = &e->search;
-    unsigned cells = s->disk->spool != NULL ? s->board.colour[e->colour] : 0;
+    unsigned cells = s->disk != NULL && s->disk->spool != NULL ? s->board.colour[e->colour] : 0;
     for (; cells != 0; cells &= cells - 1) {
         const int cell = __builtin_ctz(cells);
         const bool stored = !hr_bits_is_resident(&s->parts, slot, cell) || s->disk->number != 0;
@@ -106,57 +91,52 @@ static void store(hr_unit_engine *e, uint64_t slot, hr_bits_buffer *buffer) {
     }
 }
 
-/// A visit of whole parts.
+/// What is done with parts.
 typedef struct tour {
     hr_unit_visit visit;
     void *context;
-    bool stores; ///< write what the visit adds to the planes
+    bool stores; ///< write what has been added to the planes
 } tour;
 
 static hr_status visit_loaded(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    hr_unit_engine *e = (hr_unit_engine *)pass->search;
     const tour *t = pass->context;
-    const bool left = ((hr_unit_engine *)pass->engine)->search.layer.left;
-    (void)error;
-    t->visit(pass->engine, slot, t->context);
-    if (t->stores && !left) { // a part that was left has marks of earlier layers
-        store(pass->engine, slot, buffer);
+    HR_TRY(pass->what != 0 ? hr_unit_update_part(e, slot, &buffer->staging, error) : HR_OK);
+    t->visit(e, slot, t->context);
+    if (t->stores && !e->search.layer.left) { // a part that was left has marks of earlier layers
+        store(e, slot, buffer);
     }
     return HR_OK;
 }
 
-static hr_bits_pass visiting_pass(hr_unit_engine *e, tour *t) {
-    return (hr_bits_pass){.engine = e, .what = EXTENT_WHOLE, .context = t, .load = load_part, .work = visit_loaded};
-}
-
-/// Visit one part.
-static hr_status visit_one(hr_unit_engine *e, uint64_t slot, tour *t, hr_error *error) {
-    const hr_bits_pass pass = visiting_pass(e, t);
-    if (e->search.disk == NULL) {
-        t->visit(e, slot, t->context);
-        return HR_OK;
-    }
-    return hr_bits_pass_part(e->search.disk, &pass, slot, error);
+/// `what` as for hr_bits_pass.
+static hr_bits_pass pass_of(hr_unit_engine *e, tour *t, unsigned what) {
+    return (hr_bits_pass){.search = &e->search, .what = what, .context = t, .load = load_part, .work = visit_loaded};
 }
 
 hr_status hr_unit_visit_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit visit, void *context, hr_error *error) {
-    return visit_one(e, slot, &(tour){.visit = visit, .context = context}, error);
+    tour t = {.visit = visit, .context = context};
+    const hr_bits_pass pass = pass_of(e, &t, 0);
+    return hr_bits_pass_part(&pass, slot, error);
 }
 
 hr_status hr_unit_seed_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit visit, hr_error *error) {
-    HR_TRY(visit_one(e, slot, &(tour){.visit = visit, .stores = true}, error));
-    return e->search.disk != NULL ? hr_bits_disk_settle(e->search.disk, error) : HR_OK;
+    tour t = {.visit = visit, .stores = true};
+    const hr_bits_pass pass = pass_of(e, &t, 0);
+    HR_TRY(hr_bits_pass_part(&pass, slot, error));
+    return hr_bits_disk_settle(e->search.disk, error);
 }
 
 hr_status hr_unit_visit_parts(hr_unit_engine *e, hr_unit_visit visit, void *context, hr_error *error) {
-    if (e->search.disk != NULL) {
-        tour t = {.visit = visit, .context = context};
-        const hr_bits_pass pass = visiting_pass(e, &t);
-        return hr_bits_pass_parts(e->search.disk, &pass, error);
-    }
-    for (uint64_t slot = 0; slot < e->search.parts.deal.slots; slot++) {
-        visit(e, slot, context);
-    }
-    return HR_OK;
+    tour t = {.visit = visit, .context = context};
+    const hr_bits_pass pass = pass_of(e, &t, 0);
+    return hr_bits_pass_parts(&pass, error);
+}
+
+hr_status hr_unit_pass(hr_unit_engine *e, hr_unit_visit visit, hr_error *error) {
+    tour t = {.visit = visit, .stores = true};
+    const hr_bits_pass pass = pass_of(e, &t, 1);
+    return hr_bits_pass_together(&pass, error);
 }
 
 hr_status hr_unit_read_resident(hr_unit_engine *e, hr_error *error) {
@@ -169,22 +149,4 @@ hr_status hr_unit_read_resident(hr_unit_engine *e, hr_error *error) {
         }
     }
     return hr_transfers_wait(s->disk->transfers, &s->disk->through, error);
-}
-
-/// Update a part that is in memory, and begin to write what it has gained.
-static hr_status update_loaded(const hr_bits_pass *pass, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
-    HR_TRY(hr_unit_update_part(pass->engine, slot, &buffer->staging, error));
-    return visit_loaded(pass, slot, buffer, error);
-}
-
-hr_status hr_unit_pass(hr_unit_engine *e, hr_unit_visit visit, hr_error *error) {
-    tour t = {.visit = visit, .stores = true};
-    const hr_bits_pass pass = {.engine = e,
-                               .what = EXTENT_LAYER,
-                               .context = &t,
-                               .load = load_part,
-                               .trade = hr_bits_trade,
-                               .work = update_loaded,
-                               .left = &e->search.layer.left};
-    return hr_bits_pass_together(e->search.disk, &pass, error);
 }

@@ -10,19 +10,13 @@
 #include <inttypes.h>
 
 #include "core/try.h"
-#include "enumerate/bits/trade.h"
 #include "enumerate/bits/unit/scratch.h"
 
-/// Report progress: `slots_done` of this rank's parts are made.
-static void report(hr_unit_engine *e, uint64_t slots_done) {
-    hr_bits_report(&e->search, (double)slots_done / (double)e->search.parts.deal.slots, false);
-}
-
-/// A visit of a part that has been updated, with scratch: note the part's symmetric and solved states, and report progress.
+/// A visit of a part that has been updated: note the part's symmetric and solved states, and report progress.
 static void end_part(hr_unit_engine *e, uint64_t slot, void *context) {
     (void)context;
     hr_unit_note_part(e, slot);
-    report(e, slot);
+    hr_bits_report(&e->search, (double)slot / (double)e->search.parts.deal.slots, false);
 }
 
 /// Mark the source as reached. A visit of the part that holds the source.
@@ -47,9 +41,7 @@ static void mark_source(hr_unit_engine *e, uint64_t slot, void *context) {
         (e->search.tuning.expected(e->search.tuning.expected_context, cell)[word] & bit) != 0) {
         e->wrong = search->source;
     }
-    if (e->search.disk != NULL) {
-        hr_unit_note_part(e, slot);
-    }
+    hr_unit_note_part(e, slot);
 }
 
 /// Collective. Make layer 0: mark the source as reached, on the rank that owns it.
@@ -59,32 +51,6 @@ static hr_status seed(hr_unit_engine *e, hr_error *error) {
         status = hr_unit_seed_part(e, hr_bits_slot_of(&e->search.parts, e->search.source), mark_source, error);
     }
     return hr_comm_agree(e->search.comm, status, error);
-}
-
-/// Is this rank the owner of the solved state, and has the state been reached?
-static bool is_solved(const hr_unit_engine *e) {
-    if (e->search.disk != NULL) {
-        return e->search.layer.solved;
-    }
-    return e->search.has_target && hr_bits_owns(&e->search.parts, e->search.target) &&
-           hr_unit_reached(&e->search.parts, e->search.target);
-}
-
-/// Collective. Add the new layer's states to the target colour's planes, part by part. The words that the next part needs from
-/// other ranks travel meanwhile. A rank that has a reason to stop leaves its parts as they are, but still sends the words that
-/// other ranks wait for.
-static hr_status expand(hr_unit_engine *e, hr_error *error) {
-    HR_TRY(hr_bits_post(&e->search, 0, 0, error));
-    for (uint64_t round = 0; round < e->search.parts.deal.slots_max; round++) {
-        const hr_bits_staging *staging = NULL;
-        HR_TRY(hr_bits_post(&e->search, 0, round + 1, error));
-        HR_TRY(hr_bits_arrive(&e->search, round, &staging, error));
-        if (round < e->search.parts.deal.slots) {
-            HR_TRY(hr_unit_update_part(e, round, staging, error));
-            report(e, round);
-        }
-    }
-    return HR_OK;
 }
 
 /// Collective. Make the next layer (hr_bits_rule).
@@ -98,21 +64,14 @@ static hr_status make_layer(hr_bits_search *s, hr_error *error) {
     if (!e->begun.any || s->disk != NULL) { // else the list holds the states of the begun layer, from a checkpoint
         s->lists.made = (hr_bits_list){.count = 0};
     }
-    if (s->layer.depth == 0) {
-        return seed(e, error);
-    }
-    return s->disk != NULL ? hr_unit_pass(e, end_part, error) : expand(e, error);
+    return s->layer.depth == 0 ? seed(e, error) : hr_unit_pass(e, end_part, error);
 }
 
 static void count(hr_bits_search *s, uint64_t figures[HR_BITS_FIGURES]) {
-    hr_unit_engine *e = (hr_unit_engine *)s;
+    const hr_unit_engine *e = (const hr_unit_engine *)s;
     figures[HR_BITS_STATES] = s->layer.states + e->begun.states;
-    uint64_t extra = s->layer.extra;
-    if (s->disk == NULL) {
-        (void)hr_unit_count_symmetric(e, &extra, NULL); // it cannot fail in memory
-    }
-    figures[HR_BITS_EXTRA] = extra + e->begun.extra;
-    figures[HR_BITS_SOLVED] = is_solved(e);
+    figures[HR_BITS_EXTRA] = s->layer.extra + e->begun.extra;
+    figures[HR_BITS_SOLVED] = s->layer.solved;
 }
 
 /// Collective. HR_CHECK if a new state has another value in the table that is verified; the text names the state.

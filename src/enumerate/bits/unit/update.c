@@ -72,7 +72,7 @@ static strip_source find_runs(const hr_bits_parts *parts, const strip *s, const 
     return (strip_source){.part = (word - in_group) / parts->shape.part_words, .codes = edge->perm + in_group / edge->window->run};
 }
 
-/// Where `edge` finds the strip's words. `staging`: words from other ranks, NULL if this rank reads them directly.
+/// Where `edge` finds the strip's words. `staging`: words from other parts, empty if this rank reads them directly.
 static strip_source find_source(const hr_unit_engine *e, const strip *s, const hr_unit_edge *edge, const hr_bits_staging *staging) {
     const hr_bits_parts *parts = &e->search.parts;
     const uint64_t strip_words = s->blocks * parts->shape.block_words;
@@ -82,7 +82,7 @@ static strip_source find_source(const hr_unit_engine *e, const strip *s, const h
     if (edge->reach == HR_UNIT_IN_BLOCK) {
         return (strip_source){s->planes[edge->source] + s->word, s->changed, s->part, NULL, false};
     }
-    if (edge->reach == HR_UNIT_ACROSS && staging != NULL) {
+    if (edge->reach == HR_UNIT_ACROSS && staging->words != NULL) {
         const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->shape.part_words;
         return (strip_source){staged + s->word, NULL, s->part, NULL, !staging->arrived[edge->staging]};
     }
