@@ -7,6 +7,7 @@
 
 #include "core/smallest.h"
 #include "core/try.h"
+#include "enumerate/bits/segments.h"
 
 enum { SECTION_LISTS = 3, SECTION_SCRATCH = 5, SECTION_CHECKSUMS }; ///< behind the sections of the rules
 
@@ -50,7 +51,9 @@ static hr_status put_files(const hr_bits_search *s, hr_checkpoint_writer *writer
     return s->parts.deal.rank == 0 ? hr_nodes_put(nodes, disk->number, SECTION_SCRATCH, writer, error) : HR_OK;
 }
 
-hr_status hr_bits_check_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+/// Collective. Read what the checkpoint says of its files. HR_FILE if the checkpoint is of a run with scratch and this run has
+/// none, or the other way round. HR_INTERNAL: memory or MPI has failed.
+static hr_status check_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
     hr_bits_disk *disk = s->disk;
     hr_nodes_taken taken;
     HR_TRY(hr_comm_agree(s->comm, hr_nodes_take(reader, SECTION_SCRATCH, s->rule->name, disk != NULL, &taken, error), error));
@@ -97,7 +100,10 @@ static hr_status read_checksums(const hr_bits_search *s, hr_checkpoint_reader *r
     return HR_OK;
 }
 
-hr_status hr_bits_take_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+/// Collective. Read the checksums into disk->kept, one for each kept plane of each of this rank's parts, and open the files.
+/// HR_FILE if the checkpoint lacks checksums, if each node has files of its own and other ranks are on the nodes now, or if the
+/// files cannot be opened. HR_INTERNAL: memory or MPI has failed.
+static hr_status take_files(const hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
     HR_TRY(hr_comm_agree(s->comm, hr_nodes_check(&s->disk->nodes, &s->disk->taken, s->rule->name, error), error));
     HR_TRY(hr_comm_agree(s->comm, read_checksums(s, reader, error), error));
     return hr_bits_disk_open(s->disk, error);
@@ -152,7 +158,9 @@ static hr_status check_list(const hr_bits_search *s, const hr_bits_list *list, u
     return HR_OK;
 }
 
-hr_status hr_bits_take_lists(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged, or has neither all
+/// states that were noted nor HR_HARDEST_MAX of them, or more states of the last layer were noted than the layer has.
+static hr_status take_lists(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
     hr_bits_list *const lists[HR_BITS_LISTS] = {[HR_BITS_LIST_LAST] = &s->lists.last, [HR_BITS_LIST_NEXT] = &s->lists.made};
     for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
         taking_list t = {s, lists[number]};
@@ -176,7 +184,9 @@ static hr_status look_at_list(const hr_bits_search *s, const hr_bits_list *list,
     return HR_OK;
 }
 
-hr_status hr_bits_check_listed(const hr_bits_search *s, hr_error *error) {
+/// Collective, once all ranks' planes are there. HR_FILE if a state of the lists that rank 0 has read is not reached, or a disk
+/// fails. HR_INTERNAL: MPI has failed.
+static hr_status check_listed(const hr_bits_search *s, hr_error *error) {
     uint64_t missing = 0;
     for (unsigned number = 0; number < HR_BITS_LISTS; number++) {
         hr_bits_list list = *list_of(s, number);
@@ -189,6 +199,99 @@ hr_status hr_bits_check_listed(const hr_bits_search *s, hr_error *error) {
         }
     }
     return missing == 0 ? HR_OK : hr_checkpoint_damaged("it lists a state that has not been reached", error);
+}
+
+/// Local. All states of the part are reached. Planes on disks are known by their marks.
+static void fill_part(const hr_bits_search *s, uint64_t slot) {
+    const hr_bits_shape *shape = &s->parts.shape;
+    unsigned bits = 0;
+    for (int number = 0; number < kept_planes(s); number++) {
+        bits |= 1U << s->rule->kept(s, number).bit;
+    }
+    for (uint64_t block = 0; block < shape->part_blocks; block++) {
+        s->parts.full[slot * shape->part_blocks + block] = (uint16_t)bits;
+    }
+    for (int plane = 0; plane < shape->planes; plane++) {
+        uint64_t *words = hr_bits_words(&s->parts, hr_bits_own_part(&s->parts.deal, slot), plane);
+        for (uint64_t i = 0; words != NULL && i < shape->part_words; i++) {
+            words[i] = HR_BITS_WORD_FULL;
+        }
+    }
+}
+
+/// Local. Read the part's planes from the files. HR_FILE: a disk fails.
+static hr_status read_part(hr_bits_search *s, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    for (int number = 0; number < kept_planes(s); number++) {
+        const hr_bits_kept kept = s->rule->kept(s, number);
+        hr_bits_read_plane(s, slot, kept.plane, kept.file_plane, &buffer->loading);
+    }
+    return hr_transfers_wait(s->disk->transfers, &buffer->loading, error);
+}
+
+/// Local. Compare a plane, which is in memory as it is in the files, with its checksum. HR_FILE if it differs, unless the rule
+/// makes the plane anew.
+static hr_status compare_plane(hr_bits_search *s, uint64_t slot, int number, hr_error *error) {
+    const hr_bits_kept kept = s->rule->kept(s, number);
+    const uint64_t checksum = s->disk->kept[slot * (uint64_t)kept_planes(s) + (uint64_t)number];
+    if (hr_bits_survey_plane(s, slot, kept.plane, kept.file_plane, checksum) ||
+        (s->rule->renews != NULL && s->rule->renews(s, number))) {
+        return HR_OK;
+    }
+    const uint64_t part = hr_bits_own_part(&s->parts.deal, slot);
+    return hr_spool_damaged(s->disk->spool, hr_bits_disk_place(s->disk, part, kept.file_plane).file, error);
+}
+
+/// Local. Read this rank's part number `slot`, if it lies in files, and compare it with its checksums. Mark all its blocks as
+/// changed, and those that are full. Errors as for read_part and compare_plane.
+static hr_status survey_part(hr_bits_search *s, uint64_t slot, hr_bits_buffer *buffer, hr_error *error) {
+    HR_TRY(s->disk != NULL ? read_part(s, slot, buffer, error) : HR_OK);
+    hr_bits_mark_changed(&s->parts, slot);
+    for (int number = 0; number < kept_planes(s); number++) {
+        const hr_bits_kept kept = s->rule->kept(s, number);
+        HR_TRY(s->disk != NULL ? compare_plane(s, slot, number, error) : HR_OK);
+        hr_bits_mark_full(&s->parts, slot, kept.plane, 1U << kept.bit);
+    }
+    return HR_OK;
+}
+
+/// Local. Survey, or fill, and count all parts of this rank. Errors as for survey_part.
+static hr_status survey_parts(hr_bits_search *s, hr_error *error) {
+    hr_status status = HR_OK;
+    for (uint64_t slot = 0; slot < s->parts.deal.slots && status == HR_OK; slot++) {
+        hr_bits_buffer *buffer = hr_bits_buffer_of(s, slot);
+        if (hr_bits_is_whole(s)) { // the files may have been removed
+            fill_part(s, slot);
+            s->rule->count_part(s, slot);
+            continue;
+        }
+        hr_bits_attach(&s->parts, slot, buffer);
+        status = survey_part(s, slot, buffer, error);
+        if (status == HR_OK) {
+            s->rule->count_part(s, slot);
+        }
+        hr_bits_attach(&s->parts, slot, NULL);
+    }
+    return status;
+}
+
+static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_bits_search *s = engine;
+    HR_TRY(check_files(s, reader, error));
+    hr_status status = s->rule->begin_taking(s, reader, error);
+    if (status == HR_OK) {
+        status = take_lists(s, reader, error);
+    }
+    if (status == HR_OK && s->disk == NULL) {
+        status = hr_bits_take_planes(s, reader, error);
+    }
+    HR_TRY(hr_comm_agree(s->comm, status, error));
+    HR_TRY(s->disk != NULL && !hr_bits_is_whole(s) ? take_files(s, reader, error) : HR_OK);
+    HR_TRY(hr_comm_agree(s->comm, survey_parts(s, error), error));
+    HR_TRY(s->rule->end_taking(s, error));
+    uint64_t nothing = 0;
+    HR_TRY(hr_bits_meet(s, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
+    HR_TRY(check_listed(s, error));
+    return hr_bits_share_summary(s, error);
 }
 
 /// Set homes[0..n) to the home rows that this rank writes, and return n.
@@ -230,6 +333,6 @@ hr_run_saver hr_bits_saver(hr_bits_search *s) {
                           .in_place = s->options->scratch.count > 0,
                           .bytes = put_bytes,
                           .put = put,
-                          .take = s->rule->take,
+                          .take = take,
                           .forget = forget};
 }

@@ -59,14 +59,15 @@ typedef struct taken_blocks {
 
 /// The planes whose words are being read.
 typedef struct taking {
-    const hr_bits_search *s;
-    const hr_bits_moving *moving;
+    hr_bits_search *s;
     bool second;    ///< the second planes
     uint64_t words; ///< words that have been read: those of this rank's parts, and all of each plane that is moved
     taken_blocks blocks;
 } taking;
 
-static bool is_moved(const taking *t, int number) { return t->moving != NULL && t->moving->is_moved(t->moving->context, number); }
+static bool is_moved(const taking *t, int number) {
+    return !t->second && t->s->rule->is_moved != NULL && t->s->rule->is_moved(t->s, number);
+}
 
 /// The run that begins at word `key`, counted over all planes, in a block that ends with word `last`.
 static hr_bits_run find_run(const hr_bits_search *s, uint64_t key, uint64_t last) {
@@ -124,7 +125,7 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
         const char *from = (const char *)bytes + (key - first) * sizeof(uint64_t);
         const bool moved = is_moved(t, run.number);
         if (moved) {
-            t->moving->move(t->moving->context, &run, from);
+            t->s->rule->move(t->s, &run, from);
         } else if (run.own) {
             memcpy(words_of(t->s, run.part, run.number, t->second) + run.word, from, (size_t)run.words * sizeof(uint64_t));
         }
@@ -171,25 +172,7 @@ static hr_status read_words(taking *t, hr_checkpoint_reader *reader, hr_error *e
     return status;
 }
 
-hr_status hr_bits_take_planes(const hr_bits_search *s, const hr_bits_moving *moving, hr_checkpoint_reader *reader,
-                              hr_error *error) {
-    if (hr_bits_is_whole(s)) {
-        hr_bits_fill_planes(s);
-    } else {
-        HR_TRY(read_words(&(taking){.s = s, .moving = moving}, reader, error));
-    }
+hr_status hr_bits_take_planes(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    HR_TRY(hr_bits_is_whole(s) ? HR_OK : read_words(&(taking){.s = s}, reader, error));
     return s->parts.second == NULL ? HR_OK : read_words(&(taking){.s = s, .second = true}, reader, error);
-}
-
-void hr_bits_fill_planes(const hr_bits_search *s) {
-    const hr_bits_parts *parts = &s->parts;
-    memset(parts->full, 0xFF, parts->deal.slots * parts->shape.part_blocks * sizeof *parts->full);
-    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
-        for (int number = 0; number < plane_count(s); number++) {
-            uint64_t *words = words_of(s, hr_bits_own_part(&parts->deal, slot), number, false);
-            for (uint64_t i = 0; words != NULL && i < parts->shape.part_words; i++) {
-                words[i] = HR_BITS_WORD_FULL;
-            }
-        }
-    }
 }

@@ -70,7 +70,17 @@ typedef struct hr_bits_visit {
 typedef struct hr_bits_kept {
     int plane;
     int file_plane; ///< with a disk: its number in the files
+    int bit;        ///< the plane's bit in parts->full
 } hr_bits_kept;
+
+/// A run of a checkpoint's words that lies in one part.
+typedef struct hr_bits_run {
+    int number;    ///< the plane that is kept as this number
+    uint64_t part; ///< the part that the words lie in
+    uint64_t word; ///< the first word within the part
+    uint64_t words;
+    bool own; ///< this rank keeps the part
+} hr_bits_run;
 
 /// The lists of a checkpoint: the last layer's states, and those of the layer behind it.
 enum { HR_BITS_LIST_LAST, HR_BITS_LIST_NEXT, HR_BITS_LISTS };
@@ -135,8 +145,20 @@ struct hr_bits_rule {
     uint64_t layout; ///< of checkpoints without second planes; that of those with second planes is 1 more
     /// Local. Set homes[0..n) to the home rows, and return n. NULL: there are none.
     size_t (*homes)(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]);
-    /// Collective. Read all that the checkpoint has (hr_run_saver). `engine` is the search.
-    hr_status (*take)(void *engine, hr_checkpoint_reader *reader, hr_error *error);
+    /// Local, before the planes of a checkpoint are read. Read the home rows. HR_FILE: they are damaged.
+    hr_status (*begin_taking)(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error);
+    /// Local. Does the plane that is kept as number `number` have its lines at other words than in the run that wrote it? NULL:
+    /// none.
+    bool (*is_moved)(const hr_bits_search *s, int number);
+    /// Local. Take the words of such a plane, of whatever rank.
+    void (*move)(hr_bits_search *s, const hr_bits_run *run, const void *words);
+    /// Local. The file of the plane that is kept as number `number` differs from its checksum. True if the rule makes all such
+    /// planes anew. NULL: never.
+    bool (*renews)(hr_bits_search *s, int number);
+    /// Local. Count the states of this rank's part number `slot`. It is in memory, unless all states are reached.
+    void (*count_part)(hr_bits_search *s, uint64_t slot);
+    /// Collective, once all parts have been read and counted. HR_FILE: they are not those of the layers.
+    hr_status (*end_taking)(hr_bits_search *s, hr_error *error);
 
     /// Collective, after the last layer. HR_INTERNAL, with all numbers, if the states contradict the layers. HR_FILE: a disk fails.
     hr_status (*audit)(hr_bits_search *s, hr_error *error);

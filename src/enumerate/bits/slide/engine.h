@@ -46,6 +46,7 @@ typedef struct hr_slide_engine {
 
     int block_digits;                         ///< how many leading tiles number a block
     int home[HR_BITS_WIDTH_MAX];              ///< [width] the home row of each column
+    uint64_t kept_home[HR_BITS_WIDTH_MAX];    ///< [width] the same in the run that wrote the checkpoint which is being read
     hr_bits_pull pulls[HR_BITS_CELLS_MAX][2]; ///< [window][down] the rotations within a block
 
     /// With a disk: the number of rows, the first ones, that have a second plane, which takes the next layer. Theirs are the row
@@ -230,7 +231,10 @@ hr_status hr_slide_find_kept(hr_bits_search *s, hr_error *error);
 
 /// Local (hr_bits_rule).
 size_t hr_slide_homes(const hr_bits_search *s, uint64_t homes[HR_BITS_WIDTH_MAX]);
-/// Collective (hr_bits_rule).
-hr_status hr_slide_take(void *engine, hr_checkpoint_reader *reader, hr_error *error);
+hr_status hr_slide_begin_taking(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error);
+bool hr_slide_is_moved(const hr_bits_search *s, int number);
+void hr_slide_move(hr_bits_search *s, const hr_bits_run *run, const void *words);
+void hr_slide_count_part(hr_bits_search *s, uint64_t slot);
+hr_status hr_slide_end_taking(hr_bits_search *s, hr_error *error);
 
 #endif

@@ -42,10 +42,4 @@ hr_status hr_slide_set(hr_slide_engine *e, const hr_bits_word_place *at, unsigne
 /// HR_INTERNAL: memory or MPI has failed.
 hr_status hr_slide_pass(hr_slide_engine *e, unsigned what, hr_error *error);
 
-// kept_files.c
-
-/// Collective. Open the files of a checkpoint (hr_bits_take_files), and read all parts. Errors as for hr_bits_take_files. HR_FILE
-/// as well if the files cannot be read, or differ from their checksums.
-hr_status hr_slide_take_files(hr_slide_engine *e, hr_checkpoint_reader *reader, hr_error *error);
-
 #endif

@@ -23,7 +23,7 @@ int hr_slide_layer_planes(const hr_bits_board *board) { return board->height + b
 hr_bits_kept hr_slide_kept(const hr_bits_search *s, int number) {
     const hr_slide_engine *e = (const hr_slide_engine *)s;
     const int plane = hr_slide_kept_plane(e, number);
-    return (hr_bits_kept){plane, hr_slide_file_plane(e, plane, e->buffer)};
+    return (hr_bits_kept){plane, hr_slide_file_plane(e, plane, e->buffer), hr_slide_bit(e, plane)};
 }
 
 /// How many rows have a second plane with scratch: those from which words cross parts.

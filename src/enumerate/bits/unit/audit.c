@@ -32,9 +32,16 @@ static uint64_t count_bits(const hr_bits_parts *parts, uint64_t slot, int colour
     return sum;
 }
 
-void hr_unit_count_part(hr_bits_parts *parts, uint64_t slot) {
+/// The number of all states in a part whose blank is on a cell of `colour`.
+static uint64_t count_all(const hr_bits_shape *shape, int colour) {
+    return (uint64_t)__builtin_popcount(shape->board->colour[colour]) * shape->part_words * HR_BITS_WORD_STATES;
+}
+
+void hr_unit_count_part(hr_bits_search *s, uint64_t slot) {
+    hr_bits_parts *parts = &s->parts;
     for (int colour = 0; colour < 2; colour++) {
-        parts->reached[2 * slot + (uint64_t)colour] = count_bits(parts, slot, colour);
+        parts->reached[2 * slot + (uint64_t)colour] =
+            hr_bits_is_whole(s) ? count_all(&parts->shape, colour) : count_bits(parts, slot, colour);
     }
 }
 
@@ -68,8 +75,7 @@ static bool is_full(const hr_bits_parts *parts, uint64_t slot) {
         full = full && planes_are_full(hr_bits_words(parts, part, (int)cell) + begin, some);
     }
     for (int colour = 0; colour < 2; colour++) {
-        const uint64_t words = (uint64_t)__builtin_popcount(parts->shape.board->colour[colour]) * parts->shape.part_words;
-        full = full && parts->reached[2 * slot + (uint64_t)colour] == words * HR_BITS_WORD_STATES;
+        full = full && parts->reached[2 * slot + (uint64_t)colour] == count_all(&parts->shape, colour);
     }
     return full;
 }

@@ -2,8 +2,7 @@
 // What the plane engine writes to a checkpoint and reads back.
 //
 // Written are the planes, the second planes if there are distances, and the lists of states of the last layer and of the begun
-// layer (../kept.c). With scratch the planes stay in files beside the checkpoint, which has only the files' number and checksums
-// (kept_files.c).
+// layer (../kept.c). With scratch the planes stay in files beside the checkpoint, which has only the files' number and checksums.
 //
 // The marks of blocks are not written. A resumed run takes each block as changed, and sees in the planes which blocks are full.
 //
@@ -12,22 +11,49 @@
 // layers, and are added to the layer's count. With scratch the layer is made in empty planes. There it finds once more the states
 // of its colour that earlier layers had, and these are subtracted.
 
+#include <string.h>
+
 #include "core/try.h"
-#include "enumerate/bits/kept.h"
-#include "enumerate/bits/unit/kept.h"
 #include "enumerate/bits/unit/scratch.h"
 
-/// A visit of a part that has been read. `context` is the hr_unit_difference of the files: compare it with the checkpoint, count
-/// its states, mark all its blocks as changed, and mark those that are full.
-static void survey_part(hr_unit_engine *e, uint64_t slot, void *context) {
+hr_status hr_unit_begin_taking(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_unit_engine *e = (hr_unit_engine *)s;
+    (void)reader;
+    (void)error;
+    s->layer.depth = (hr_depth)s->result->layer_count - 1;
+    e->colour = hr_unit_colour_of(&s->board, s->source) ^ (int)(s->layer.depth & 1U);
+    e->renewed = false;
+    return HR_OK;
+}
+
+bool hr_unit_renews(hr_bits_search *s, int number) {
+    hr_unit_engine *e = (hr_unit_engine *)s;
+    const bool next = (s->board.colour[1] >> number & 1) != e->colour;
+    e->renewed = e->renewed || next;
+    return next;
+}
+
+/// Local. Empty all planes of the next layer's colour.
+static void empty_next(hr_unit_engine *e) {
     hr_bits_parts *parts = &e->search.parts;
-    if (e->search.disk != NULL) {
-        hr_unit_compare_files(e, slot, context);
-    }
-    hr_unit_count_part(parts, slot);
-    hr_bits_mark_changed(parts, slot);
-    for (int cell = 0; cell < e->search.board.cells; cell++) {
-        hr_bits_mark_full(parts, slot, cell, 1U << cell);
+    const hr_bits_disk *s = e->search.disk;
+    const unsigned next = e->search.board.colour[1 - e->colour];
+    for (uint64_t slot = 0; slot < parts->deal.slots; slot++) {
+        for (unsigned cells = next; cells != 0; cells &= cells - 1) {
+            const int cell = __builtin_ctz(cells);
+            const uint64_t segments = (slot * (uint64_t)parts->shape.planes + (uint64_t)cell) * s->segments;
+            uint64_t *words = hr_bits_words(parts, hr_bits_own_part(&parts->deal, slot), cell);
+            memset(s->touched + segments, 0, s->segments);
+            memset(s->checksums + segments, 0, s->segments * sizeof *s->checksums);
+            if (words != NULL) {
+                memset(words, 0, parts->shape.stride * sizeof *words);
+            }
+        }
+        for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
+            uint16_t *full = &parts->full[slot * parts->shape.part_blocks + block];
+            *full = (uint16_t)(*full & ~next);
+        }
+        parts->reached[2 * slot + (uint64_t)(1 - e->colour)] = 0;
     }
 }
 
@@ -83,35 +109,12 @@ static hr_status check_count(hr_unit_engine *e, bool anew, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Read all that the checkpoint has. *anew as for hr_unit_judge_files.
-static hr_status take_all(hr_unit_engine *e, hr_checkpoint_reader *reader, bool *anew, hr_error *error) {
-    hr_unit_difference difference = {.last = false};
-    hr_status status = HR_OK;
-    if (e->search.disk == NULL) {
-        status = hr_bits_take_planes(&e->search, NULL, reader, error);
-    } else if (hr_bits_is_whole(&e->search)) { // the files may have been removed
-        hr_bits_fill_planes(&e->search);
-    } else {
-        status = hr_unit_take_files(e, reader, error);
+hr_status hr_unit_end_taking(hr_bits_search *s, hr_error *error) {
+    hr_unit_engine *e = (hr_unit_engine *)s;
+    uint64_t renewed = e->renewed;
+    HR_TRY(hr_comm_max(s->comm, &renewed, 1, error));
+    if (renewed != 0) {
+        empty_next(e);
     }
-    if (status == HR_OK) {
-        status = hr_bits_take_lists(&e->search, reader, error);
-    }
-    HR_TRY(hr_comm_agree(e->search.comm, status, error));
-    HR_TRY(hr_comm_agree(e->search.comm, hr_unit_visit_parts(e, survey_part, &difference, error), error));
-    HR_TRY(hr_unit_judge_files(e, &difference, anew, error));
-    HR_TRY(hr_bits_check_listed(&e->search, error));
-    return check_count(e, *anew, error);
-}
-
-hr_status hr_unit_take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
-    hr_unit_engine *e = engine;
-    bool anew = false;
-    HR_TRY(hr_bits_check_files(&e->search, reader, error));
-    e->search.layer.depth = (hr_depth)e->search.result->layer_count - 1;
-    e->colour = hr_unit_colour_of(&e->search.board, e->search.source) ^ (int)(e->search.layer.depth & 1U);
-    HR_TRY(take_all(e, reader, &anew, error));
-    uint64_t nothing = 0;
-    HR_TRY(hr_bits_meet(&e->search, &nothing, 1, error)); // no rank reads another rank's planes before they are filled
-    return hr_bits_share_summary(&e->search, error);
+    return check_count(e, renewed != 0, error);
 }

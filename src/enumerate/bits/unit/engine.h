@@ -45,6 +45,7 @@ typedef struct hr_unit_engine {
     int crossing[2];                                      ///< [colour] how many edges into cells of that colour are ACROSS
     hr_unit_begun begun;
     int colour;     ///< the colour of the blank's cell in the states of the layer in the making
+    bool renewed;   ///< while a checkpoint is read: some plane of the other colour differs from its checksum
     hr_index wrong; ///< `verify`: smallest index in that layer for which the table is wrong; UINT64_MAX if it is right
 } hr_unit_engine;
 
@@ -91,8 +92,8 @@ void hr_unit_note_part(hr_unit_engine *e, uint64_t slot);
 
 // audit.c
 
-/// Local. Count the states in this rank's part number `slot`, whose planes are in memory, into `parts.reached`.
-void hr_unit_count_part(hr_bits_parts *parts, uint64_t slot);
+/// Local. Count the states in this rank's part number `slot` into `parts.reached` (hr_bits_rule).
+void hr_unit_count_part(hr_bits_search *s, uint64_t slot);
 /// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
 uint64_t hr_unit_counted(const hr_bits_parts *parts, int colour);
 /// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
@@ -125,8 +126,11 @@ static inline uint64_t hr_unit_run_words(const hr_bits_shape *shape, const hr_un
 
 // checkpoint.c
 
+/// Local (hr_bits_rule).
+hr_status hr_unit_begin_taking(hr_bits_search *s, hr_checkpoint_reader *reader, hr_error *error);
+bool hr_unit_renews(hr_bits_search *s, int number);
 /// Collective (hr_bits_rule).
-hr_status hr_unit_take(void *engine, hr_checkpoint_reader *reader, hr_error *error);
+hr_status hr_unit_end_taking(hr_bits_search *s, hr_error *error);
 
 // setup.c
 

@@ -37,9 +37,6 @@ hr_status hr_unit_visit_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit vis
 /// Local. Call `visit` for each part of this rank, with all planes of the part in memory. Errors as for hr_unit_visit_part.
 hr_status hr_unit_visit_parts(hr_unit_engine *e, hr_unit_visit visit, void *context, hr_error *error);
 
-/// Local. Fill those planes of this rank that lie in memory from the files. Errors as for hr_unit_visit_part.
-hr_status hr_unit_read_resident(hr_unit_engine *e, hr_error *error);
-
 /// Local. Call `visit` as hr_unit_visit_part does, for the part of the source in layer 0. The states that `visit` adds to the
 /// planes are kept.
 hr_status hr_unit_seed_part(hr_unit_engine *e, uint64_t slot, hr_unit_visit visit, hr_error *error);

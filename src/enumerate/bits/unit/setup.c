@@ -25,7 +25,7 @@ int hr_unit_layer_planes(const hr_bits_board *board) { return board->cells; }
 
 hr_bits_kept hr_unit_kept(const hr_bits_search *s, int number) {
     (void)s;
-    return (hr_bits_kept){number, number};
+    return (hr_bits_kept){number, number, number};
 }
 
 hr_bits_division hr_unit_divide(const hr_bits_layout *layout, int prefix) {

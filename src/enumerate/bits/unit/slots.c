@@ -138,15 +138,3 @@ hr_status hr_unit_pass(hr_unit_engine *e, hr_unit_visit visit, hr_error *error) 
     const hr_bits_pass pass = pass_of(e, &t, 1);
     return hr_bits_pass_together(&pass, error);
 }
-
-hr_status hr_unit_read_resident(hr_unit_engine *e, hr_error *error) {
-    const hr_bits_search *s = &e->search;
-    for (uint64_t slot = 0; slot < s->parts.deal.slots; slot++) {
-        for (int cell = 0; cell < s->board.cells; cell++) {
-            if (hr_bits_is_resident(&s->parts, slot, cell)) {
-                hr_bits_read_plane(s, slot, cell, cell, &s->disk->through);
-            }
-        }
-    }
-    return hr_transfers_wait(s->disk->transfers, &s->disk->through, error);
-}
