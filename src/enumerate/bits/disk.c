@@ -22,7 +22,7 @@ static uint64_t all_segments(const hr_bits_disk *disk) {
     return disk->search->parts.deal.slots * (uint64_t)disk->planes * disk->segments;
 }
 
-/// Local. Lay out a buffer at `words`, and get memory for what has arrived.
+/// Local. Lay out a buffer at `words`.
 static void lay_out_buffer(hr_bits_disk *disk, hr_bits_buffer *buffer, uint64_t *words) {
     const hr_bits_parts *parts = &disk->search->parts;
     for (int kind = 0; kind < HR_BITS_KINDS; kind++) {
@@ -30,7 +30,6 @@ static void lay_out_buffer(hr_bits_disk *disk, hr_bits_buffer *buffer, uint64_t 
         words += buffer_bytes(parts, (hr_bits_kind)kind) / sizeof *words;
     }
     buffer->staging.words = words;
-    buffer->staging.arrived = calloc((size_t)disk->search->ways + 1, sizeof(bool));
 }
 
 /// Local. Get memory for marks and checksums, start the threads, and lay out the buffers of `bytes` bytes in disk->memory.
@@ -41,11 +40,10 @@ static hr_status lay_out(hr_bits_disk *disk, uint64_t bytes, hr_error *error) {
     disk->checksums = calloc(all_segments(disk) + 1, sizeof *disk->checksums);
     disk->kept = calloc(deal->slots * (uint64_t)disk->planes + 1, sizeof *disk->kept);
     disk->transfers = hr_transfers_create();
-    bool ok = disk->touched != NULL && disk->checksums != NULL && disk->kept != NULL && disk->transfers != NULL;
+    const bool ok = disk->touched != NULL && disk->checksums != NULL && disk->kept != NULL && disk->transfers != NULL;
     uint64_t *words = hr_shared_of(disk->memory, deal->rank);
     for (uint64_t i = 0; i < HR_BITS_BUFFERS; i++) {
         lay_out_buffer(disk, &disk->search->buffers[i], words + i * bytes / sizeof *words);
-        ok = ok && disk->search->buffers[i].staging.arrived != NULL;
     }
     return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
 }

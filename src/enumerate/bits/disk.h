@@ -24,8 +24,8 @@ enum {
 
 /// The words that cross into the part which this rank updates in one round.
 typedef struct hr_bits_staging {
-    uint64_t *words; ///< the words that each way brings, in the target's order
-    bool *arrived;   ///< [ways] some of the way's words changed in the last layer
+    uint64_t *words;  ///< the words that each way brings, in the target's order
+    uint32_t arrived; ///< bit i: some of the words of way number i changed in the last layer
 } hr_bits_staging;
 
 /// Memory for a part that lies on a disk, and for the words that cross into a part.

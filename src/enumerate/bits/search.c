@@ -269,7 +269,6 @@ void hr_bits_tear_down(hr_bits_search **search) {
     hr_bits_partners_clear(&s->partners);
     for (int i = 0; i < HR_BITS_BUFFERS; i++) {
         free(shared ? NULL : s->buffers[i].staging.words);
-        free(s->buffers[i].staging.arrived);
     }
     free(s->summary);
     free(s->symmetric.states);

@@ -42,6 +42,16 @@ typedef struct hr_bits_lists {
     bool last_known;   ///< the layer whose states are listed is the last one
 } hr_bits_lists;
 
+/// A way by which words come into parts: those of the plane where the blank stands in row `from` come to the plane of row `to` as
+/// the blank goes along `column`. Only windows that cross parts are followed.
+typedef struct hr_bits_way {
+    int column;
+    int from;
+    int to;
+} hr_bits_way;
+
+enum { HR_BITS_WAYS_MAX = 2 * (HR_BITS_CELLS_MAX - 2) }; ///< two for each window
+
 /// A run of words that crosses into a part.
 typedef struct hr_bits_crossing {
     uint64_t part;  ///< the part that the run comes to
@@ -51,7 +61,7 @@ typedef struct hr_bits_crossing {
     uint64_t word;  ///< the place of its first word in that plane
     uint64_t words; ///< how many words it has
     uint64_t at;    ///< the place of its first word in the staging
-    int way;        ///< the entry of `arrived` in the staging that is set when the run has come
+    int way;        ///< the number of the way by which it comes
     bool travels;   ///< its words must be moved. If not, the summary tells that all of them have the value `fill`
     bool changed;   ///< the same, as the marks of this rank tell it
     uint64_t fill;  ///< the value of all its words if they are not moved
@@ -61,7 +71,7 @@ typedef struct hr_bits_crossing {
 typedef struct hr_bits_visit {
     unsigned what; ///< what of the layer is made, as the rule says
     uint64_t part; ///< the part that the runs come to
-    uint32_t ways; ///< by which ways they come, as in the list of partners
+    uint32_t ways; ///< by which ways they come: a bit for each
     hr_status (*call)(void *context, const hr_bits_crossing *run, hr_error *error);
     void *context;
 } hr_bits_visit;
@@ -162,12 +172,11 @@ struct hr_bits_rule {
 
     /// Collective, after the last layer. HR_INTERNAL, with all numbers, if the states contradict the layers. HR_FILE: a disk fails.
     hr_status (*audit)(hr_bits_search *s, hr_error *error);
-    /// Local. Note in `ways[0..parts)` by which ways words of this rank's parts go to ranks that it sends words to
-    /// (hr_bits_sends_to).
-    void (*find_ways)(const hr_bits_search *s, uint32_t *ways);
-    /// Local. Visit the runs that cross into a part and are asked for, in an order that is the same on every rank. Returns the
-    /// first status that is not HR_OK.
+    /// Local. Visit the runs that cross into a part and are asked for (hr_bits_visit_way), in an order that is the same on every
+    /// rank. Returns the first status that is not HR_OK.
     hr_status (*visit_runs)(hr_bits_search *s, const hr_bits_visit *visit, hr_error *error);
+    /// Local. Set the run's `travels`, `changed` and `fill`.
+    void (*judge)(const hr_bits_search *s, hr_bits_crossing *run);
 };
 
 /// A state that has fewer images than there are symmetries.
@@ -214,9 +223,10 @@ struct hr_bits_search {
     hr_bits_disk *disk; ///< parts on disks; NULL if all planes lie in memory
 
     hr_bits_buffer buffers[HR_BITS_BUFFERS]; ///< of the parts that are worked on and of those on their way (hr_bits_buffer_of)
-    hr_bulk *bulk;             ///< messages between ranks that cannot read each other's memory; NULL if there are none
-    hr_bits_partners partners; ///< with `bulk`: the parts that get words from this rank
-    int ways;                  ///< entries of `arrived` in a staging
+    hr_bulk *bulk;                      ///< messages between ranks that cannot read each other's memory; NULL if there are none
+    hr_bits_partners partners;          ///< with `bulk`: the parts that get words from this rank
+    hr_bits_way ways[HR_BITS_WAYS_MAX]; ///< [way_count] the ways by which words cross parts, as the rule says
+    int way_count;
     /// [parts] What all ranks know of each part in the complete layer, as the rule says. NULL without a disk if every rank reads
     /// all crossing planes in memory.
     uint64_t *summary;
@@ -260,10 +270,10 @@ static inline hr_bits_buffer *hr_bits_buffer_of(hr_bits_search *s, uint64_t slot
 /// Collective. Set up the search, of which the members up to `kernels` are set. Errors as for hr_bits_enumerate.
 hr_status hr_bits_set_up_search(hr_bits_search *s, hr_error *error);
 
-/// Collective, once the rule can find its ways. Make the summary if words that cross are brought to parts before these are updated.
-/// Get memory for `words` words and `ways` ways of each staging. With a disk, make its buffers and start its threads; without one,
-/// connect. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, int ways, hr_error *error);
+/// Collective, once the rule has set the ways. Make the summary if words that cross are brought to parts before these are updated.
+/// Get memory for `words` words of each staging. With a disk, make its buffers and start its threads; without one, connect.
+/// HR_INTERNAL: memory or MPI has failed.
+hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, hr_error *error);
 
 /// Local. Are the distances of states kept?
 static inline bool hr_bits_keeps_distances(const hr_bits_search *s) { return s->tuning.distances || s->tuning.order != NULL; }
@@ -276,8 +286,14 @@ hr_status hr_bits_check_board(const char *name, const hr_puzzle *puzzle, hr_erro
 /// Collective. Make `bulk`, and find the partners. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_bits_connect(hr_bits_search *s, hr_error *error);
 
-/// Local. Does this rank send words to `rank`? Else the two see each other's files or memory.
-bool hr_bits_sends_to(const hr_bits_search *s, int rank);
+/// Local. Follow the way from word `word` of the target, which begins a run. Returns the word that it brings there. Sets *run to
+/// the words that stay together. Words are counted over the whole plane.
+uint64_t hr_bits_cross(const hr_bits_search *s, const hr_bits_way *way, uint64_t word, uint64_t *run);
+
+/// Local. Visit the runs that way number `way` brings into the part. `first` has their plane, file_plane, and the place `at` of the
+/// first one. Returns the first status that is not HR_OK.
+hr_status hr_bits_visit_way(const hr_bits_search *s, const hr_bits_visit *visit, int way, const hr_bits_crossing *first,
+                            hr_error *error);
 
 // lists.c
 

@@ -39,9 +39,8 @@ static hr_status create_parts(hr_bits_search *s, hr_bits_division *division, hr_
     return hr_bits_parts_create(s->comm, division, &s->parts, error);
 }
 
-hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, int ways, hr_error *error) {
+hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, hr_error *error) {
     const uint64_t staging_words = words + 1;
-    s->ways = ways;
     if (s->disk == NULL && s->parts.all_visible) {
         return HR_OK;
     }
@@ -55,10 +54,8 @@ hr_status hr_bits_prepare_crossing(hr_bits_search *s, uint64_t words, int ways, 
     HR_TRY(hr_bits_connect(s, error));
     bool ok = true;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        hr_bits_staging *staging = &s->buffers[w].staging;
-        staging->words = malloc(staging_words * sizeof *staging->words);
-        staging->arrived = calloc((size_t)ways + 1, sizeof *staging->arrived);
-        ok = ok && staging->words != NULL && staging->arrived != NULL;
+        s->buffers[w].staging.words = malloc(staging_words * sizeof(uint64_t));
+        ok = ok && s->buffers[w].staging.words != NULL;
     }
     return hr_comm_agree(s->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"), error);
 }

@@ -82,7 +82,7 @@ static hr_status take_run(void *context, const hr_bits_crossing *run, hr_error *
     hr_bits_search *s = t->search;
     const int owner = (int)s->parts.deal.owner[run->from];
     if (run->changed) {
-        t->buffer->staging.arrived[run->way] = true;
+        t->buffer->staging.arrived |= UINT32_C(1) << run->way;
         s->layer.sent += owner != s->parts.deal.rank ? run->words * sizeof(uint64_t) : 0;
     }
     return s->disk != NULL ? take_from_disk(t, run, owner, error) : take_from_memory(t, run, owner, error);
@@ -120,7 +120,7 @@ hr_status hr_bits_trade(hr_bits_search *s, unsigned what, uint64_t round, hr_err
     if (s->summary == NULL || round >= deal->slots_max) {
         return HR_OK;
     }
-    memset(buffer->staging.arrived, 0, (size_t)s->ways * sizeof *buffer->staging.arrived);
+    buffer->staging.arrived = 0;
     if (!hr_bits_sends(s)) {
         return round < deal->slots ? move_part(&t, hr_bits_own_part(deal, round), UINT32_MAX, error) : HR_OK;
     }

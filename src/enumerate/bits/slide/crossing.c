@@ -47,11 +47,12 @@ uint64_t hr_slide_summarise(const hr_bits_search *s, uint64_t slot) {
 }
 
 /// Did the row or column that has `bit` change, in the complete layer, in a part from which words cross into `part`?
-static bool way_changed(const hr_slide_engine *e, uint64_t part, const hr_slide_route *way, int bit) {
+static bool way_changed(const hr_slide_engine *e, uint64_t part, int way, int bit) {
     const uint64_t words = e->search.parts.shape.part_words;
     uint64_t run = 0;
     for (uint64_t at = 0; at < words; at += run) {
-        if (hr_slide_has(e->search.summary[hr_slide_cross(e, way, part * words + at, &run) / words], bit)) {
+        const uint64_t source = hr_bits_cross(&e->search, &e->search.ways[way], part * words + at, &run);
+        if (hr_slide_has(e->search.summary[source / words], bit)) {
             return true;
         }
     }
@@ -60,8 +61,7 @@ static bool way_changed(const hr_slide_engine *e, uint64_t part, const hr_slide_
 
 /// Did the row of window `k` change, in the complete layer, in a part from which its words cross into `part`?
 static bool rows_change(const hr_slide_engine *e, uint64_t part, int k) {
-    const hr_slide_route way = hr_slide_way_home(e, k);
-    return way_changed(e, part, &way, way.from);
+    return way_changed(e, part, hr_slide_way_home(k), k / e->search.board.width);
 }
 
 /// Did a column line that crosses the lines of `row` in `part` change in the complete layer?
@@ -70,9 +70,8 @@ static bool columns_change(const hr_slide_engine *e, uint64_t part, int row) {
     for (int column = 0; column < width; column++) {
         const int k = row * width + column;
         const int bit = HR_SLIDE_BUFFER_BITS + column;
-        const hr_slide_route way = hr_slide_way_back(e, k);
         const bool crosses = row < e->home[column] && k < e->search.parts.shape.prefix;
-        if (crosses ? way_changed(e, part, &way, bit) : hr_slide_has(e->search.summary[part], bit)) {
+        if (crosses ? way_changed(e, part, hr_slide_way_back(k), bit) : hr_slide_has(e->search.summary[part], bit)) {
             return true;
         }
     }
@@ -96,8 +95,8 @@ unsigned hr_slide_wanted_rows(const hr_slide_engine *e, uint64_t part, unsigned 
 /// Did anything that crosses into `part` change in the complete layer?
 static bool arrives(const hr_slide_engine *e, uint64_t part) {
     for (int k = 0; k < e->search.parts.shape.prefix; k++) {
-        const hr_slide_route way = hr_slide_way_back(e, k);
-        if (rows_change(e, part, k) || way_changed(e, part, &way, HR_SLIDE_BUFFER_BITS + way.column)) {
+        const int column = k % e->search.board.width;
+        if (rows_change(e, part, k) || way_changed(e, part, hr_slide_way_back(k), HR_SLIDE_BUFFER_BITS + column)) {
             return true;
         }
     }
@@ -112,47 +111,38 @@ bool hr_slide_rests(const hr_slide_engine *e, uint64_t part, bool listed) {
     return (summary & wanted) == 0 && !arrives(e, part) && (!listed || full);
 }
 
-/// The bits of the ways through window `k`, which is less than 16, in the list of partners: hr_slide_way_home and
-/// hr_slide_way_back.
-static uint32_t home_bit(int k) { return UINT32_C(1) << k; }
-static uint32_t back_bit(int k) { return UINT32_C(1) << (16 + k); }
+/// Visit the runs of plane `plane` that the way brings into the part, if it is asked for.
+static hr_status visit_way(const hr_slide_engine *e, const hr_bits_visit *visit, int way, int plane, hr_error *error) {
+    const hr_bits_crossing first = {
+        .plane = plane,
+        .file_plane = hr_slide_file_plane(e, plane, e->buffer),
+        .at = hr_slide_staged_at(e, way / 2, plane), // of the way's window
+    };
+    return (visit->ways >> way & 1U) != 0 ? hr_bits_visit_way(&e->search, visit, way, &first, error) : HR_OK;
+}
 
-/// Visit the runs of plane `plane` that the windows of the way bring into the part.
-static hr_status visit_way(const hr_slide_engine *e, const hr_bits_visit *visit, const hr_slide_route *way, int plane,
-                           hr_error *error) {
-    const uint64_t part_words = e->search.parts.shape.part_words;
-    const int bit = hr_slide_bit(e, plane);
+void hr_slide_judge(const hr_bits_search *s, hr_bits_crossing *run) {
+    const hr_slide_engine *e = (const hr_slide_engine *)s;
+    const int bit = hr_slide_bit(e, run->plane);
     const bool row = bit < HR_SLIDE_BUFFER_BITS;
-    const bool complete = row || plane == hr_slide_column(e, bit - HR_SLIDE_BUFFER_BITS, e->buffer);
-    const int k = (way->from < way->to ? way->from : way->to) * e->search.board.width + way->column;
-    const uint64_t first = hr_slide_staged_at(e, k, plane);
-    hr_bits_crossing run = {.part = visit->part, .plane = plane};
-    run.file_plane = hr_slide_file_plane(e, plane, e->buffer);
-    for (uint64_t at = 0; at < part_words; at += run.words) {
-        const uint64_t source = hr_slide_cross(e, way, visit->part * part_words + at, &run.words);
-        run.from = source / part_words;
-        run.word = source % part_words;
-        run.at = first + at;
-        const uint64_t summary = e->search.summary[run.from];
-        const bool full = hr_slide_has(summary, HR_SLIDE_SUMMARY_FULL + bit);
-        // The summary does not tell of a layer in the making.
-        const bool none = row ? !hr_slide_has(summary, bit)
-                              : e->search.disk != NULL && complete && !hr_slide_has(summary, HR_SLIDE_SUMMARY_MADE + bit);
-        run.fill = full ? HR_BITS_WORD_FULL : 0;
-        run.travels = run.changed = !full && !none;
-        HR_TRY(visit->call(visit->context, &run, error));
-    }
-    return HR_OK;
+    const bool complete = row || run->plane == hr_slide_column(e, bit - HR_SLIDE_BUFFER_BITS, e->buffer);
+    const uint64_t summary = s->summary[run->from];
+    const bool full = hr_slide_has(summary, HR_SLIDE_SUMMARY_FULL + bit);
+    // The summary does not tell of a layer in the making.
+    const bool none =
+        row ? !hr_slide_has(summary, bit) : s->disk != NULL && complete && !hr_slide_has(summary, HR_SLIDE_SUMMARY_MADE + bit);
+    run->fill = full ? HR_BITS_WORD_FULL : 0;
+    run->travels = run->changed = !full && !none;
 }
 
 /// Visit the rows that the part needs to make its columns.
 static hr_status visit_rows(const hr_slide_engine *e, const hr_bits_visit *visit, hr_error *error) {
     for (int k = 0; k < e->search.parts.shape.prefix; k++) {
-        const hr_slide_route way = hr_slide_way_home(e, k);
-        const int column = HR_SLIDE_SUMMARY_FULL + HR_SLIDE_BUFFER_BITS + way.column;
-        const bool asked = (visit->ways & home_bit(k)) != 0 && !hr_slide_has(e->search.summary[visit->part], column);
+        const int way = hr_slide_way_home(k);
+        const int column = HR_SLIDE_SUMMARY_FULL + HR_SLIDE_BUFFER_BITS + k % e->search.board.width;
+        const bool asked = (visit->ways >> way & 1U) != 0 && !hr_slide_has(e->search.summary[visit->part], column);
         if (asked && rows_change(e, visit->part, k)) { // else nothing asks for these words
-            HR_TRY(visit_way(e, visit, &way, hr_slide_row(e, way.from, e->buffer), error));
+            HR_TRY(visit_way(e, visit, way, hr_slide_row(e, k / e->search.board.width, e->buffer), error));
         }
     }
     return HR_OK;
@@ -160,16 +150,17 @@ static hr_status visit_rows(const hr_slide_engine *e, const hr_bits_visit *visit
 
 /// Visit the columns that the part needs to make its rows. With `next`, those of the next layer as well.
 static hr_status visit_columns(const hr_slide_engine *e, const hr_bits_visit *visit, bool next, hr_error *error) {
+    const int width = e->search.board.width;
     unsigned rows = 0;
     for (int k = 0; k < e->search.parts.shape.prefix; k++) {
-        rows |= (visit->ways & back_bit(k)) != 0 ? 1U << k / e->search.board.width : 0;
+        rows |= (visit->ways >> hr_slide_way_back(k) & 1U) << k / width;
     }
     const unsigned wanted = hr_slide_wanted_rows(e, visit->part, rows);
     for (int k = 0; k < e->search.parts.shape.prefix; k++) {
-        const hr_slide_route way = hr_slide_way_back(e, k);
-        if ((wanted >> way.to & 1U) != 0 && (visit->ways & back_bit(k)) != 0) {
-            HR_TRY(visit_way(e, visit, &way, hr_slide_column(e, way.column, e->buffer), error));
-            HR_TRY(next ? visit_way(e, visit, &way, hr_slide_column(e, way.column, 1 - e->buffer), error) : HR_OK);
+        const int way = hr_slide_way_back(k);
+        if ((wanted >> k / width & 1U) != 0) {
+            HR_TRY(visit_way(e, visit, way, hr_slide_column(e, k % width, e->buffer), error));
+            HR_TRY(next ? visit_way(e, visit, way, hr_slide_column(e, k % width, 1 - e->buffer), error) : HR_OK);
         }
     }
     return HR_OK;
@@ -183,29 +174,4 @@ hr_status hr_slide_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_
     }
     HR_TRY((visit->what & HR_SLIDE_MAKE_COLUMNS) != 0 ? visit_rows(e, visit, error) : HR_OK);
     return (visit->what & HR_SLIDE_MAKE_ROWS) != 0 ? visit_columns(e, visit, next, error) : HR_OK;
-}
-
-/// Set the bit `back` in ways[p] for each part p that this rank must send words to. `way` is the opposite way: followed from a word
-/// of this rank, it ends at the word that needs it. A part gets no bit if its rank reads this rank's words itself.
-static void find_way(const hr_slide_engine *e, const hr_slide_route *way, uint32_t back, uint32_t *ways) {
-    const hr_bits_deal *deal = &e->search.parts.deal;
-    const uint64_t part_words = e->search.parts.shape.part_words;
-    for (uint64_t slot = 0; slot < deal->slots; slot++) {
-        const uint64_t first = hr_bits_own_part(deal, slot) * part_words;
-        uint64_t run = 0;
-        for (uint64_t at = 0; at < part_words; at += run) {
-            const uint64_t part = hr_slide_cross(e, way, first + at, &run) / part_words;
-            ways[part] |= hr_bits_sends_to(&e->search, (int)deal->owner[part]) ? back : 0;
-        }
-    }
-}
-
-void hr_slide_find_ways(const hr_bits_search *s, uint32_t *ways) {
-    const hr_slide_engine *e = (const hr_slide_engine *)s;
-    for (int k = 0; k < s->parts.shape.prefix; k++) { // the way back undoes the way home
-        const hr_slide_route home = hr_slide_way_home(e, k);
-        const hr_slide_route back = hr_slide_way_back(e, k);
-        find_way(e, &home, back_bit(k), ways);
-        find_way(e, &back, home_bit(k), ways);
-    }
 }

@@ -121,6 +121,10 @@ static inline const uint64_t *hr_slide_arrived(const hr_slide_engine *e, uint64_
                                             : hr_bits_words(&e->search.parts, part, plane);
 }
 
+/// Local. The numbers of the ways from the row line through window `k` to the home row of its column, and back.
+static inline int hr_slide_way_home(int k) { return 2 * k; }
+static inline int hr_slide_way_back(int k) { return 2 * k + 1; }
+
 // setup.c
 
 /// Local (hr_bits_rule).
@@ -151,13 +155,6 @@ typedef struct hr_slide_route {
 /// Local. The words that come to the block at `word` when the blank goes along `column` from row `from` to row `to`. All windows
 /// between these rows move whole words. Words are counted over the whole plane.
 hr_slide_route hr_slide_find_route(const hr_slide_engine *e, int column, int from, int to, uint64_t word);
-/// Local. The way from the row line through window `k` to the home row of its column; its target is not set.
-hr_slide_route hr_slide_way_home(const hr_slide_engine *e, int k);
-/// Local. The way back.
-hr_slide_route hr_slide_way_back(const hr_slide_engine *e, int k);
-/// Local. Follow only those windows of the route that cross parts, from word `word` of the target, which begins a run. Returns the
-/// word that they bring there. Sets *run to the words that stay together.
-uint64_t hr_slide_cross(const hr_slide_engine *e, const hr_slide_route *route, uint64_t word, uint64_t *run);
 /// Local. Did any block that lies on the route change? `of`: HR_SLIDE_OF_ROWS or HR_SLIDE_OF_COLUMNS, `bit`: the mark's bit.
 bool hr_slide_route_changed(const hr_slide_engine *e, const hr_slide_route *route, int of, int bit);
 /// Local. Add the words of the route in plane `plane` to `accumulator`. Words that cross parts are those in e->crossed,
@@ -176,10 +173,9 @@ bool hr_slide_rests(const hr_slide_engine *e, uint64_t part, bool listed);
 /// for each row.
 unsigned hr_slide_wanted_rows(const hr_slide_engine *e, uint64_t part, unsigned rows);
 
-/// Local. Visit the runs that cross into a part (hr_bits_rule).
+/// Local (hr_bits_rule).
 hr_status hr_slide_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_error *error);
-/// Local. By which ways words go to other ranks (hr_bits_rule).
-void hr_slide_find_ways(const hr_bits_search *s, uint32_t *ways);
+void hr_slide_judge(const hr_bits_search *s, hr_bits_crossing *run);
 
 // update.c
 

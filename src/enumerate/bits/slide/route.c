@@ -41,32 +41,6 @@ hr_slide_route hr_slide_find_route(const hr_slide_engine *e, int column, int fro
     return route;
 }
 
-hr_slide_route hr_slide_way_home(const hr_slide_engine *e, int k) {
-    const int column = k % e->search.board.width;
-    return (hr_slide_route){.column = column, .from = k / e->search.board.width, .to = e->home[column]};
-}
-
-hr_slide_route hr_slide_way_back(const hr_slide_engine *e, int k) {
-    const hr_slide_route way = hr_slide_way_home(e, k);
-    return (hr_slide_route){.column = way.column, .from = way.to, .to = way.from};
-}
-
-uint64_t hr_slide_cross(const hr_slide_engine *e, const hr_slide_route *route, uint64_t word, uint64_t *run) {
-    const hr_bits_board *board = &e->search.board;
-    const bool down = route->to > route->from;
-    *run = e->search.parts.shape.part_words;
-    for (int row = down ? route->from : route->to; row < (down ? route->to : route->from); row++) {
-        const int k = row * board->width + route->column;
-        const hr_bits_window *window = &board->windows[k];
-        if (k < e->search.parts.shape.prefix) {
-            const uint64_t in_group = word % window->group_words;
-            word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
-            *run = window->run < *run ? window->run : *run;
-        }
-    }
-    return word;
-}
-
 /// The mark of the block at `word`. Of a part whose marks this rank cannot read, the summary tells what changed in the complete
 /// layer.
 static uint16_t mark_at(const hr_slide_engine *e, uint64_t word, int of) {

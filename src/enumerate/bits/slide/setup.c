@@ -106,6 +106,17 @@ static void shape_columns(hr_slide_engine *e) {
     e->block_digits = board->tiles - spanned;
 }
 
+static void make_ways(hr_slide_engine *e) {
+    hr_bits_search *s = &e->search;
+    for (int k = 0; k < s->parts.shape.prefix; k++) {
+        const int column = k % s->board.width;
+        const int row = k / s->board.width;
+        s->ways[hr_slide_way_home(k)] = (hr_bits_way){column, row, e->home[column]};
+        s->ways[hr_slide_way_back(k)] = (hr_bits_way){column, e->home[column], row};
+    }
+    s->way_count = 2 * s->parts.shape.prefix;
+}
+
 /// Local. Get memory for what this rank keeps besides its lines.
 static hr_status make_marks(hr_slide_engine *e, hr_error *error) {
     const uint64_t blocks = e->search.parts.deal.slots * e->search.parts.shape.part_blocks;
@@ -128,8 +139,9 @@ hr_status hr_slide_set_up(hr_bits_search *s, hr_error *error) {
     const hr_bits_shape *shape = &s->parts.shape;
     HR_TRY(hr_bits_keeps_distances(s) ? hr_slide_deal_distances(e, error) : HR_OK);
     shape_columns(e);
+    make_ways(e);
     e->doubled = s->disk != NULL ? count_doubled(&s->board, shape->prefix) : 0;
-    HR_TRY(hr_bits_prepare_crossing(s, HR_SLIDE_BUFFERS * (uint64_t)shape->prefix * shape->stride, 0, error));
+    HR_TRY(hr_bits_prepare_crossing(s, HR_SLIDE_BUFFERS * (uint64_t)shape->prefix * shape->stride, error));
     return hr_comm_agree(s->comm, make_marks(e, error), error);
 }
 

@@ -160,6 +160,6 @@ const hr_bits_rule hr_slide_rule = {
     .count_part = hr_slide_count_part,
     .end_taking = hr_slide_end_taking,
     .audit = audit,
-    .find_ways = hr_slide_find_ways,
     .visit_runs = hr_slide_visit_runs,
+    .judge = hr_slide_judge,
 };

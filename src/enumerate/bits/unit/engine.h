@@ -24,6 +24,7 @@ typedef struct hr_unit_edge {
     const hr_bits_window *window; ///< the window between source and target cell
     const uint32_t *perm;         ///< the window's permutation of runs in this direction, NULL if no whole words move
     hr_bits_pull pull;            ///< IN_BLOCK: the rotation within a block
+    int way;                      ///< ACROSS: the edge's number among the search's ways
     int staging;                  ///< ACROSS: the edge's number among the crossing edges into cells of the target's colour
     uint32_t part_runs;           ///< ACROSS: how many runs of the window a part holds, 0 if a run is longer than a part
     uint32_t block_runs;          ///< ACROSS: how many runs of the window a block holds, 0 if a run is longer than a block
@@ -73,14 +74,6 @@ bool hr_unit_is_fresh(const hr_unit_engine *e, hr_index index);
 /// `left` is set and the rest of the part stays unchanged. HR_INTERNAL: MPI has failed.
 hr_status hr_unit_update_part(hr_unit_engine *e, uint64_t slot, const hr_bits_staging *staging, hr_error *error);
 
-/// Local. The word of the source plane that target word `word` comes from, for an edge that moves whole words. Both numbers count
-/// from the plane's first word, or both from the first word of a part that holds whole groups of the window.
-static inline uint64_t hr_unit_source_word(const hr_unit_edge *edge, uint64_t word) {
-    const hr_bits_window *window = edge->window;
-    const uint64_t in_group = word % window->group_words;
-    return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
-}
-
 // orbits.c
 
 /// Local. Take the listed symmetric states that have been reached since the last call off the list, and set *extra to the sum of
@@ -105,10 +98,9 @@ hr_status hr_unit_audit(hr_bits_search *s, hr_error *error);
 /// Local. The marks of this rank's part number `slot` (hr_bits_rule). Bits 0 … 15 are the cells whose words of the part changed in
 /// the last layer, bits 16 … 31 the cells whose words are full.
 uint64_t hr_unit_summarise(const hr_bits_search *s, uint64_t slot);
-/// Local. By which edges words go to other ranks (hr_bits_rule).
-void hr_unit_find_ways(const hr_bits_search *s, uint32_t *ways);
-/// Local. Visit the runs that cross into a part (hr_bits_rule).
+/// Local (hr_bits_rule).
 hr_status hr_unit_visit_runs(hr_bits_search *s, const hr_bits_visit *visit, hr_error *error);
+void hr_unit_judge(const hr_bits_search *s, hr_bits_crossing *run);
 
 /// Local. The cells whose words of `part` changed in the last layer, and the cells whose words of `part` are full, as the summary
 /// tells.
@@ -117,11 +109,6 @@ static inline unsigned hr_unit_changed_cells(const hr_unit_engine *e, uint64_t p
 }
 static inline unsigned hr_unit_full_cells(const hr_unit_engine *e, uint64_t part) {
     return (unsigned)(e->search.summary[part] >> 16);
-}
-
-/// Local. Words of the runs in which `edge`, which is ACROSS, brings words to a part.
-static inline uint64_t hr_unit_run_words(const hr_bits_shape *shape, const hr_unit_edge *edge) {
-    return edge->window->run < shape->part_words ? edge->window->run : shape->part_words;
 }
 
 // checkpoint.c

@@ -81,6 +81,8 @@ static hr_unit_edge make_edge(hr_unit_engine *e, int target, int source, int k) 
         edge.reach = HR_UNIT_ACROSS;
         edge.part_runs = (uint32_t)(parts->shape.part_words / window->run);
         edge.block_runs = (uint32_t)(parts->shape.block_words / window->run);
+        edge.way = e->search.way_count++;
+        e->search.ways[edge.way] = (hr_bits_way){target % board->width, source / board->width, target / board->width};
         edge.staging = e->crossing[(unsigned)board->colour[1] >> target & 1U]++;
     }
     return edge;
@@ -102,5 +104,5 @@ hr_status hr_unit_set_up(hr_bits_search *s, hr_error *error) {
     hr_unit_engine *e = (hr_unit_engine *)s;
     make_edges(e);
     const int crossing = e->crossing[0] > e->crossing[1] ? e->crossing[0] : e->crossing[1];
-    return hr_bits_prepare_crossing(s, (uint64_t)crossing * s->parts.shape.part_words, crossing, error);
+    return hr_bits_prepare_crossing(s, (uint64_t)crossing * s->parts.shape.part_words, error);
 }

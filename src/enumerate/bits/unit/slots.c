@@ -28,7 +28,7 @@ static unsigned wanted_cells(const hr_unit_engine *e, const hr_bits_staging *sta
         for (int d = 0; d < HR_UNIT_EDGES; d++) {
             const hr_unit_edge *edge = &e->edges[cell][d];
             const bool across = edge->reach == HR_UNIT_ACROSS;
-            arrived = arrived || (across && staging->arrived[edge->staging]);
+            arrived = arrived || (across && (staging->arrived >> edge->way & 1U) != 0);
             sources |= edge->reach == HR_UNIT_NOWHERE || across ? 0 : 1U << edge->source;
         }
         wanted |= arrived || (changed & sources) != 0 ? 1U << cell : 0;

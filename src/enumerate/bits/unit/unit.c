@@ -152,6 +152,6 @@ const hr_bits_rule hr_unit_rule = {
     .count_part = hr_unit_count_part,
     .end_taking = hr_unit_end_taking,
     .audit = hr_unit_audit,
-    .find_ways = hr_unit_find_ways,
     .visit_runs = hr_unit_visit_runs,
+    .judge = hr_unit_judge,
 };

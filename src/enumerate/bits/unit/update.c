@@ -48,6 +48,14 @@ HR_INLINE void prefetch(const uint64_t *words, uint64_t n) {
     }
 }
 
+/// The word of the source plane that target word `word` comes from, for an edge that moves whole words. Both numbers count from the
+/// plane's first word, or both from the first word of a part that holds whole groups of the window.
+static uint64_t source_word(const hr_unit_edge *edge, uint64_t word) {
+    const hr_bits_window *window = edge->window;
+    const uint64_t in_group = word % window->group_words;
+    return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
+}
+
 static bool has_cell(uint16_t mark, int cell) { return ((unsigned)mark >> cell & 1U) != 0; }
 
 static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
@@ -84,7 +92,7 @@ static strip_source find_source(const hr_unit_engine *e, const strip *s, const h
     }
     if (edge->reach == HR_UNIT_ACROSS && staging->words != NULL) {
         const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->shape.part_words;
-        return (strip_source){staged + s->word, NULL, s->part, NULL, !staging->arrived[edge->staging]};
+        return (strip_source){staged + s->word, NULL, s->part, NULL, (staging->arrived >> edge->way & 1U) == 0};
     }
     if (edge->window->run < strip_words) {
         return edge->reach == HR_UNIT_IN_PART ? (strip_source){.part = s->part} : find_runs(parts, s, edge);
@@ -92,9 +100,9 @@ static strip_source find_source(const hr_unit_engine *e, const strip *s, const h
     uint64_t part = s->part;
     uint64_t word = 0;
     if (edge->reach == HR_UNIT_IN_PART) {
-        word = hr_unit_source_word(edge, s->word);
+        word = source_word(edge, s->word);
     } else {
-        const uint64_t source = hr_unit_source_word(edge, part * parts->shape.part_words + s->word);
+        const uint64_t source = source_word(edge, part * parts->shape.part_words + s->word);
         part = source / parts->shape.part_words;
         word = source % parts->shape.part_words;
     }
