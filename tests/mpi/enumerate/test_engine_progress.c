@@ -31,75 +31,46 @@ static void on_progress(const hr_progress *progress, void *context) {
     }
 }
 
-/// Collective. Search by the engine. Rank 0 gets the reports.
-static void search(const char *name, const char *spec, hr_metric metric, reports *r, hr_enumeration *result) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
-    const hr_engine *engine = NULL;
-    hr_error error = {.text = ""};
-    memset(r, 0, sizeof *r);
-    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .progress = on_progress, .progress_context = r};
-    hr_table_order order = {.path = NULL};
-    assert_int_equal(hr_engine_parse(name, &engine, &error), HR_OK);
-    if (engine->run(engine, &(hr_run_task){hr_test_world(), puzzle, &options, result}, &order, &error) != HR_OK) {
-        fail_msg("%s", error.text);
+/// A puzzle that the engine searches: in the metric unit if it can, else in slide.
+static hr_puzzle *puzzle_of(const hr_engine *engine, const char *spec) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec});
+    if (!hr_engine_can_search(engine, puzzle)) {
+        hr_puzzle_destroy(&puzzle);
+        puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE});
     }
-    for (size_t d = 1; d <= result->layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
-        assert_true(r->seen[d]);
-    }
-    assert_true(r->seconds <= result->seconds);
-    hr_puzzle_destroy(&puzzle);
+    assert_true(hr_engine_can_search(engine, puzzle));
+    return puzzle;
 }
 
-/// All parts of a layer are done when its end is told. Rank 0 estimates the states of all ranks from its own.
-static void test_planes_tell_the_layer_that_is_complete(void **state) {
+/// A search with bits tells the layer that is complete. Then all of it is done, and the memory is that of the planes, of which a
+/// rank has its share. Another engine tells the layer that begins: nothing of it is done.
+static void test_engines_tell_of_each_layer(void **state) {
     (void)state;
     static reports r;
-    hr_enumeration result;
-    search("planes", "tile:2x5", HR_METRIC_UNIT, &r, &result);
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
-    const uint64_t memory = UINT64_C(10) * 3024 * 8; // 10 planes of 9!/2/60 words
-    hr_count estimated = 0;
-    for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
-        assert_true(r.first[d].layer_done == 1);
-        assert_true(ranks > 1 || r.first[d].layer_states == result.layers[d - 1].states);
-        assert_true(r.first[d].memory >= memory / ranks * 9 / 10 && r.first[d].memory <= memory / ranks * 11 / 10);
-        estimated += r.first[d].layer_states;
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        const hr_engine *engine = hr_engines[i];
+        hr_puzzle *puzzle = puzzle_of(engine, "tile:3x3");
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .progress = on_progress, .progress_context = &r};
+        hr_enumeration result;
+        hr_error error = {.text = ""};
+        memset(&r, 0, sizeof r);
+        const hr_run_task task = {hr_test_world(), puzzle, &options, &result};
+        if (engine->run(engine, &task, &(hr_table_order){.path = NULL}, &error) != HR_OK) {
+            fail_msg("%s", error.text);
+        }
+        for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
+            const bool own = result.layers[d - 1].canonical > 200; // then each rank has some
+            assert_true(r.seen[d]);
+            assert_true(engine->rule != NULL ? r.first[d].layer_done == 1 : !own || r.first[d].layer_done == 0);
+            const uint64_t share =
+                engine->rule != NULL ? result.states / 16 / (ranks + 1) : 4 * result.layers[d - 1].canonical / ranks;
+            assert_in_range(r.first[d].memory, own ? share : 0, UINT64_C(1) << 30);
+        }
+        assert_true(r.seconds <= result.seconds);
+        hr_enumeration_clear(&result);
+        hr_puzzle_destroy(&puzzle);
     }
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_in_range(estimated, result.states / 10 * 8, result.states / 10 * 12);
-    }
-    hr_enumeration_clear(&result);
-}
-
-/// Nothing of the new frontier is expanded when the layer's end is told. The memory is that of whole chunks of states.
-static void test_frontier_tells_the_layer_that_begins(void **state) {
-    (void)state;
-    static reports r;
-    hr_enumeration result;
-    search("frontier", "tile:3x3", HR_METRIC_UNIT, &r, &result);
-    for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
-        const bool own = result.layers[d - 1].canonical > 200; // then each rank has some
-        assert_true(!own || r.first[d].layer_done == 0);
-        assert_true(!own || r.first[d].memory >= result.layers[d - 1].canonical / (uint64_t)hr_comm_size(hr_test_world()) * 4);
-        assert_true(r.first[d].memory < UINT64_C(1) << 30);
-    }
-    hr_enumeration_clear(&result);
-}
-
-/// All blocks of a layer are done when its end is told. Rank 0 has its share of 9 planes of 8!/2/60 words, in whole eighths.
-static void test_lines_tell_the_layer_that_is_complete(void **state) {
-    (void)state;
-    static reports r;
-    hr_enumeration result;
-    search("lines", "tile:3x3", HR_METRIC_SLIDE, &r, &result);
-    for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
-        const uint64_t memory = UINT64_C(9) * 336 * 8;
-        const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
-        assert_true(r.first[d].layer_done == 1);
-        assert_true(ranks == 1 ? r.first[d].memory == memory
-                               : r.first[d].memory >= memory / (ranks + 1) && r.first[d].memory <= memory / (ranks - 1));
-    }
-    hr_enumeration_clear(&result);
 }
 
 static double awake_at; // the wish to stop has no context
@@ -115,11 +86,7 @@ static bool sleeps(void) {
 static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
     (void)state;
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-        if (!hr_engine_can_search(hr_engines[i], puzzle)) {
-            hr_puzzle_destroy(&puzzle);
-            puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
-        }
+        hr_puzzle *puzzle = puzzle_of(hr_engines[i], "tile:3x3");
         char directory[64];
         hr_test_make_directory(directory);
         const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
@@ -142,8 +109,6 @@ static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_engines_leave_time_for_a_last_checkpoint),
-    cmocka_unit_test(test_planes_tell_the_layer_that_is_complete),
-    cmocka_unit_test(test_frontier_tells_the_layer_that_begins),
-    cmocka_unit_test(test_lines_tell_the_layer_that_is_complete),
+    cmocka_unit_test(test_engines_tell_of_each_layer),
 };
 HR_MPI_TEST_MAIN(tests)
