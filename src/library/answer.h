@@ -6,6 +6,7 @@
 // like.
 
 #include "huarong/search/solve.h"
+#include "solve/path.h"
 
 /// An answer. The members up to `expanded` are those of hr_search_solution.
 typedef struct hr_library_answer {
@@ -21,7 +22,9 @@ typedef struct hr_library_answer {
     size_t text_capacity;
 } hr_library_answer;
 
-/// Local. Append a line to the answer's text. HR_INTERNAL: out of memory.
-hr_status hr_library_tell(hr_library_answer *answer, const char *line, hr_error *error);
+/// Local. Fill in the answer from the path of a search from *start, whose pieces have `letters`; `end` says why it has ended if it
+/// has found nothing. HR_INTERNAL: out of memory. The caller frees the answer's text in any case.
+hr_status hr_library_fill_in(const hr_puzzle *puzzle, const hr_state *start, hr_letters letters, const hr_path *path,
+                             hr_library_answer *answer, hr_error *error);
 
 #endif

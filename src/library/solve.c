@@ -7,6 +7,7 @@
 
 #include "core/quantity.h"
 #include "core/try.h"
+#include "library/answer.h"
 #include "library/ways.h"
 #include "library/words.h"
 #include "solve/heuristic.h"
@@ -15,14 +16,8 @@ enum { METHOD_MAX = HR_HEURISTIC_NAME + 8 }; ///< room for "IDA* by NAME"
 
 static const char AUTO[] = "auto";
 
-/// The ways, in the order in which they are tried, ended by NULL.
-static const struct {
-    const hr_library_way *way;
-    bool asked_for; ///< taken only where the caller names the algorithm
-} WAYS[] = {{&hr_library_by_idastar, false}, {&hr_library_by_layers, false}, {&hr_library_by_astar, true}, {NULL, false}};
-
 struct hr_search_solver {
-    const hr_comm *comm;
+    hr_library_puzzle puzzle;
     const hr_library_way *way;
     void *made; ///< what the way has made
     char method[METHOD_MAX];
@@ -31,34 +26,45 @@ struct hr_search_solver {
 /// Local. HR_USAGE, with a list of the names: there is no algorithm with this name.
 static hr_status check_name(const char *name, hr_error *error) {
     bool known = strcmp(name, AUTO) == 0;
-    for (size_t i = 0; WAYS[i].way != NULL; i++) {
-        known = known || strcmp(name, WAYS[i].way->name) == 0;
+    for (size_t i = 0; hr_library_ways[i] != NULL; i++) {
+        known = known || strcmp(name, hr_library_ways[i]->name) == 0;
     }
     return known ? HR_OK : hr_error_set(error, HR_USAGE, "unknown algorithm '%.40s': use auto, idastar, layers or astar", name);
 }
 
 /// Local. Choose the way: the first one with the wanted name that solves the puzzle; without a name, the first one.
 static hr_status choose(hr_search_solver *solver, const hr_search_solver_options *options, hr_error *error) {
-    const hr_puzzle_kind *kind = NULL;
     const char *name = options->algorithm != NULL ? options->algorithm : AUTO;
     hr_error reason = {.text = ""};
     if (options->puzzle.spec == NULL || options->puzzle.from != NULL) {
         return hr_error_set(error, HR_USAGE, "a solver needs a puzzle's spec, and no start: the positions are given later");
     }
     HR_TRY(check_name(name, error));
-    HR_TRY(hr_puzzle_kind_of(options->puzzle.spec, &kind, error));
-    for (size_t i = 0; WAYS[i].way != NULL; i++) {
+    HR_TRY(hr_puzzle_kind_of(options->puzzle.spec, &solver->puzzle.kind, error));
+    const hr_puzzle_kind *kind = solver->puzzle.kind;
+    for (size_t i = 0; hr_library_ways[i] != NULL; i++) {
+        const hr_library_way *way = hr_library_ways[i];
         hr_error own;
-        if (strcmp(name, AUTO) == 0 ? WAYS[i].asked_for : strcmp(name, WAYS[i].way->name) != 0) {
+        if (strcmp(name, AUTO) == 0 ? way->asked_for : strcmp(name, way->name) != 0) {
             continue;
         }
-        if (WAYS[i].way->check(kind, options, &own) == HR_OK) {
-            solver->way = WAYS[i].way;
+        if (way->check(kind, options, &own) == HR_OK) {
+            solver->way = way;
             return HR_OK;
         }
         reason = reason.text[0] == '\0' || kind->create != NULL ? own : reason;
     }
     return hr_error_set(error, HR_USAGE, "%s", reason.text);
+}
+
+/// Collective. Make the puzzle, and what the way needs.
+static hr_status make_solver(hr_search_solver *solver, const hr_search_solver_options *options, hr_error *error) {
+    hr_library_puzzle *p = &solver->puzzle;
+    HR_TRY(choose(solver, options, error));
+    HR_TRY(hr_comm_agree(p->comm, solver->way->puzzle(p->kind, &p->options, &p->puzzle, error), error));
+    HR_TRY(solver->way->create(p, options, &solver->made, error));
+    solver->way->describe(solver->made, solver->method, sizeof solver->method);
+    return HR_OK;
 }
 
 hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_options *options, hr_search_solver **solver,
@@ -68,16 +74,12 @@ hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_
     if (made == NULL) {
         return HR_INTERNAL;
     }
-    made->comm = ranks;
-    hr_status status = choose(made, options, error);
-    if (status == HR_OK) {
-        status = made->way->create(ranks, options, &made->made, error);
-    }
+    made->puzzle = (hr_library_puzzle){.comm = ranks, .options = options->puzzle};
+    const hr_status status = make_solver(made, options, error);
     if (status != HR_OK) {
         hr_search_solver_destroy(&made);
         return hr_library_words(status, error);
     }
-    made->way->describe(made->made, made->method, sizeof made->method);
     *solver = made;
     return HR_OK;
 }
@@ -89,6 +91,7 @@ void hr_search_solver_destroy(hr_search_solver **solver) {
         if ((*solver)->way != NULL) {
             (*solver)->way->destroy((*solver)->made);
         }
+        hr_puzzle_destroy(&(*solver)->puzzle.puzzle);
         free(*solver);
         *solver = NULL;
     }
@@ -139,16 +142,49 @@ static hr_status publish(const hr_comm *comm, const hr_library_answer *answer, h
     return HR_OK;
 }
 
+/// Local. Set *start to the position with the text `position`, or to the puzzle's own start if `position` is NULL. HR_USAGE: the
+/// text is no position, or the puzzle has no start.
+static hr_status find_start(const hr_library_puzzle *p, const char *position, hr_state *start, hr_error *error) {
+    uint64_t cursor = 0;
+    if (position != NULL) {
+        return hr_puzzle_parse(p->puzzle, position, start, error);
+    }
+    return p->kind->has_start && hr_puzzle_sources(p->puzzle, &cursor, start, 1) == 1
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "%s has no start of its own: give a position", p->kind->name);
+}
+
+/// Collective. Solve a position. The answer is on rank 0.
+static hr_status answer_one(const hr_search_solver *solver, const char *position, const hr_search_limits *limits,
+                            hr_library_answer *answer, hr_error *error) {
+    const hr_library_puzzle *p = &solver->puzzle;
+    hr_state start[HR_STATE_WORDS_MAX] = {0};
+    hr_letters letters;
+    hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
+    HR_TRY(find_start(p, position, start, error));
+    hr_puzzle_take_letters(p->puzzle, start, position, &letters);
+    hr_status status = HR_OK;
+    if (hr_puzzle_validate(p->puzzle, start, NULL) == HR_OK) { // else there is no solution
+        status = solver->way->search(solver->made, start, limits, &path, &answer->end, error);
+    }
+    if (status == HR_OK) {
+        const bool first = hr_comm_rank(p->comm) == 0;
+        status = hr_comm_agree(p->comm, first ? hr_library_fill_in(p->puzzle, start, letters, &path, answer, error) : HR_OK, error);
+    }
+    hr_path_clear(&path);
+    return status;
+}
+
 hr_status hr_search_solve(hr_search_solver *solver, const char *position, const hr_search_limits *limits,
                           hr_search_solution **solution, hr_error *error) {
-    const hr_library_question question = {.position = position, .limits = limits != NULL ? *limits : (hr_search_limits){0}};
+    const hr_search_limits none = {0};
     hr_library_answer answer = {.text = NULL};
     *solution = NULL;
     const double began = hr_comm_seconds();
-    hr_status status = solver->way->solve(solver->made, &question, &answer, error);
+    hr_status status = answer_one(solver, position, limits != NULL ? limits : &none, &answer, error);
     answer.seconds = hr_comm_seconds() - began;
-    status = status == HR_OK ? share(solver->comm, &answer, error) : status;
-    status = status == HR_OK ? publish(solver->comm, &answer, solution, error) : status;
+    status = status == HR_OK ? share(solver->puzzle.comm, &answer, error) : status;
+    status = status == HR_OK ? publish(solver->puzzle.comm, &answer, solution, error) : status;
     free(answer.text);
     if (status == HR_OK && answer.outcome == HR_SEARCH_OPEN) {
         return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s",

@@ -12,7 +12,7 @@
 
 const hr_position_kind *hr_best_first_positions(const hr_puzzle_kind *kind, const hr_puzzle_options *options) {
     const hr_position_kind *positions = hr_position_kind_of(kind);
-    const bool serves = positions != NULL && positions->unpack != NULL && positions->check(options, NULL) == HR_OK;
+    const bool serves = positions != NULL && positions->serves_astar && positions->check(options, NULL) == HR_OK;
     return serves ? positions : NULL;
 }
 

@@ -27,3 +27,13 @@ hr_status hr_position_kind_find(const hr_puzzle_kind *kind, const hr_puzzle_opti
     }
     return status;
 }
+
+hr_status hr_position_puzzle(const hr_position_kind *kind, const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
+    return (kind->puzzle != NULL ? kind->puzzle : hr_puzzle_create)(options, puzzle, error);
+}
+
+hr_status hr_position_board(const hr_position_kind *kind, const hr_puzzle_options *options, const hr_puzzle *puzzle, void **board,
+                            hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return kind->create(info->width, info->height, options->goal, board, error);
+}

@@ -251,10 +251,10 @@ class Point:
         that in the whole result."""
         if re.match(r"[^\t]+\t>=", line) or re.fullmatch(r"stopped (?:by|for) .* before the search", line):
             return True
-        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped (?:by|for|with) ", line)
+        bound = re.match(r"(.*?: )?at least (\d+) moves?(?:, .*)?: stopped (?:by|for|with) ", line)
         if bound is None:
             return False
-        length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", right, re.MULTILINE)
+        length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?\b", right, re.MULTILINE)
         return length is not None and int(bound.group(2)) <= int(length.group(1))
 
     def is_part(self, text, right):

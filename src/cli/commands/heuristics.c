@@ -16,7 +16,6 @@
 #include "core/state.h"
 #include "core/try.h"
 #include "huarong/table.h"
-#include "puzzle/size.h"
 #include "run/stop_reason.h"
 
 static const char NOTES[] = "For each heuristic of the puzzle: mean, least and greatest value over the\n"
@@ -74,9 +73,8 @@ typedef struct task {
     const settings *set;
     const hr_position_kind *kind;
     const hr_puzzle_kind *puzzle_kind;
-    int width;
-    int height;
-    char *goal_text; ///< text of --goal; NULL: none
+    char *goal_text;   ///< text of --goal; NULL: none
+    hr_puzzle *puzzle; ///< the puzzle whose states the positions are to people
     void *board;
     hr_solve_input input;
     unsigned char *states; ///< [measures.positions] the solvable positions
@@ -112,8 +110,8 @@ static hr_status draw_positions(task *t, hr_error *error) {
 /// Check that `text` is a position of the board (hr_position_reader).
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     const task *t = context;
-    _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
-    return t->kind->parse(t->board, text, state, error);
+    hr_state state[HR_STATE_WORDS_MAX];
+    return hr_puzzle_parse(t->puzzle, text, state, error);
 }
 
 /// Local. Keep the positions that can be solved. HR_USAGE: there are none. HR_INTERNAL: out of memory.
@@ -127,12 +125,13 @@ static hr_status keep_solvable(task *t, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", n);
     }
     for (size_t i = 0; i < n; i++) {
-        void *state = t->states + t->measures.positions * stride;
-        HR_TRY(t->kind->parse(t->board, t->input.texts[i].text, state, error));
-        if (t->kind->solvable != NULL && !t->kind->solvable(t->board, state)) {
+        hr_state packed[HR_STATE_WORDS_MAX];
+        HR_TRY(hr_puzzle_parse(t->puzzle, t->input.texts[i].text, packed, error));
+        if (hr_puzzle_validate(t->puzzle, packed, NULL) != HR_OK) {
             t->measures.unsolvable++;
             continue;
         }
+        t->kind->unpack(t->board, packed, t->states + t->measures.positions * stride);
         t->distances[t->measures.positions] = HR_DEPTH_UNREACHED;
         t->texts[t->measures.positions++] = t->input.texts[i].text;
     }
@@ -142,19 +141,17 @@ static hr_status keep_solvable(task *t, hr_error *error) {
 /// Collective. Make the board and read or draw the positions.
 static hr_status prepare(task *t, hr_error *error) {
     const settings *set = t->set;
-    const char *colon = strchr(set->spec, ':');
-    HR_TRY(hr_puzzle_read_size(t->puzzle_kind, colon == NULL ? NULL : colon + 1, &t->width, &t->height, error));
     HR_TRY(hr_input_text(t->program, set->puzzle.options.goal, &t->goal_text, error));
-    const hr_puzzle_options options = {.goal = t->goal_text};
+    const hr_puzzle_options options = {.spec = set->spec, .goal = t->goal_text};
     HR_TRY(t->kind->check(&options, error));
-    HR_TRY(t->kind->create(t->width, t->height, t->goal_text, &t->board, error));
-    if (t->kind->goal != NULL) {
-        t->kind->goal(t->board, t->goal);
-        t->measures.goal = t->goal;
-    }
+    HR_TRY(hr_position_puzzle(t->kind, &options, &t->puzzle, error));
+    HR_TRY(hr_position_board(t->kind, &options, t->puzzle, &t->board, error));
+    hr_puzzle_goal(t->puzzle, t->goal);
+    t->measures.goal = t->goal[0] != '\0' ? t->goal : NULL;
+    const hr_puzzle_info *info = hr_puzzle_describe(t->puzzle);
     const hr_solve_settings read = {.file = set->file};
     t->input.whole = true;
-    t->input.list = hr_position_list_of(t->puzzle_kind, t->width, t->height);
+    t->input.list = hr_position_list_of(t->puzzle_kind, info->width, info->height);
     HR_TRY(set->file == NULL ? hr_program_join(t->program, draw_positions(t, error), error)
                              : hr_solve_read_block(t->program, &read, &t->input, error));
     HR_TRY(hr_solve_check_texts(t->program, &read, &t->input, read_text, t, error));
@@ -266,11 +263,11 @@ static hr_status solve(task *t, const hr_guide *guide, hr_error *error) {
 /// Collective. Make one heuristic and measure it. With --solve the last one solves the positions, too.
 static hr_status measure(task *t, const hr_comm *node, const char *name, bool last, hr_error *error) {
     const hr_solve_settings asked = {.output = t->set->output, .no_cache = t->set->no_cache};
-    const hr_solve_report report = {.settings = &asked};
+    const hr_solve_task guided = {.settings = &asked};
     hr_guide guide = {.name = "none"};
     hr_measure *m = &t->measures.measure[t->measures.count];
     const double began = hr_comm_seconds();
-    hr_status status = hr_solve_guide(t->program, &report, node, order_of(t, name), &guide, error);
+    hr_status status = hr_solve_guide(t->program, &guided, node, order_of(t, name), &guide, error);
     if (status == HR_OK) {
         m->seconds = hr_comm_seconds() - began;
         m->memory = guide.heuristic->memory != NULL ? guide.heuristic->memory(t->board, guide.name) : 0;
@@ -367,6 +364,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     free(t->texts);
     free(t->distances);
     free(t->board);
+    hr_puzzle_destroy(&t->puzzle);
     free(t->goal_text);
     free(t);
     return status;

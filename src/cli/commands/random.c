@@ -66,13 +66,13 @@ static hr_status print_states(void *context, FILE *out, hr_error *error) {
 /// Local. Start a sequence of states as the settings ask for it.
 static hr_status begin(hr_random_states *states, const settings *set, hr_error *error) {
     HR_TRY(hr_random_states_begin(states, &set->puzzle.options, set->seed, error));
-    if (set->walks && states->puzzle == NULL) {
+    if (set->walks && states->only_drawn) {
         return hr_error_set(error, HR_USAGE, "random states of %s do not come from walks: leave out --walk",
                             set->puzzle.options.spec);
     }
     states->walks = set->walks;
     states->moves = set->walk;
-    if (states->puzzle != NULL && !hr_random_states_walk(states) &&
+    if (!states->only_drawn && !hr_random_states_walk(states) &&
         (set->puzzle.options.from != NULL || set->puzzle.options.exit != NULL || set->puzzle.metric_given)) {
         return hr_error_set(error, HR_USAGE, "only walks depend on --from, --exit and --metric: leave these out, or give --walk");
     }

@@ -5,16 +5,15 @@
 // Random states of a puzzle, the same for the same seed on every machine.
 
 #include "core/random.h"
-#include "solve/position_kind.h"
+#include "huarong/puzzle.h"
 
 /// A sequence of random states.
 typedef struct hr_random_states {
-    hr_puzzle *puzzle;            ///< the puzzle; NULL: positions of its kind can only be drawn and solved
-    hr_state *successors;         ///< [max_successors · state_words] room for the successors of a state
-    const hr_position_kind *kind; ///< kind of the positions, if `puzzle` is NULL
-    void *board;                  ///< board of the positions, made by `kind`, if `puzzle` is NULL
-    bool walks;                   ///< each state is the end of a walk; false: a state is drawn, if the puzzle can draw states
-    uint64_t moves;               ///< moves of a walk
+    hr_puzzle *puzzle;
+    hr_state *successors; ///< [max_successors · state_words] room for the successors of a state
+    bool only_drawn;      ///< states of this kind come from no walks
+    bool walks;           ///< each state is the end of a walk; false: a state is drawn, if the puzzle can draw states
+    uint64_t moves;       ///< moves of a walk
     hr_random random;
 } hr_random_states;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Formats of the results of searches among packed states: one row for each.
+// Formats of the results of `huarong solve`: one row for each.
 
 #include "cli/output/found.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 #include "core/quantity.h"
@@ -25,16 +26,18 @@ static const format FORMATS[HR_FORMATS] = {
 static void add_to_sums(const hr_found *found, hr_found_sums *sums) {
     const hr_path *path = &found->path;
     sums->positions++;
-    sums->states += path->visited;
+    sums->nodes += path->visited;
     sums->moves += path->count > 0 ? path->count - 1 : 0;
+    sums->moved = sums->moved || path->count > 2;
     if (path->outcome == HR_PATH_UNSOLVABLE && sums->unsolvable++ == 0) {
         sums->why = found->unsolvable;
     }
     if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
-        sums->open++;
-        sums->last = *path;
-        sums->last.states = NULL;
-        sums->last.iterations = NULL;
+        if (sums->open++ == 0 || path->outcome == HR_PATH_STOPPED || sums->last.outcome == HR_PATH_LIMIT) {
+            sums->last = *path;
+            sums->last.states = NULL;
+            sums->last.iterations = NULL;
+        }
     }
 }
 
@@ -67,6 +70,39 @@ hr_status hr_found_judge(const hr_found_report *report, bool resumable, hr_error
                ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", sums->last.limit,
                               sums->last.bound, hr_quantity_plural(sums->last.bound), resume)
                : hr_error_set(error, HR_STOPPED,
-                              "stopped %s, with %" PRIu64 " of %" PRIu64 " positions not solved; their lower bounds are proven",
-                              sums->last.limit, sums->open, sums->positions);
+                              "stopped %s, with %" PRIu64 " of %" PRIu64 " positions not solved; their lower bounds are proven%s",
+                              sums->last.limit, sums->open, sums->positions, resume);
+}
+
+const char *hr_found_outcome(hr_path_outcome outcome) {
+    static const char *const NAMES[] = {
+        [HR_PATH_SOLVED] = "solved", [HR_PATH_UNSOLVABLE] = "unsolvable", [HR_PATH_LIMIT] = "limit", [HR_PATH_STOPPED] = "stopped"};
+    return NAMES[outcome];
+}
+
+bool hr_found_knows_expanded(const hr_path *path) {
+    return path->expanded > 0 || (path->visited <= 1 && path->outcome != HR_PATH_UNSOLVABLE);
+}
+
+/// Move *text to its next letter or digit. Returns it in lower case; '\0': there is none.
+static int next_letter(const char **text) {
+    while (**text != '\0' && isalnum((unsigned char)**text) == 0) {
+        (*text)++;
+    }
+    return tolower((unsigned char)*(*text));
+}
+
+const char *hr_found_name(const hr_found_report *report, const hr_found *found) {
+    if (found->name != NULL || found->given == NULL) {
+        return found->name;
+    }
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
+    const char *letters = state;
+    const char *given = found->given;
+    while (next_letter(&given) == next_letter(&letters) && *letters != '\0') {
+        given++;
+        letters++;
+    }
+    return *given == *letters ? NULL : found->given;
 }

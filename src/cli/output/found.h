@@ -2,9 +2,8 @@
 #ifndef HR_FOUND_H
 #define HR_FOUND_H
 
-// The output of `huarong solve` by `--algorithm layers` and `astar`, which find a path of states, in all formats. solve.h has that
-// of `idastar`, which finds a list of moves. All functions are for the rank that prints. The caller checks the stream for write
-// errors.
+// The output of `huarong solve` in all formats, the same by each algorithm. All functions are for the rank that prints. The caller
+// checks the stream for write errors.
 
 #include <stdio.h>
 
@@ -29,11 +28,12 @@ typedef struct hr_found {
 typedef struct hr_found_sums {
     hr_count positions;
     hr_count moves;      ///< moves of all solutions
-    hr_count states;     ///< states found or generated
+    hr_count nodes;      ///< nodes or states of all searches
     hr_count unsolvable; ///< positions without a solution
     hr_error why;        ///< says why the first of these has no solution
     hr_count open;       ///< positions that a limit or a stop left unsolved
-    hr_path last;        ///< bound and limit of the last open position; no states
+    hr_path last;        ///< bound and limit of the last open position, or of the last one that a stop left open; no states
+    bool moved;          ///< a solution has several moves
 } hr_found_sums;
 
 /// How results are shown, and what has been shown.
@@ -42,7 +42,8 @@ typedef struct hr_found_report {
     const hr_puzzle *puzzle;
     hr_output_format format;
     const char *algorithm;     ///< name of the algorithm
-    const char *heuristic;     ///< name of the heuristic
+    const char *heuristic;     ///< name of the heuristic; "none": there is none
+    const char *counted;       ///< what the algorithm counts: "node" or "state"
     hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
     bool details;              ///< JSON lists the moves one by one, and the iterations
     bool all;                  ///< all shortest solutions have been counted
@@ -69,7 +70,7 @@ hr_status hr_found_print(hr_found_report *report, const hr_found *found, FILE *o
 hr_status hr_found_end(hr_found_report *report, FILE *out, hr_error *error);
 
 /// Local. HR_STOPPED if a limit or a stop ended a search. The error gives the proven bound of the only position, or, if there are
-/// several, the number of open ones. `resumable`: there is a checkpoint, so the only position can be gone on with.
+/// several, the number of open ones. `resumable`: there is a checkpoint, so the search can go on.
 hr_status hr_found_judge(const hr_found_report *report, bool resumable, hr_error *error);
 
 /// Local. Print the sums for people.
@@ -83,6 +84,9 @@ void hr_found_hint_at_metrics(const hr_puzzle *puzzle, FILE *talk);
 
 /// Local. Returns the name of an outcome in JSON, CSV and logs.
 const char *hr_found_outcome(hr_path_outcome outcome);
+
+/// Local. Has the search counted how many states it has expanded? A breadth-first search has not.
+bool hr_found_knows_expanded(const hr_path *path);
 
 /// Local. Returns the name of a position in CSV and JSON, whose state has its letters; NULL: none. The name or code by which a
 /// position was given is its name if it has no other.

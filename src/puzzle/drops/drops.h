@@ -22,7 +22,8 @@ extern const hr_puzzle_kind hr_drops_kind;
 
 enum {
     HR_DROPS_SIDE_MAX = 8,
-    HR_DROPS_FULL = 4, ///< the greatest value of a cell
+    HR_DROPS_FULL = 4,  ///< the greatest value of a cell
+    HR_DROPS_WORDS = 3, ///< words of a state of hr_drops_puzzle: the members of `bit`
 };
 
 /// A set of cells, one byte for each row. The cell in column x and row y is bit 8·y + x. This number is the cell's *place*.
@@ -71,6 +72,11 @@ static inline void hr_drops_add(hr_drops_board *board, hr_drops_cells cells) {
     board->bit[2] ^= board->bit[1] & carry;
     board->bit[1] ^= carry;
 }
+
+/// Local. Make the puzzle that the spec of `options` names, to read its states, draw them at random and show them. The functions
+/// that engines and tables need are not there. HR_USAGE: there is no such board. HR_INTERNAL: out of memory. *puzzle is NULL on an
+/// error.
+hr_status hr_drops_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. Let a drop fall into the full cell at `place`, and change the board as the chain of bursts does. Returns the cells that
 /// have absorbed a droplet.

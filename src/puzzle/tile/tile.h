@@ -74,11 +74,6 @@ int hr_tile_goal_blank(const hr_puzzle *puzzle);
 /// the permutation must be that of the blank's distance from home.
 bool hr_tile_is_reachable(const hr_tile *tile, hr_state state);
 
-/// Local. `numbers[0..width · height)` is a goal. If it is one of the two usual goals, 1 2 … 0 and 0 1 2 …, and no state reaches
-/// both of them, write the text of the other one; else write the empty string. So a state that cannot reach the first goal reaches
-/// the second one.
-void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text[HR_STATE_TEXT_MAX]);
-
 /// Local. HR_USAGE: no moves lead from the state with this text to the goal `numbers[0..width · height)`.
 hr_status hr_tile_refuse_parity(int width, int height, const uint8_t *numbers, const char *text, hr_error *error);
 

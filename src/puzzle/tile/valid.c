@@ -22,7 +22,10 @@ bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
     return (swaps + steps) % 2 == 0;
 }
 
-void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text[HR_STATE_TEXT_MAX]) {
+/// `numbers[0..width · height)` is a goal. If it is one of the two usual goals, 1 2 … 0 and 0 1 2 …, and no state reaches
+/// both of them, write the text of the other one; else write the empty string. So a state that cannot reach the first goal reaches
+/// the second one.
+static void find_other_goal(int width, int height, const uint8_t *numbers, char text[HR_STATE_TEXT_MAX]) {
     const int cells = width * height;
     const int first = numbers[0]; // the number in the first cell: 1 in the goal 1 2 … 0
     bool usual = first <= 1;
@@ -42,7 +45,7 @@ void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text
 
 hr_status hr_tile_refuse_parity(int width, int height, const uint8_t *numbers, const char *text, hr_error *error) {
     char other[HR_STATE_TEXT_MAX];
-    hr_tile_other_goal(width, height, numbers, other);
+    find_other_goal(width, height, numbers, other);
     const bool hint = other[0] != '\0';
     return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
                         hint ? ", but one leads to the goal '" : "", other, hint ? "'" : "");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The positions of the water-drop puzzle, read and printed.
+// The positions of the water-drop puzzle.
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/try.h"
 #include "solve/drops/domain.h"
@@ -32,51 +32,27 @@ static hr_status create(int width, int height, const char *goal, void **made, hr
     return HR_OK;
 }
 
-static hr_status parse(const void *context, const char *text, void *state, hr_error *error) {
-    const board *b = context;
-    hr_drops_state *s = state;
-    *s = (hr_drops_state){.kept = 0};
-    return hr_drops_parse(b->width, b->height, text, &s->board, error);
-}
-
-/// Every board can be solved, so each cell's value is drawn by itself.
-static void draw(const void *context, hr_random *random, void *state) {
+static void unpack(const void *context, const hr_state *packed, void *state) {
     const board *b = context;
     hr_drops_state *s = state;
     *s = (hr_drops_state){.board = {.width = (uint8_t)b->width, .height = (uint8_t)b->height}};
-    for (int c = 0; c < b->width * b->height; c++) {
-        for (uint64_t value = hr_random_below(random, HR_DROPS_FULL + 1); value > 0; value--) {
-            hr_drops_add(&s->board, UINT64_C(1) << hr_drops_place(&s->board, c));
-        }
-    }
+    memcpy(s->board.bit, packed, sizeof s->board.bit);
 }
 
-static void format(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]) {
+static void pack(const void *context, const hr_puzzle *puzzle, const void *state, hr_state *packed) {
     (void)context;
-    hr_drops_format(&((const hr_drops_state *)state)->board, text, HR_STATE_TEXT_MAX);
-}
-
-static void picture(const void *context, const void *state, hr_picture *picture) {
-    (void)context;
-    hr_drops_picture(&((const hr_drops_state *)state)->board, picture);
-}
-
-static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
-    (void)state;
-    const board *b = context;
-    (void)snprintf(text, 16, "%d,%d", move % b->width, move / b->width);
+    (void)puzzle;
+    const hr_drops_state *s = state;
+    memcpy(packed, s->board.bit, sizeof s->board.bit);
 }
 
 const hr_position_kind hr_drops_positions = {
     .kind = &hr_drops_kind,
     .state_bytes = sizeof(hr_drops_state),
-    .separator = " ",
     .left_out = "some orders of drops",
     .check = check,
+    .puzzle = hr_drops_puzzle,
     .create = create,
-    .parse = parse,
-    .random = draw,
-    .format = format,
-    .picture = picture,
-    .move = move_text,
+    .unpack = unpack,
+    .pack = pack,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tile positions, read and printed. The board is a hr_tiles.
+// Tile positions. The board is a hr_tiles.
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,66 +49,6 @@ static hr_status create(int width, int height, const char *goal, void **board, h
     return status;
 }
 
-static hr_status parse(const void *board, const char *text, void *state, hr_error *error) {
-    return hr_tiles_parse(board, text, state, error);
-}
-
-static bool solvable(const void *board, const void *state) { return hr_tiles_solvable(board, state); }
-
-static void format(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]) {
-    hr_tiles_format(board, state, text, HR_STATE_TEXT_MAX);
-}
-
-static void goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
-    const hr_tiles *tiles = board;
-    hr_tiles_state home = {.blank = (uint8_t)tiles->blank};
-    for (int c = 0; c < tiles->cells; c++) {
-        home.piece[c] = (uint8_t)c;
-    }
-    hr_tiles_format(tiles, &home, text, HR_STATE_TEXT_MAX);
-}
-
-static void other_goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
-    const hr_tiles *tiles = board;
-    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
-    for (int c = 0; c < tiles->cells; c++) {
-        numbers[c] = tiles->number[tiles->normal[c]];
-    }
-    hr_tile_other_goal(tiles->width, tiles->height, numbers, text);
-}
-
-static void picture(const void *board, const void *state, hr_picture *picture) {
-    const hr_tiles *tiles = board;
-    hr_picture_begin(tiles->width, tiles->cells / tiles->width, picture);
-    picture->distinct = true;
-    for (int c = 0; c < tiles->cells; c++) {
-        hr_picture_number(picture, c, hr_tiles_number_at(tiles, state, c));
-    }
-}
-
-static void move_text(const void *board, const void *state, uint8_t move, char text[16]) {
-    (void)state;
-    const hr_tiles *tiles = board;
-    static const char LETTERS[] = {[HR_TILE_UP] = 'U', [HR_TILE_DOWN] = 'D', [HR_TILE_LEFT] = 'L', [HR_TILE_RIGHT] = 'R'};
-    text[0] = LETTERS[tiles->direction[hr_tiles_direction(move)]];
-    text[1] = '\0';
-}
-
-/// Write the direction of the blank once for each tile that moves.
-static void slide_text(const void *board, const void *state, uint8_t move, char text[16]) {
-    const unsigned tiles = hr_tiles_slide_tiles(move);
-    move_text(board, state, hr_tiles_slide_move(move), text);
-    memset(text, text[0], tiles);
-    text[tiles] = '\0';
-}
-
-/// Returns the number of the tile that the blank changes places with.
-static int tile_moved(const void *board, const void *state, uint8_t move) {
-    const hr_tiles *tiles = board;
-    const hr_tiles_state *s = state;
-    return tiles->number[s->piece[tiles->neighbour[s->blank][move]]];
-}
-
 /// A packed state names a piece by its cell in the goal, too, but in the frame that people see.
 static void unpack(const void *board, const hr_state *packed, void *state) {
     const hr_tiles *tiles = board;
@@ -125,37 +65,39 @@ static void unpack(const void *board, const hr_state *packed, void *state) {
     }
 }
 
+static void pack(const void *board, const hr_puzzle *puzzle, const void *state, hr_state *packed) {
+    const hr_tiles *tiles = board;
+    const hr_tiles_state *s = state;
+    uint8_t seen[HR_TILES_CELLS_MAX] = {0}; // by home in the normal frame: the home that people see
+    uint8_t homes[HR_LARGE_CELLS_MAX] = {0};
+    for (int c = 0; c < tiles->cells; c++) {
+        seen[tiles->normal[c]] = (uint8_t)c;
+    }
+    packed[0] = 0;
+    for (int c = 0; c < tiles->cells; c++) {
+        homes[c] = seen[s->piece[tiles->normal[c]]];
+        packed[0] |= tiles->cells > HR_TILE_CELLS_MAX ? 0 : (hr_state)homes[c] << (4 * c);
+    }
+    if (tiles->cells > HR_TILE_CELLS_MAX) {
+        hr_large_encode(hr_large_of(puzzle), homes, packed);
+    }
+}
+
 const hr_position_kind hr_tiles_positions = {
     .kind = &hr_tile_kind,
     .state_bytes = sizeof(hr_tiles_state),
-    .separator = "",
-    .details = "tiles",
-    .unsolvable = "the goal has the other parity",
+    .serves_astar = true,
     .check = check,
     .create = create,
-    .parse = parse,
-    .solvable = solvable,
-    .goal = goal,
-    .other_goal = other_goal,
-    .format = format,
-    .picture = picture,
-    .move = move_text,
-    .detail = tile_moved,
     .unpack = unpack,
+    .pack = pack,
 };
 
 const hr_position_kind hr_tiles_slides = {
     .kind = &hr_tile_kind,
     .state_bytes = sizeof(hr_tiles_state),
-    .separator = "; ",
-    .unsolvable = "the goal has the other parity",
     .check = check_slides,
     .create = create,
-    .parse = parse,
-    .solvable = solvable,
-    .goal = goal,
-    .other_goal = other_goal,
-    .format = format,
-    .picture = picture,
-    .move = slide_text,
+    .unpack = unpack,
+    .pack = pack,
 };

@@ -53,7 +53,7 @@ listed() { ranks "$1" solve "${@:2}" --json | jq -r '.positions[] | .list[]'; }
     [[ ${lines[0]} == "81 moves, metric move, 256 shortest solutions" && ${#lines[@]} -eq 165 ]]
     [[ ${lines[1]} == "solution 1" && ${lines[2]} == "    1  "* && ${lines[83]} == "solution 2" ]]
     run -0 --separate-stderr huarong solve tile:3x3 "$HARDEST" --list 3
-    [[ $(grep -c ^moves <<<"$output") -eq 3 && $output == *"solutions  40"* ]]
+    [[ $(grep -c ^moves <<<"$output") -eq 3 && ${lines[0]} == "31 moves, 40 shortest solutions" ]]
     printf '%s\n' "$HARDEST" '1 2 3 4 5 6 7 8 0' '1 2 3 4 5 6 8 7 0' '1 2 3 4 5 6 0 7 8' >boards
     local algorithm n
     for algorithm in idastar layers; do

@@ -94,7 +94,7 @@ END
 @test "breadth first or by IDA*, a position takes the same number of moves" {
     hardest="8 6 7 2 5 4 3 0 1"
     [[ $(huarong solve tile:3x3 "$hardest" | head -n 1) == "31 moves" ]]
-    [[ $(huarong solve tile:3x3 "$hardest" --algorithm layers | head -n 1) == "31 moves, metric unit" ]]
+    [[ $(huarong solve tile:3x3 "$hardest" --algorithm layers | head -n 1) == "31 moves" ]]
     huarong enumerate tile:3x3 --metric slide --quiet --table "$BATS_TEST_TMPDIR/slide.table"
     [[ $(huarong solve tile:3x3 "$hardest" --metric slide | head -n 1) == \
         "$(huarong query "$BATS_TEST_TMPDIR/slide.table" "$hardest" | cut -f 1) moves, metric slide" ]]

@@ -79,7 +79,7 @@ layers() { "$@" --csv --quiet | awk -F, 'NR > 1 {print $2}'; }
     refused 2 "tile:5x5 has more states than a table can hold" enumerate tile:5x5 --table t.table
     refused 2 "tile:5x5 has no openings" openings tile:5x5
     refused 2 "idastar solves tile positions of up to 25 cells" solve tile:5x6 --algorithm idastar "0 1"
-    refused 2 "at most 25 cells" heuristics tile:6x6
+    refused 2 "up to 25 cells" heuristics tile:6x6
     refused 2 "a tile board of 6x7 is not supported: use 2 or more columns and rows, at most 36 cells" enumerate tile:6x7
     refused 2 "bad state" solve tile:6x6 "1 2 3"
     refused 3 "the space has more than 1,000 states" graph tile:5x5 --format edges --max-states 1000

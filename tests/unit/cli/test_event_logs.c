@@ -4,7 +4,7 @@
 #include "cli/output/log/astar.h"
 #include "cli/output/log/enumeration.h"
 #include "cli/output/log/openings.h"
-#include "cli/output/log/states.h"
+#include "cli/output/log/solve.h"
 #include "kept_log.h"
 #include "solve/astar/astar.h"
 #include "unit_test.h"
@@ -101,19 +101,23 @@ static void test_layers(void **state) {
         "huarong test: going on after layer 1; the checkpoint of 2.00 KiB was read in 2.00 s\n");
 }
 
+/// Tell the log the result of a position, after `positions` have been read.
+static void tell_path(hr_solve_log *log, size_t number, size_t positions, const hr_path *path, double seconds) {
+    log->positions = positions;
+    hr_solve_log_path(log, number, path, seconds);
+}
+
 static void test_positions_of_a_search_of_states(void **state) {
     fixture *f = *state;
-    hr_states_log log = {.log = f->log};
+    hr_solve_log log = {.log = f->log};
     hr_path easy = {.outcome = HR_PATH_SOLVED, .count = 4, .bound = 3, .visited = 100, .seconds = 0.99};
-    hr_states_log_position(&log, 2, 6, &easy, "solved", 0.99); // too early for a line
-    hr_states_log_position(&log, 4, 6, &easy, "solved", 2);
+    tell_path(&log, 2, 6, &easy, 0.99); // too early for a line
+    tell_path(&log, 4, 6, &easy, 2);
     hr_path hard = {.outcome = HR_PATH_LIMIT, .bound = 7, .visited = 600, .seconds = 1};
-    hr_states_log_position(&log, 5, 6, &hard, "limit", 4);
-    hr_states_log_position(&log, 6, 6, &easy, "solved", 4.5);
-    hr_states_log_position(&log, 8, 1, &easy, "solved", 6);
-    hr_states_log_position(&log, 9, 8, &easy, "solved", 6.5);
-    hr_states_log_end(&log, 8, HR_STOP_TIME, 8);
-    f->log.file = NULL;
+    tell_path(&log, 5, 6, &hard, 4);
+    tell_path(&log, 6, 6, &easy, 4.5);
+    tell_path(&log, 8, 1, &easy, 6);
+    tell_path(&log, 9, 8, &easy, 6.5);
     expect(
         f,
         "{\"event\":\"positions\",\"seconds\":2.0,\"duration\":2.0,\"done\":2,\"positions\":6,\"nodes\":200,\"total\":200,"
@@ -122,10 +126,7 @@ static void test_positions_of_a_search_of_states(void **state) {
         "\"nodes\":600,\"total\":800,\"nodes_per_second\":600.0,\"lower_bound\":7}\n"
         "{\"event\":\"position\",\"seconds\":6.0,\"duration\":0.99,\"done\":5,\"positions\":1,\"position\":8,\"outcome\":"
         "\"solved\","
-        "\"nodes\":100,\"total\":1000,\"nodes_per_second\":101.01,\"lower_bound\":3,\"length\":3}\n"
-        "{\"event\":\"positions\",\"seconds\":8.0,\"duration\":2.0,\"done\":6,\"positions\":8,\"nodes\":100,\"total\":1100,"
-        "\"nodes_per_second\":50.0}\n"
-        "{\"event\":\"end\",\"stop\":\"max-time\",\"done\":6,\"positions\":8,\"total\":1100,\"seconds\":8.0}\n",
+        "\"nodes\":100,\"total\":1000,\"nodes_per_second\":101.01,\"lower_bound\":3,\"length\":3}\n",
         "");
 }
 
@@ -138,13 +139,13 @@ static void test_iterations_of_a_search_of_states(void **state) {
                              {.bound = 8, .nodes = 100, .expanded = 70, .seconds = 2}};
     hr_path path = {
         .outcome = HR_PATH_LIMIT, .bound = 8, .visited = 141, .seconds = 2.5, .iterations = levels, .iteration_count = 3};
-    hr_states_log log = {.log = f->log, .done = 1, .nodes = 9};
-    hr_states_log_position(&log, 7, 3, &path, "limit", 4);
-    log.layers_told = true; // each layer has had its line
-    hr_states_log_position(&log, 8, 3, &path, "limit", 8);
-    log.layers_told = false;
+    hr_solve_log log = {.log = f->log, .done = 1, .nodes = 9};
+    tell_path(&log, 7, 3, &path, 4);
+    log.iterations_told = true; // each layer has had its line
+    tell_path(&log, 8, 3, &path, 8);
+    log.iterations_told = false;
     path.iteration_count = 1;
-    hr_states_log_position(&log, 9, 1, &path, "limit", 0.25);
+    tell_path(&log, 9, 1, &path, 0.25);
     expect(
         f,
         "{\"event\":\"iteration\",\"seconds\":2.0,\"duration\":0.5,\"done\":1,\"positions\":3,\"position\":7,\"bound\":4,"

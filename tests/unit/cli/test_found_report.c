@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The output of `huarong solve` for searches among packed states, with figures that are all different.
+// The output of `huarong solve`, with figures that are all different.
 
 #include <jansson.h>
 
@@ -60,6 +60,7 @@ static int set_up(void **state) {
                                   .puzzle = f->puzzle,
                                   .algorithm = "layers",
                                   .heuristic = "none",
+                                  .counted = "state",
                                   .details = true,
                                   .all = true,
                                   .several = true,
@@ -103,21 +104,23 @@ static void sum_up(fixture *f, size_t n) {
 
 #define SOLVED                                                                                                                     \
     "{\"number\":3,\"state\":\"1 2 3 4 5 6 0 7 8\",\"code\":null,\"outcome\":\"solved\",\"length\":2,\"lower_bound\":1,"           \
-    "\"nodes\":101,\"states\":101,\"expanded\":102,\"reopened\":103,\"memory\":104,\"bidirectional\":true,\"seconds\":0.5,"        \
+    "\"nodes\":101,\"expanded\":102,\"reopened\":103,\"memory\":104,\"bidirectional\":true,\"seconds\":0.5,"                       \
     "\"solutions\":5,\"moves\":\"RR\",\"iterations\":[{\"bound\":9,\"nodes\":10,\"expanded\":11,\"seconds\":0.25}],"               \
     "\"steps\":[{\"move\":\"R\",\"piece\":\"tile\",\"direction\":\"R\",\"from\":[0,2],\"to\":[1,2],\"tiles\":[7],"                 \
     "\"state\":\"1 2 3 4 5 6 7 0 8\",\"code\":null},{\"move\":\"R\",\"piece\":\"tile\",\"direction\":\"R\",\"from\":[1,2],"        \
     "\"to\":[2,2],\"tiles\":[8],\"state\":\"1 2 3 4 5 6 7 8 0\",\"code\":null}]}"
 #define UNSOLVABLE                                                                                                                 \
     "{\"number\":4,\"name\":\"b\\\"\",\"state\":\"1 2 3 4 5 6 7 0 8\",\"code\":null,\"outcome\":\"unsolvable\",\"nodes\":201,"     \
-    "\"states\":201,\"seconds\":1.5,\"iterations\":[]}"
+    "\"seconds\":1.5,\"iterations\":[]}"
 #define LIMITED                                                                                                                    \
     "{\"number\":7,\"state\":\"1 2 3 4 5 6 0 7 8\",\"code\":null,\"outcome\":\"limit\",\"length\":null,\"lower_bound\":12,"        \
-    "\"nodes\":301,\"states\":301,\"seconds\":2.5,\"iterations\":[{\"bound\":9,\"nodes\":10,\"expanded\":11,\"seconds\":0.25},"    \
+    "\"nodes\":301,\"seconds\":2.5,\"iterations\":[{\"bound\":9,\"nodes\":10,\"expanded\":11,\"seconds\":0.25},"                   \
     "{\"bound\":12,\"nodes\":13,\"expanded\":14,\"seconds\":0.75,\"finished\":false}]}"
 #define STOPPED                                                                                                                    \
     "{\"number\":8,\"state\":\"1 2 3 4 5 6 7 0 8\",\"code\":null,\"outcome\":\"stopped\",\"length\":null,\"lower_bound\":13,"      \
-    "\"nodes\":401,\"states\":401,\"seconds\":3.5,\"iterations\":[]}"
+    "\"nodes\":401,\"seconds\":3.5,\"iterations\":[]}"
+
+#define SEARCH "search     101 states, 0.500 s, layers\n"
 
 static void test_json_has_each_figure_in_its_place(void **state) {
     fixture *f = *state;
@@ -160,11 +163,12 @@ static void test_listed_solutions_in_each_form(void **state) {
            "\"b\"\"\",\"1 2 3 4 5 6 7 0 8\",unsolvable,,,201,1.500000,\"\",,\n");
     expect(f, HR_FORMAT_JSON_LINES, 1,
            "{\"number\":3,\"state\":\"1 2 3 4 5 6 0 7 8\",\"code\":null,\"outcome\":\"solved\",\"length\":2,"
-           "\"lower_bound\":1,\"nodes\":101,\"states\":101,\"expanded\":102,\"reopened\":103,\"memory\":104,"
+           "\"lower_bound\":1,\"nodes\":101,\"expanded\":102,\"reopened\":103,\"memory\":104,"
            "\"bidirectional\":true,\"seconds\":0.5,\"solutions\":5,\"moves\":\"RR\",\"list\":[\"RR\",\"RR\"]}\n");
     f->report.several = false;
     expect(f, HR_FORMAT_TEXT, 1,
-           "2 moves, metric unit, 5 shortest solutions\nsolution 1\n    1  R\n    2  R\nsolution 2\n    1  R\n    2  R\n");
+           "2 moves, 5 shortest solutions\nmoves      RR\ntiles      7 8\n"
+           "moves      RR\ntiles      7 8\n" SEARCH);
 }
 
 static void test_a_line_of_text_for_each_position(void **state) {
@@ -181,20 +185,21 @@ static void test_the_only_position_takes_several_lines(void **state) {
     fixture *f = *state;
     f->report.several = false;
     f->report.weight = (hr_idastar_weight){.numerator = 5, .denominator = 4};
-    expect(f, HR_FORMAT_TEXT, 1,
-           "2 moves, metric unit, the shortest solution has at least 1 (weight 5/4), 5 shortest solutions\n    1  R\n    2  R\n");
+    expect(
+        f, HR_FORMAT_TEXT, 1,
+        "2 moves, the shortest solution has at least 1 (weight 5/4), 5 shortest solutions\nmoves      RR\ntiles      7 8\n" SEARCH);
     f->report.weight = (hr_idastar_weight){.numerator = 0};
     f->report.all = false;
     f->found[0].path.states++;
     f->found[0].path.count--;
-    expect(f, HR_FORMAT_TEXT, 1, "1 move, metric unit\n    1  R\n");
+    expect(f, HR_FORMAT_TEXT, 1, "1 move\nmoves      R\ntiles      8\n" SEARCH);
     f->found[0] = f->found[2];
-    expect(f, HR_FORMAT_TEXT, 1, "at least 12 moves, metric unit: stopped at a limit after 301 states\n");
+    expect(f, HR_FORMAT_TEXT, 1, "at least 12 moves: stopped at a limit after 301 states\n");
     f->found[0].path.bound = 1;
-    expect(f, HR_FORMAT_TEXT, 1, "at least 1 move, metric unit: stopped at a limit after 301 states\n");
+    expect(f, HR_FORMAT_TEXT, 1, "at least 1 move: stopped at a limit after 301 states\n");
     f->found[0].path.bound = 2;
     f->found[0].path.visited = 1;
-    expect(f, HR_FORMAT_TEXT, 1, "at least 2 moves, metric unit: stopped at a limit after 1 state\n");
+    expect(f, HR_FORMAT_TEXT, 1, "at least 2 moves: stopped at a limit after 1 state\n");
     f->found[0].path.bound = 0;
     expect(f, HR_FORMAT_TEXT, 1, "stopped at a limit before the search\n");
     f->found[0] = f->found[1];
@@ -219,7 +224,8 @@ static void test_the_message_is_that_of_the_last_open_position(void **state) {
     sum_up(f, 2);
     expect_judged(f, true, "");
     sum_up(f, FOUND);
-    expect_judged(f, true, "stopped by a signal, with 2 of 4 positions not solved; their lower bounds are proven");
+    expect_judged(f, true,
+                  "stopped by a signal, with 2 of 4 positions not solved; their lower bounds are proven; go on with --resume");
     f->report.several = false;
     expect_judged(f, false, "stopped by a signal: every solution has at least 13 moves");
     expect_judged(f, true, "stopped by a signal: every solution has at least 13 moves; go on with --resume");
@@ -248,7 +254,7 @@ static void test_sums_of_all_positions(void **state) {
                    "huarong solve: unsolvable positions: 2; the first: so it is\n");
     (void)strcpy(f->report.sums.why.text, "so it is");
     f->report.sums.unsolvable = 1;
-    f->report.sums.positions = f->report.sums.moves = f->report.sums.states = 1;
+    f->report.sums.positions = f->report.sums.moves = f->report.sums.nodes = 1;
     expect_sums(f, "huarong solve: 1 position, 1 move, 1 state in 9.00 s (layers)\n"
                    "huarong solve: unsolvable positions: 1; the first: so it is\n");
     f->report.sums.why.text[0] = '\0';
@@ -290,5 +296,5 @@ int main(void) {
         TEST(test_sums_of_all_positions),
         cmocka_unit_test(test_what_was_given_is_a_name_if_it_has_other_letters),
     };
-    return cmocka_run_group_tests_name("results of searches among states", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("results of solve", tests, NULL, NULL);
 }

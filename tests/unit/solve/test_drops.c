@@ -262,17 +262,28 @@ static void test_bad_boards_are_refused(void **state) {
     assert_string_equal(error.text, "bad state: character 5 does not begin a number from 0 to 4");
 }
 
+/// A move is told by the column and row of its cell. The first cell counts where several drops lead to the same board.
 static void test_moves_are_told_by_column_and_row(void **state) {
     (void)state;
-    static const char *const TEXTS[] = {"0,0", "1,0", "2,0", "0,1", "1,1", "2,1"};
-    void *board = NULL;
-    assert_int_equal(hr_drops_positions.create(3, 2, NULL, &board, NULL), HR_OK);
-    for (uint8_t move = 0; move < 6; move++) {
-        char text[16];
-        hr_drops_positions.move(board, NULL, move, text);
-        assert_string_equal(text, TEXTS[move]);
+    static const struct {
+        const char *from, *to, *move;
+    } CASES[] = {{"1 2 3 / 0 4 1", "1 2 3 / 0 4 2", "2,1"}, {"1 2 3 / 0 4 1", "1 3 3 / 0 4 1", "1,0"},
+                 {"0 4 4 / 0 0 0", "0 0 0 / 0 0 0", "1,0"}, {"1 2 3 / 0 4 1", "1 3 3 / 0 0 2", "1,1"},
+                 {"1 0 3 / 0 4 1", "1 1 3 / 0 4 1", NULL},  {"1 2 3 / 0 4 1", "1 2 3 / 0 4 1", NULL}};
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_drops_puzzle(&(hr_puzzle_options){.spec = "drops:3x2"}, &puzzle, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_state from[HR_STATE_WORDS_MAX];
+        hr_state to[HR_STATE_WORDS_MAX];
+        hr_step step;
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].from, from, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].to, to, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), CASES[i].move != NULL ? HR_OK : HR_USAGE);
+        if (CASES[i].move != NULL) {
+            assert_string_equal(step.text, CASES[i].move);
+        }
     }
-    free(board);
+    hr_puzzle_destroy(&puzzle);
 }
 
 int main(void) {

@@ -45,9 +45,9 @@ static hr_status make_heuristic(hr_program *program, const hr_solve_settings *se
         .memory_for_search = true,
     };
     HR_TRY(hr_heuristic_check(&order, error));
-    const hr_solve_report report = {.settings = set};
+    const hr_solve_task guided = {.settings = set};
     HR_TRY(hr_comm_split_node(program->world, &g->node, error));
-    return hr_solve_guide(program, &report, g->node, order, &g->search.heuristic, error);
+    return hr_solve_guide(program, &guided, g->node, order, &g->search.heuristic, error);
 }
 
 /// Collective. Make the puzzle and its lower bound (`prepare` of hr_state_search).
@@ -117,6 +117,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 const hr_solver hr_solver_astar = {
     .name = "astar",
     .summary = "best first over all ranks, states in memory: all but drops",
+    .counts = "state",
     .asked_for = true,
     .takes = takes,
     .check = check,

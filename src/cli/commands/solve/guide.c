@@ -80,22 +80,22 @@ static void note_building(const char *path, uint64_t bytes, void *context) {
     }
 }
 
-hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
+hr_status hr_solve_guide(hr_program *program, const hr_solve_task *task, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error) {
     char prefix[40];
     (void)snprintf(prefix, sizeof prefix, "huarong %.20s", program->command);
     hr_solve_log own = {.began = hr_comm_seconds()};
-    const bool shows = hr_program_speaks(program) && !report->settings->output.quiet;
+    const bool shows = hr_program_speaks(program) && !task->settings->output.quiet;
     hr_meter_init(&own.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, prefix, hr_comm_size(program->world), 0);
-    preparation p = {.program = program, .settings = report->settings, .log = report->log != NULL ? report->log : &own};
-    char *directory = report->settings->no_cache ? NULL : hr_cache_directory(true);
+    preparation p = {.program = program, .settings = task->settings, .log = task->log != NULL ? task->log : &own};
+    char *directory = task->settings->no_cache ? NULL : hr_cache_directory(true);
     const hr_pattern_cache cache = {.directory = directory,
-                                    .notice = report->settings->output.quiet ? NULL : say,
-                                    .building = report->settings->output.quiet ? NULL : note_building,
+                                    .notice = task->settings->output.quiet ? NULL : say,
+                                    .building = task->settings->output.quiet ? NULL : note_building,
                                     .context = &p,
                                     .stop = {.wanted = stop_wanted, .context = &p}};
     order.cache = &cache;
-    order.tell = report->settings->verbose ? say : NULL;
+    order.tell = task->settings->verbose ? say : NULL;
     order.tell_context = &p;
     const hr_status status = judge(&p, hr_guide_create(program->world, node, &order, guide, error), error);
     hr_meter_end(&p.log->meter);

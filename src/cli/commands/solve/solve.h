@@ -73,6 +73,7 @@ void hr_solve_input_clear(hr_solve_input *input);
 typedef struct hr_solver {
     const char *name;    ///< as in `--algorithm NAME`
     const char *summary; ///< one line for lists
+    const char *counts;  ///< what its searches count: "node" or "state"
     bool asked_for;      ///< taken only where the command line names it
 
     /// Local. Returns true if the solver solves puzzles of this kind.

@@ -8,9 +8,8 @@
 
 #include "cli/commands/solve/states.h"
 #include "cli/interrupt.h"
-#include "cli/output/found.h"
 #include "cli/output/log/enumeration.h"
-#include "cli/output/log/states.h"
+#include "cli/output/log/solve.h"
 #include "cli/output/progress.h"
 #include "cli/result.h"
 #include "core/quantity.h"
@@ -36,14 +35,13 @@ typedef struct task {
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
     hr_states_shown shown;
-    hr_states_log log;
+    hr_solve_log log;
     double run_began;       ///< start of the run, in hr_comm_seconds
     int node_ranks;         ///< ranks that share the node's memory
     hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;             ///< solve_all has been entered
     hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
     hr_error why;           ///< the text that goes with `ended`
-    bool moved;             ///< a solution of several moves has been printed
     hr_found_report report; ///< what is printed
 } task;
 
@@ -101,7 +99,7 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
     t->shown.visited = 0;
     const hr_status status = t->how->together(&t->guide, &searched, &run, path, error);
     const bool further = hr_path_keep_further(path, &alone);
-    t->log.layers_told = t->how->deals && !further; // A* has told nothing yet
+    t->log.iterations_told = t->how->deals && !further; // A* has told nothing yet
     HR_TRY(status);
     if (path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first)) {
         t->stop = path->stop;
@@ -122,22 +120,23 @@ static hr_status agree_stop(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. How the results are printed.
-static hr_found_report report_of(const task *t) {
-    return (hr_found_report){.words = &t->program->words,
-                             .puzzle = t->puzzle,
-                             .format = t->settings->output.format,
-                             .algorithm = t->how->name,
-                             .heuristic = t->guide.name,
-                             .weight = t->settings->weight,
-                             .details = t->settings->details,
-                             .all = t->settings->all,
-                             .list = t->settings->list > 0,
-                             .tiles = t->settings->moves_of == HR_MOVES_OF_TILE,
-                             .checked = t->settings->checked,
-                             .several = t->input->count > 1 || t->input->more,
-                             .drawing = &t->settings->drawing,
-                             .ranks = hr_comm_size(t->program->world)};
+hr_found_report hr_solve_report(const hr_program *program, const hr_solve_settings *settings, const hr_puzzle *puzzle,
+                                const char *heuristic, bool several) {
+    return (hr_found_report){.words = &program->words,
+                             .puzzle = puzzle,
+                             .format = settings->output.format,
+                             .algorithm = settings->solver->name,
+                             .heuristic = heuristic,
+                             .counted = settings->solver->counts,
+                             .weight = settings->weight,
+                             .details = settings->details,
+                             .all = settings->all,
+                             .list = settings->list > 0,
+                             .tiles = settings->moves_of == HR_MOVES_OF_TILE,
+                             .checked = settings->checked,
+                             .several = several,
+                             .drawing = &settings->drawing,
+                             .ranks = hr_comm_size(program->world)};
 }
 
 /// Local. Print the result of the position `at` of the block that begins with number `first`.
@@ -154,9 +153,8 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     if (path->outcome == HR_PATH_STOPPED) {
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
     }
-    t->moved = t->moved || path->count > 2;
-    hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
-                           hr_comm_seconds() - t->run_began);
+    t->log.positions = t->input->before + t->input->count;
+    hr_solve_log_path(&t->log, found.number, path, hr_comm_seconds() - t->run_began);
     return hr_found_print(&t->report, &found, out, error);
 }
 
@@ -199,7 +197,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
     hr_status told = HR_OK;
     for (size_t i = 0; i < n; i++) {
         hr_path *path = &t->positions[i].path;
-        t->log.layers_told = false;
+        t->log.iterations_told = false;
         if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
             HR_TRY(hr_program_join(t->program, told, error));
             HR_TRY(search_together(t, &t->positions[i], path, error));
@@ -249,18 +247,20 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
 }
 
 /// Local. Are the results printed as text for people, with notices?
-static bool is_for_people(const task *t) { return !t->settings->output.quiet && t->settings->output.format == HR_FORMAT_TEXT; }
+static bool is_for_people(const hr_solve_settings *settings) {
+    return !settings->output.quiet && settings->output.format == HR_FORMAT_TEXT;
+}
 
-/// Local. Print what stands after the results for people.
-static void print_notes(const task *t) {
-    if (!is_for_people(t)) {
+void hr_solve_print_notes(const hr_found_report *report, const hr_solve_settings *settings, FILE *talk) {
+    const hr_puzzle_kind *kind = NULL;
+    if (!is_for_people(settings) || hr_puzzle_kind_of(settings->spec, &kind, NULL) != HR_OK) {
         return;
     }
-    if (t->report.several) {
-        hr_found_print_sums(&t->report, stderr);
+    if (report->several) {
+        hr_found_print_sums(report, talk);
     }
-    if (t->moved && !t->settings->puzzle.metric_given && !t->kind->numbers) {
-        hr_found_hint_at_metrics(t->puzzle, stderr);
+    if (report->sums.moved && !settings->puzzle.metric_given && !kind->numbers) {
+        hr_found_hint_at_metrics(report->puzzle, talk);
     }
 }
 
@@ -278,7 +278,7 @@ static hr_status search_and_print(task *t, hr_error *error) {
         status = hr_program_join(t->program, status, error);
     }
     if (status == HR_OK && hr_program_speaks(t->program)) {
-        print_notes(t);
+        hr_solve_print_notes(&t->report, t->settings, stderr);
     }
     if (t->ended == HR_OK || t->ended == HR_STOPPED) {
         status = hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
@@ -294,12 +294,13 @@ static hr_status search_all(task *t, hr_error *error) {
     const bool shows = hr_program_speaks(program) && !set->output.quiet;
     t->block = t->input->count < BLOCK_MAX * ranks && !t->input->more ? t->input->count : BLOCK_MAX * ranks;
     hr_meter_init(&t->shown.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
+    t->log.began = t->run_began;
     t->log.log = (hr_run_log){.meter = &t->shown.meter, .ranks = (int)ranks};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &t->log.log, error));
     const char *path = hr_program_speaks(program) ? set->long_run.log : NULL;
     HR_TRY(hr_comm_agree(program->world, hr_run_log_begin(&t->log.log, path, set->spec, t->how->name, error), error));
     HR_TRY(hr_comm_count_node(program->world, &t->node_ranks, error));
-    if (hr_program_speaks(program) && is_for_people(t)) {
+    if (hr_program_speaks(program) && is_for_people(set)) {
         hr_solve_say_understood(t->puzzle, t->input, stderr);
     }
     t->positions = hr_comm_allocate(program->world, t->block * sizeof *t->positions, "positions", error);
@@ -308,7 +309,7 @@ static hr_status search_all(task *t, hr_error *error) {
     hr_long_run_announce(program, &set->long_run);
     HR_TRY(t->unsolvable == NULL ? HR_INTERNAL : HR_OK);
     HR_TRY(t->how->prepare == NULL ? HR_OK : t->how->prepare(program, t->options, set, t->input->count, &t->guide, error));
-    t->report = report_of(t);
+    t->report = hr_solve_report(program, set, t->puzzle, t->guide.name, t->input->count > 1 || t->input->more);
     return search_and_print(t, error);
 }
 
@@ -316,7 +317,9 @@ static hr_status search_all(task *t, hr_error *error) {
 static hr_status search(task *t, hr_error *error) {
     const hr_status status = search_all(t, error);
     const bool cut = t->report.sums.open > 0 || t->ended == HR_STOPPED; // else a reason to stop came too late
-    hr_states_log_end(&t->log, t->input->before + t->input->count, cut ? t->stop : HR_STOP_NONE, hr_comm_seconds() - t->run_began);
+    t->log.stop = cut ? t->stop : HR_STOP_NONE;
+    t->log.positions = t->input->before + t->input->count;
+    hr_solve_log_end(&t->log);
     for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
         hr_path_clear(&t->positions[i].path);
     }
@@ -328,6 +331,16 @@ static hr_status search(task *t, hr_error *error) {
     return status;
 }
 
+/// Collective. Read the positions, or the next block of them.
+static hr_status read_input(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                            const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    HR_TRY(hr_solve_read_states(program, kind, settings, puzzle, input, error));
+    return settings->long_run.checkpoint.directory == NULL || input->count <= 1
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE,
+                              "--checkpoint keeps the search of one position, and there are %zu: give one at a time", input->count);
+}
+
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error) {
     hr_puzzle *puzzle = NULL;
@@ -336,7 +349,7 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
     status = status == HR_OK ? hr_puzzle_check_goal(puzzle, error) : status;
-    status = status == HR_OK ? hr_solve_read_states(program, kind, settings, puzzle, &input, error) : status;
+    status = status == HR_OK ? read_input(program, kind, settings, puzzle, &input, error) : status;
     if (status == HR_OK) {
         task t = {.program = program,
                   .kind = kind,

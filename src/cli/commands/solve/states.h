@@ -5,6 +5,7 @@
 // What the solvers `layers` and `astar` have in common: reading and printing positions, limits, progress.
 
 #include "cli/commands/solve/solve.h"
+#include "cli/output/found.h"
 #include "cli/output/progress.h"
 #include "solve/heuristic.h"
 #include "solve/layers/deal.h"
@@ -39,11 +40,18 @@ typedef struct hr_state_search {
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
 
+/// Local. Returns how the results of positions of `puzzle` are printed. All is borrowed. `several`: the input is more than one
+/// position.
+hr_found_report hr_solve_report(const hr_program *program, const hr_solve_settings *settings, const hr_puzzle *puzzle,
+                                const char *heuristic, bool several);
+
+/// Local. Where results are text for people, print the sums of several positions, and a hint at metrics that may be meant.
+void hr_solve_print_notes(const hr_found_report *report, const hr_solve_settings *settings, FILE *talk);
+
 // states_input.c
 
 /// Collective, after hr_program_start. Read the positions, or their next block, and check them; a puzzle that has a start needs
-/// none. HR_USAGE, too: there are several positions, but the settings ask for checkpoints. Other errors are those of
-/// hr_solve_read_block and hr_solve_check_texts.
+/// none. Errors are those of hr_solve_read_block and hr_solve_check_texts.
 hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                                const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error);
 

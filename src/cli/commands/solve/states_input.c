@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads the positions for a search by states.
+// Reads positions as states of a puzzle.
 
 #include "cli/commands/solve/states.h"
 #include "core/state.h"
@@ -27,10 +27,5 @@ static hr_status read_texts(hr_program *program, const hr_puzzle_kind *kind, con
 hr_status hr_solve_read_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                                const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
     HR_TRY(read_texts(program, kind, settings, puzzle, input, error));
-    HR_TRY(hr_solve_check_texts(program, settings, input, read_text, &puzzle, error));
-    if (settings->long_run.checkpoint.directory != NULL && input->count > 1) {
-        return hr_error_set(error, HR_USAGE, "--checkpoint keeps the search of one position, and there are %zu: give one at a time",
-                            input->count);
-    }
-    return HR_OK;
+    return hr_solve_check_texts(program, settings, input, read_text, &puzzle, error);
 }

@@ -1,68 +1,57 @@
 // SPDX-License-Identifier: MIT
-#include <ctype.h>
+#include <inttypes.h>
 
 #include "cli/output/csv/rows.h"
 #include "cli/output/found.h"
 #include "core/try.h"
 
-const char *hr_found_outcome(hr_path_outcome outcome) {
-    static const char *const NAMES[] = {
-        [HR_PATH_SOLVED] = "solved", [HR_PATH_UNSOLVABLE] = "unsolvable", [HR_PATH_LIMIT] = "limit", [HR_PATH_STOPPED] = "stopped"};
-    return NAMES[outcome];
-}
-
-/// Move *text to its next letter or digit. Returns it in lower case; '\0': there is none.
-static int next_letter(const char **text) {
-    while (**text != '\0' && isalnum((unsigned char)**text) == 0) {
-        (*text)++;
-    }
-    return tolower((unsigned char)*(*text));
-}
-
-const char *hr_found_name(const hr_found_report *report, const hr_found *found) {
-    if (found->name != NULL || found->given == NULL) {
-        return found->name;
-    }
-    char state[HR_STATE_TEXT_MAX];
-    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
-    const char *letters = state;
-    const char *given = found->given;
-    while (next_letter(&given) == next_letter(&letters) && *letters != '\0') {
-        given++;
-        letters++;
-    }
-    return *given == *letters ? NULL : found->given;
-}
-
 hr_status hr_found_csv_begin(hr_found_report *report, FILE *out, hr_error *error) {
     (void)error;
-    hr_csv_solve_head(report->all, report->list, out);
+    fprintf(out, "id,state,outcome,length,lower_bound,nodes,seconds,moves%s%s\n", report->all ? ",solutions" : "",
+            report->list ? ",solution" : "");
     return HR_OK;
+}
+
+/// Print the columns before the moves.
+static void print_figures(const hr_found_report *report, const hr_found *found, FILE *out) {
+    const hr_path *path = &found->path;
+    const char *name = hr_found_name(report, found);
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
+    if (name != NULL) {
+        hr_csv_print_quoted(name, out);
+    } else {
+        fprintf(out, "%zu", found->number);
+    }
+    fputc(',', out);
+    hr_csv_print_quoted(state, out);
+    fprintf(out, ",%s,", hr_found_outcome(path->outcome));
+    if (path->outcome == HR_PATH_SOLVED) {
+        fprintf(out, "%zu", path->count - 1);
+    }
+    fputc(',', out);
+    if (path->outcome != HR_PATH_UNSOLVABLE) {
+        fprintf(out, "%" PRIu32, path->bound);
+    }
+    fprintf(out, ",%" PRIu64 ",%.6f,", path->visited, path->seconds);
 }
 
 hr_status hr_found_csv_position(hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
-    char state[HR_STATE_TEXT_MAX];
-    hr_puzzle_format_with(report->puzzle, found->start, &found->letters, state);
-    hr_csv_position row = {.name = hr_found_name(report, found),
-                           .number = found->number,
-                           .state = state,
-                           .outcome = hr_found_outcome(path->outcome),
-                           .bounded = path->outcome != HR_PATH_UNSOLVABLE,
-                           .solved = path->outcome == HR_PATH_SOLVED,
-                           .lower_bound = path->bound,
-                           .length = path->count > 0 ? path->count - 1 : 0,
-                           .nodes = path->visited,
-                           .seconds = path->seconds,
-                           .all = report->all,
-                           .solutions = path->solutions,
-                           .list = report->list};
+    const bool solved = path->outcome == HR_PATH_SOLVED;
     for (size_t i = 0; i <= path->more; i++) {
         const hr_found one = hr_found_solution(report, found, i);
-        row.solution = i + 1;
-        hr_csv_solve_begin(&row, out);
+        print_figures(report, found, out);
+        fputc('"', out);
         HR_TRY(hr_found_print_moves(report->puzzle, &one, hr_csv_print_doubled, out, error));
-        hr_csv_solve_end(&row, out);
+        fputc('"', out);
+        if (report->all) {
+            fprintf(out, solved ? ",%" PRIu64 : ",", path->solutions);
+        }
+        if (report->list) {
+            fprintf(out, solved ? ",%zu" : ",", i + 1);
+        }
+        fputc('\n', out);
     }
     return HR_OK;
 }

@@ -46,14 +46,13 @@ static bool put_steps(json_t *object, const hr_found_report *report, const hr_fo
     return good;
 }
 
-/// Add the figures that only a best-first search has.
+/// Add the figures that only A* has.
 static bool put_best_first(json_t *object, const hr_path *path) {
-    return path->expanded == 0 || (hr_json_put(object, "expanded", hr_json_count(path->expanded)) &&
-                                   hr_json_put(object, "reopened", hr_json_count(path->reopened)) &&
-                                   hr_json_put(object, "memory", hr_json_count(path->memory)));
+    return path->memory == 0 || (hr_json_put(object, "reopened", hr_json_count(path->reopened)) &&
+                                 hr_json_put(object, "memory", hr_json_count(path->memory)));
 }
 
-/// Add the iterations (--details): the levels of A*, or the layers of a breadth-first search.
+/// Add the iterations (--details).
 static bool put_iterations(json_t *object, const hr_path *path) {
     json_t *iterations = json_array();
     bool good = iterations != NULL;
@@ -76,14 +75,13 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
                       (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
                       (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
                       hr_json_put(object, "nodes", hr_json_count(path->visited)) &&
-                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
-                      (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
+                      (!hr_found_knows_expanded(path) || hr_json_put(object, "expanded", hr_json_count(path->expanded))) &&
+                      put_best_first(object, path) && (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
                       hr_json_put(object, "seconds", json_real(path->seconds)) &&
                       (!solved || !report->all || hr_json_put(object, "solutions", hr_json_count(path->solutions))) &&
                       (!solved || hr_json_put(object, "moves", moves_of(report->puzzle, found))) &&
                       (!solved || !report->list || put_list(object, report, found)) &&
-                      (!report->details || found->unsolvable.text[0] != '\0' || put_iterations(object, path)) &&
-                      (!solved || put_steps(object, report, found));
+                      (!report->details || put_iterations(object, path)) && (!solved || put_steps(object, report, found));
     return hr_json_finished(object, good);
 }
 
@@ -94,7 +92,8 @@ hr_status hr_found_json_begin(hr_found_report *report, FILE *out, hr_error *erro
     hr_puzzle_goal(report->puzzle, goal);
     json_t *head = json_object();
     const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put_command(head, report->words) &&
-                      hr_json_put_drawing(head, report->puzzle) && hr_json_put(head, "goal", json_string(goal)) &&
+                      hr_json_put_drawing(head, report->puzzle) &&
+                      hr_json_put(head, "goal", goal[0] != '\0' ? json_string(goal) : json_null()) &&
                       hr_json_put(head, "algorithm", json_string(report->algorithm)) &&
                       hr_json_put(head, "heuristic", json_string(report->heuristic)) &&
                       hr_json_put(head, "ranks", hr_json_count((uint64_t)report->ranks));

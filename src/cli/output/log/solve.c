@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/output/found.h"
 #include "core/array.h"
 #include "core/quantity.h"
 
@@ -82,40 +83,69 @@ static void write_positions(hr_solve_log *log, double seconds) {
     note_told(log, seconds);
 }
 
-static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_iteration *iteration) {
-    const size_t number = hr_solve_log_number(log, log->position);
-    write_line(log, event,
-               json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(number), "bound",
-                         integer(iteration->bound), "nodes", integer(iteration->nodes), "expanded", integer(iteration->expanded),
-                         "total", integer(iteration->next.nodes), "nodes_per_second", rate(iteration->nodes, iteration->seconds),
-                         "busy", iteration->balance, "steals", integer(iteration->steals)));
-}
-
-/// Add a number to `members`. Returns `members`; NULL, with `members` freed: out of memory.
-static json_t *with_number(json_t *members, const char *key, uint64_t number) {
-    if (json_object_set_new(members, key, json_integer(integer(number))) != 0) {
+/// Add `more`, which is taken over, to `members`. Returns `members`; NULL, with `members` freed: out of memory.
+static json_t *joined(json_t *members, json_t *more) {
+    const bool good = json_object_update(members, more) == 0;
+    json_decref(more);
+    if (!good) {
         json_decref(members);
-        return NULL;
     }
-    return members;
+    return good ? members : NULL;
 }
 
-static void write_position(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
-    const hr_idastar_result *result = step->result;
-    const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
-                          : result->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable"
-                                                                   : "limit";
-    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log, step->position)),
-                                "outcome", outcome, "nodes", integer(result->nodes), "expanded", integer(result->expanded), "total",
-                                integer(log->nodes), "nodes_per_second", rate(result->nodes, result->seconds));
-    if (result->outcome != HR_IDASTAR_NO_ROUTE) {
-        members = with_number(members, "lower_bound", result->lower_bound);
-    }
-    if (result->outcome == HR_IDASTAR_SOLVED) {
-        members = with_number(members, "length", result->length);
-    }
-    write_line(log, event, members); // `done` and `total` include the easy positions before this one
+/// Write a line for an iteration of the position with this number in the input, whose search has made `total` nodes since its
+/// beginning. `more` are further members, which are taken over.
+static void write_iteration(hr_solve_log *log, const hr_event *event, size_t number, const hr_iteration *iteration, hr_count total,
+                            json_t *more) {
+    json_t *members =
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o*}", "position", integer(number), "bound", integer(iteration->bound), "nodes",
+                  integer(iteration->nodes), "expanded", integer(iteration->expanded), "total", integer(total), "nodes_per_second",
+                  rate(iteration->nodes, iteration->seconds), "finished", iteration->finished ? NULL : json_false());
+    write_line(log, event, joined(members, more));
+}
+
+/// Write a line for the result of a position.
+static void write_position(hr_solve_log *log, const hr_event *event, size_t number, const hr_path *path) {
+    const bool solved = path->outcome == HR_PATH_SOLVED;
+    json_t *bound = path->outcome == HR_PATH_UNSOLVABLE ? NULL : json_integer(integer(path->bound));
+    json_t *expanded = hr_found_knows_expanded(path) ? json_integer(integer(path->expanded)) : NULL;
+    write_line(log, event, // `done` and `total` include the easy positions before this one
+               json_pack("{s:I, s:s, s:I, s:o*, s:I, s:f, s:o*, s:o*}", "position", integer(number), "outcome",
+                         hr_found_outcome(path->outcome), "nodes", integer(path->visited), "expanded", expanded, "total",
+                         integer(log->nodes), "nodes_per_second", rate(path->visited, path->seconds), "lower_bound", bound,
+                         "length", solved ? json_integer(integer(path->count - 1)) : NULL));
     note_told(log, event->seconds);
+}
+
+/// Write a line for each iteration of a position whose search ends now.
+static void write_iterations(hr_solve_log *log, size_t number, const hr_path *path, double seconds) {
+    double end = seconds;
+    hr_count total = 1; // the position itself
+    for (size_t i = 0; i < path->iteration_count; i++) {
+        end -= path->iterations[i].seconds;
+    }
+    for (size_t i = 0; i < path->iteration_count; i++) {
+        const hr_iteration *iteration = &path->iterations[i];
+        end += iteration->seconds;
+        total += iteration->nodes;
+        const hr_event event = {.kind = HR_EVENT_ITERATION, .seconds = end > 0 ? end : 0, .duration = iteration->seconds};
+        write_iteration(log, &event, number, iteration, total, json_object());
+    }
+}
+
+void hr_solve_log_path(hr_solve_log *log, size_t number, const hr_path *path, double seconds) {
+    const bool has_line = log->positions == 1 || path->seconds >= WORTH_A_LINE;
+    if (has_line && !log->iterations_told) {
+        write_iterations(log, number, path, seconds);
+    }
+    log->done++;
+    log->nodes += path->visited;
+    if (has_line) {
+        const hr_event event = {.kind = HR_EVENT_POSITION, .seconds = seconds, .duration = path->seconds};
+        write_position(log, &event, number, path);
+    } else if (seconds >= log->told + WORTH_A_LINE) {
+        write_positions(log, seconds);
+    }
 }
 
 /// Does every position and every iteration have a line of its own, even if it took less than WORTH_A_LINE?
@@ -124,7 +154,11 @@ static bool tells_all(const hr_solve_log *log) { return log->iterations || log->
 /// Write the lines of the iterations that wait.
 static void write_waiting(hr_solve_log *log) {
     for (size_t i = 0; i < log->waiting_count; i++) {
-        write_iteration(log, &log->waiting[i].event, &log->waiting[i].iteration);
+        const hr_idastar_iteration *made = &log->waiting[i].iteration;
+        const hr_iteration iteration = {
+            .bound = made->bound, .finished = true, .nodes = made->nodes, .expanded = made->expanded, .seconds = made->seconds};
+        write_iteration(log, &log->waiting[i].event, hr_solve_log_number(log, log->position), &iteration, made->next.nodes,
+                        json_pack("{s:f, s:I}", "busy", made->balance, "steals", integer(made->steals)));
     }
     log->waiting_count = 0;
 }
@@ -152,7 +186,17 @@ static void write_progress(hr_solve_log *log, const hr_event *event, const hr_id
     log->under_way = (hr_idastar_progress){0};
     if (event->kind == HR_EVENT_POSITION && (tells_all(log) || event->duration >= WORTH_A_LINE)) {
         write_waiting(log);
-        write_position(log, event, step);
+        const hr_idastar_result *result = step->result;
+        const bool solved = result->outcome == HR_IDASTAR_SOLVED;
+        const hr_path path = {.outcome = solved                                   ? HR_PATH_SOLVED
+                                         : result->outcome == HR_IDASTAR_NO_ROUTE ? HR_PATH_UNSOLVABLE
+                                                                                  : HR_PATH_LIMIT,
+                              .count = solved ? result->length + 1 : 0,
+                              .visited = result->nodes,
+                              .expanded = result->expanded,
+                              .bound = result->lower_bound,
+                              .seconds = result->seconds};
+        write_position(log, event, hr_solve_log_number(log, step->position), &path);
     } else if (event->seconds >= log->told + WORTH_A_LINE) {
         write_positions(log, event->seconds);
     }

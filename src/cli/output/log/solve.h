@@ -26,6 +26,7 @@ typedef struct hr_solve_log {
     size_t done_before;            ///< finished positions of earlier blocks
     hr_count nodes_before;         ///< nodes of earlier blocks
     bool iterations;               ///< every position and iteration has a line
+    bool iterations_told;          ///< the iterations of the next position are layers that have lines already
     bool quiet;                    ///< print nothing to stderr, except that the log cannot be written
     double began;                  ///< start of the run, in hr_comm_seconds
     hr_stop stop;                  ///< why the run stopped; to be set before hr_solve_log_end
@@ -52,6 +53,10 @@ void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration
 /// Local. Write an event to the log. Unless --quiet is given, print failures to stderr, and that a run goes on from a checkpoint.
 /// `context` is the hr_solve_log. Can be the `event` of hr_idastar_long_run.
 void hr_solve_log_event(const hr_event *event, void *context);
+
+/// Local. Note the result of the position with number `number` in the input, `seconds` after the start: what a search of states
+/// tells in place of events. `log->positions` is the number of positions that have been read so far.
+void hr_solve_log_path(hr_solve_log *log, size_t number, const hr_path *path, double seconds);
 
 /// Local. Show on a terminal, or now and then in a batch log, how far the run has come `seconds` after its start.
 void hr_solve_log_show(hr_solve_log *log, double seconds);

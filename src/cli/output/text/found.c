@@ -16,6 +16,29 @@ enum { DRAWING_INDENT = 2 };
 /// Returns ">=" if the number of solutions has reached the greatest that can be counted, so that there may be more; else "".
 static const char *at_least(const hr_path *path) { return path->solutions == HR_WAYS_MAX ? ">=" : ""; }
 
+static const hr_puzzle_kind *kind_of(const hr_puzzle *puzzle) {
+    const hr_puzzle_kind *kind = NULL;
+    (void)hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, NULL); // never fails: the puzzle has been made
+    return kind;
+}
+
+/// Are the moves of the only position printed in a line? Where positions are numbers, the moves are short; else each has its own
+/// line.
+static bool is_in_a_line(const hr_found_report *report) { return kind_of(report->puzzle)->numbers; }
+
+/// Print the name of the metric after a length. Where moves are in a line, people expect the metric unit.
+static void print_metric(const hr_found_report *report, FILE *out) {
+    const hr_metric metric = hr_puzzle_describe(report->puzzle)->metric;
+    if (!is_in_a_line(report) || metric != HR_METRIC_UNIT) {
+        fprintf(out, ", metric %s", hr_metric_name(metric));
+    }
+}
+
+/// Returns the name of the heuristic, or of the algorithm if there is no heuristic.
+static const char *method_of(const hr_found_report *report) {
+    return strcmp(report->heuristic, "none") == 0 ? report->algorithm : report->heuristic;
+}
+
 /// Print why the only position is not solved.
 static void print_unsolved(const hr_found_report *report, const hr_found *found, FILE *out) {
     const hr_path *path = &found->path;
@@ -30,9 +53,9 @@ static void print_unsolved(const hr_found_report *report, const hr_found *found,
     } else if (path->bound == 0) {
         fprintf(out, "stopped %s before the search\n", path->limit);
     } else {
-        fprintf(out, "at least %" PRIu32 " move%s, metric %s: stopped %s after %s state%s\n", path->bound,
-                hr_quantity_plural(path->bound), hr_metric_name(hr_puzzle_describe(report->puzzle)->metric), path->limit, number,
-                hr_quantity_plural(path->visited));
+        fprintf(out, "at least %" PRIu32 " move%s", path->bound, hr_quantity_plural(path->bound));
+        print_metric(report, out);
+        fprintf(out, ": stopped %s after %s %s%s\n", path->limit, number, report->counted, hr_quantity_plural(path->visited));
     }
 }
 
@@ -40,58 +63,6 @@ static void print_unsolved(const hr_found_report *report, const hr_found *found,
 static void draw_boards(const hr_found_report *report, const hr_found *found, FILE *out) {
     const hr_states_way way = {report->puzzle, found->path.states, found->path.count, &found->letters, .alone = false};
     hr_states_draw_way(&way, report->drawing, DRAWING_INDENT, out);
-}
-
-/// Print the moves of the first solution, a line for each, and its boards.
-static hr_status print_solution(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
-    const hr_puzzle *puzzle = report->puzzle;
-    hr_letters letters = found->letters;
-    const size_t words = hr_puzzle_words(puzzle);
-    const hr_state *at = found->path.states;
-    for (size_t i = 1; i < found->path.count; i++, at += words) {
-        hr_step step;
-        HR_TRY(hr_puzzle_follow(puzzle, at, at + words, &letters, &step, error));
-        if (report->tiles) {
-            hr_states_turn_ways(step.text);
-        }
-        fprintf(out, "%5zu  %s\n", i, step.text);
-    }
-    draw_boards(report, found, out);
-    return HR_OK;
-}
-
-/// Print the result of the only position.
-static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
-    const hr_puzzle *puzzle = report->puzzle;
-    const hr_path *path = &found->path;
-    if (path->outcome != HR_PATH_SOLVED) {
-        print_unsolved(report, found, out);
-        return HR_OK;
-    }
-    char number[HR_QUANTITY_MAX];
-    const size_t moves = path->count - 1;
-    fprintf(out, "%zu move%s, metric %s%s", moves, hr_quantity_plural(moves), hr_metric_name(hr_puzzle_describe(puzzle)->metric),
-            moves == 0 ? ": solved already" : "");
-    if (report->weight.numerator > 0 && moves > 0) {
-        fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
-                report->weight.numerator, report->weight.denominator);
-    }
-    if (report->all) {
-        fprintf(out, ", %s%s shortest solution%s", at_least(path), hr_quantity_count(path->solutions, number),
-                hr_quantity_plural(path->solutions));
-    }
-    if (report->checked > 0 && path->bound == moves) {
-        hr_states_print_difference(report->checked, moves, out);
-    }
-    fputc('\n', out);
-    for (size_t i = 0; i <= path->more; i++) {
-        const hr_found one = hr_found_solution(report, found, i);
-        if (report->list) {
-            fprintf(out, "solution %zu\n", i + 1);
-        }
-        HR_TRY(print_solution(report, &one, out, error));
-    }
-    return HR_OK;
 }
 
 static void print_plain(const char *text, FILE *out) { fputs(text, out); }
@@ -120,14 +91,116 @@ hr_status hr_found_print_moves(const hr_puzzle *puzzle, const hr_found *found, v
     const size_t words = hr_puzzle_words(puzzle);
     print = print != NULL ? print : print_plain;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const hr_puzzle_kind *kind = NULL;
-    HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
+    const hr_puzzle_kind *kind = kind_of(puzzle);
     const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : kind->spaced ? " " : "; ";
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
         HR_TRY(hr_puzzle_follow(puzzle, path->states + i * words, path->states + (i + 1) * words, &letters, &step, error));
         print(i > 0 ? separator : "", out);
         print(step.text, out);
+    }
+    return HR_OK;
+}
+
+/// Print the moves of the first solution, a line for each, and its boards.
+static hr_status print_list(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = report->puzzle;
+    hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(puzzle);
+    const hr_state *at = found->path.states;
+    for (size_t i = 1; i < found->path.count; i++, at += words) {
+        hr_step step;
+        HR_TRY(hr_puzzle_follow(puzzle, at, at + words, &letters, &step, error));
+        if (report->tiles) {
+            hr_states_turn_ways(step.text);
+        }
+        fprintf(out, "%5zu  %s\n", i, step.text);
+    }
+    draw_boards(report, found, out);
+    return HR_OK;
+}
+
+/// Print the number of the tile of each move of the first solution, where a move is one of one tile.
+static hr_status print_tiles(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = report->puzzle;
+    const size_t words = hr_puzzle_words(puzzle);
+    const hr_state *at = found->path.states;
+    for (size_t i = 1; i < found->path.count; i++, at += words) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(puzzle, at, at + words, &step, error));
+        if (step.tile_count == 0) {
+            return HR_OK;
+        }
+        fprintf(out, "%s%d", i == 1 ? "tiles      " : " ", step.tiles[0]);
+    }
+    fputc('\n', out);
+    return HR_OK;
+}
+
+/// Print the moves of the first solution in a line.
+static hr_status print_in_a_line(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    fputs("moves      ", out);
+    HR_TRY(hr_found_print_moves(report->puzzle, found, report->tiles ? print_turned : NULL, out, error));
+    fputc('\n', out);
+    return hr_puzzle_describe(report->puzzle)->metric == HR_METRIC_UNIT ? print_tiles(report, found, out, error) : HR_OK;
+}
+
+/// Print how long the only solution is, and what is known of others.
+static void print_length(const hr_found_report *report, const hr_path *path, FILE *out) {
+    char number[HR_QUANTITY_MAX];
+    const size_t moves = path->count - 1;
+    fprintf(out, "%zu move%s", moves, hr_quantity_plural(moves));
+    print_metric(report, out);
+    if (moves == 0) {
+        fputs(": solved already", out);
+    } else if (report->weight.numerator > 0 && path->bound < moves) {
+        fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
+                report->weight.numerator, report->weight.denominator);
+    }
+    if (report->all) {
+        fprintf(out, ", %s%s shortest solution%s", at_least(path), hr_quantity_count(path->solutions, number),
+                hr_quantity_plural(path->solutions));
+    }
+    if (report->checked > 0 && path->bound == moves) {
+        hr_states_print_difference(report->checked, moves, out);
+    }
+    fputc('\n', out);
+}
+
+/// Print what the search of the only position took.
+static void print_search(const hr_found_report *report, const hr_path *path, FILE *out) {
+    char number[HR_QUANTITY_MAX];
+    char time[HR_QUANTITY_MAX];
+    fprintf(out, "search     %s %s%s, %s, %s\n", hr_quantity_count(path->visited, number), report->counted,
+            hr_quantity_plural(path->visited), hr_quantity_seconds(path->seconds, time), method_of(report));
+}
+
+/// Print the result of the only position.
+static hr_status print_one(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_path *path = &found->path;
+    const bool in_a_line = is_in_a_line(report);
+    if (path->outcome != HR_PATH_SOLVED) {
+        print_unsolved(report, found, out);
+        return HR_OK;
+    }
+    print_length(report, path, out);
+    for (size_t i = 0; i <= path->more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        if (report->list && !in_a_line) {
+            fprintf(out, "solution %zu\n", i + 1);
+        }
+        if (!in_a_line) {
+            HR_TRY(print_list(report, &one, out, error));
+        } else if (path->count > 1) {
+            HR_TRY(print_in_a_line(report, &one, out, error));
+        }
+    }
+    if (in_a_line && path->count > 1) {
+        print_search(report, path, out);
+    }
+    for (size_t i = 0; in_a_line && i <= path->more; i++) {
+        const hr_found one = hr_found_solution(report, found, i);
+        draw_boards(report, &one, out);
     }
     return HR_OK;
 }
@@ -150,7 +223,7 @@ static void print_name(const hr_found *found, FILE *out) {
     }
 }
 
-/// Print the first solution of one of several positions as a line, in the form of hr_solve_text_position, and its boards.
+/// Print the first solution of one of several positions as a line, and its boards.
 static hr_status print_line(const hr_found_report *report, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     print_name(found, out);
@@ -186,10 +259,10 @@ hr_status hr_found_text_position(hr_found_report *report, const hr_found *found,
 void hr_found_print_sums(const hr_found_report *report, FILE *talk) {
     const hr_found_sums *sums = &report->sums;
     char text[4][HR_QUANTITY_MAX];
-    fprintf(talk, "huarong solve: %s position%s, %s move%s, %s state%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
+    fprintf(talk, "huarong solve: %s position%s, %s move%s, %s %s%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
             hr_quantity_plural(sums->positions), hr_quantity_count(sums->moves, text[1]), hr_quantity_plural(sums->moves),
-            hr_quantity_count(sums->states, text[2]), hr_quantity_plural(sums->states),
-            hr_quantity_seconds(report->seconds, text[3]), report->algorithm);
+            hr_quantity_count(sums->nodes, text[2]), report->counted, hr_quantity_plural(sums->nodes),
+            hr_quantity_seconds(report->seconds, text[3]), method_of(report));
     if (sums->unsolvable > 0) {
         static const char PREFIX[] = "unsolvable: ";
         const char *why = sums->why.text;
