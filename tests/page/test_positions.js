@@ -2,8 +2,10 @@
 // Positions and numbers as text.
 'use strict';
 const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
 const test = require('node:test');
-const {lines, load, pageOf, resultOf, run} = require('./scripts.js');
+const {folder, lines, load, pageOf, report, resultOf, run} = require('./scripts.js');
 
 const {engine, data, number, plain, words} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
 const refuses = (text) => assert.throws(() => engine.parse(text), undefined, text);
@@ -22,6 +24,22 @@ test('no large number is shown as exact', () => {
 test('every text is there in both languages', () => {
     const missing = Object.entries(words).filter(([, pair]) => pair.length !== 2 || pair.includes(''));
     assert.deepEqual(missing, []);
+});
+
+test('the title is the name of the drawing, of the position or of the puzzle', () => {
+    fs.writeFileSync(path.join(folder, 'maze.txt'), 'name: My <maze>\r\nstart: ab/..\ngoal: ../.a\n');
+    const titles = {
+        'blocks:maze.txt': 'My <maze>',
+        'blocks:red-donkey': 'red-donkey',
+        klotski: '横刀立马',
+        'klotski --from 水泄不通': '水泄不通',
+        'tile:2x3': 'tile:2x3',
+        'blocks:start:a./..;goal:../.a': 'blocks:2x2'
+    };
+    for (const [words, title] of Object.entries(titles))
+        assert.equal(load(report(...words.split(' '))).titleOf().title, title);
+    assert.equal(
+        load(pageOf(resultOf('enumerate', 'blocks:red-donkey', '--max-depth', '1'))).titleOf().title, 'red-donkey');
 });
 
 test('codes of positions are those of the program', () => {

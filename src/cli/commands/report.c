@@ -4,17 +4,23 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
+#include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
+#include "core/state.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 #include "report/page/page.h"
 
 static const char NOTES[] = "INPUT is a table, the JSON of enumerate, openings, solve or info, or a log; all\n"
-                            "are about one puzzle. The page needs no network. On it one can look at layers,\n"
-                            "openings and runs, and play: up to 300,000 states have their distances in it.\n"
+                            "are about one puzzle. Or a PUZZLE stands alone. The page needs no network. On it\n"
+                            "one can look at layers, openings and runs, and play: up to 300,000 states have\n"
+                            "their distances in it.\n"
                             "\n"
                             "Examples:\n"
+                            "  huarong report klotski --from 水泄不通 --output play.html\n"
                             "  huarong enumerate klotski:4x5 --from 横刀立马 --json --output run.json\n"
                             "  huarong report run.json --output page.html\n"
                             "  huarong report run.log --output page.html --follow\n";
@@ -23,13 +29,18 @@ static const char NOTES[] = "INPUT is a table, the JSON of enumerate, openings, 
 enum { FOLLOW_SECONDS = 5 };
 
 typedef struct settings {
-    const char *first;
+    const char *first; ///< a file, or the spec of a puzzle
     hr_arguments rest;
+    hr_puzzle_input puzzle;
     hr_output_options output;
     bool follow;
 } settings;
 
 static const hr_option OPTIONS[] = {
+    HR_METRIC_OPTION(settings, puzzle),
+    HR_FROM_OPTION(settings, puzzle),
+    HR_GOAL_OPTION(settings, puzzle),
+    HR_EXIT_OPTION(settings, puzzle),
     HR_RESULT_OPTIONS(settings, output, "output"),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(settings, follow),
@@ -42,6 +53,24 @@ static const hr_option OPTIONS[] = {
 /// Returns the path of the i-th input, from 0.
 static const char *input_of(const settings *set, size_t i) { return i == 0 ? set->first : set->rest.texts[i - 1]; }
 
+/// Is the first input a puzzle, and no file of such a name?
+static bool is_puzzle(const settings *set) {
+    const hr_puzzle_kind *kind = NULL;
+    return access(set->first, F_OK) != 0 && hr_puzzle_kind_of(set->first, &kind, NULL) == HR_OK;
+}
+
+static hr_status check_inputs(const settings *set, hr_error *error) {
+    const hr_puzzle_options *options = &set->puzzle.options;
+    if (is_puzzle(set)) {
+        return set->rest.count > 0 || set->follow
+                   ? hr_error_set(error, HR_USAGE, "a page of a puzzle takes nothing else: leave out --follow and the other inputs")
+                   : HR_OK;
+    }
+    return options->from != NULL || options->goal != NULL || options->exit != NULL || set->puzzle.metric_given
+               ? hr_error_set(error, HR_USAGE, "a file has its metric, start, goal and exit: leave out these options")
+               : HR_OK;
+}
+
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     if (set->follow && !hr_output_is_file(&set->output)) {
@@ -52,11 +81,45 @@ static hr_status check_settings(void *context, hr_error *error) {
                                       {"--", "output", set->output.path, HR_FILE_PRINTS}};
         HR_TRY(hr_file_names_check(names, sizeof names / sizeof names[0], error));
     }
+    HR_TRY(check_inputs(set, error));
     return hr_output_check_ending(&set->output, ".html", "a page is HTML", error);
 }
 
 /// Write the page, which is `context` (hr_result_printer).
 static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
+
+/// Find where the page of a puzzle begins: at --from, the puzzle's own start, or the first position with a name. Returns NULL if
+/// there is no such state.
+static const hr_state *find_start(const hr_puzzle *puzzle, const hr_puzzle_kind *kind, hr_state *state) {
+    if (hr_puzzle_describe(puzzle)->single_source) {
+        hr_states_first_source(puzzle, state);
+        return state;
+    }
+    const char *name = kind->position_name == NULL ? NULL : kind->position_name(0);
+    return name != NULL && hr_puzzle_parse(puzzle, name, state, NULL) == HR_OK ? state : NULL;
+}
+
+/// Write the page of a puzzle without results.
+static hr_status make_puzzle_page(hr_program *program, const settings *set, hr_error *error) {
+    hr_puzzle_input input = set->puzzle;
+    const hr_puzzle_kind *kind = NULL;
+    hr_puzzle *puzzle = NULL;
+    hr_page *page = NULL;
+    hr_state start[HR_STATE_WORDS_MAX];
+    input.options.spec = set->first;
+    HR_TRY(hr_puzzle_kind_of(set->first, &kind, error));
+    hr_status status = hr_puzzle_input_create(program, &input, &puzzle, error);
+    status = status == HR_OK ? hr_page_create(&page, error) : status;
+    if (status == HR_OK) {
+        const hr_page_puzzle what = {puzzle, find_start(puzzle, kind, start), set->first, input.text};
+        status = hr_page_add_puzzle(page, &what, error);
+        status = status == HR_OK ? hr_result_print(program, print_page, page, error) : status;
+    }
+    hr_page_destroy(&page);
+    hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&input);
+    return status;
+}
 
 /// Read the inputs and write the page once. On return *waits says whether a log's run goes on.
 static hr_status make_page(hr_program *program, const settings *set, bool *waits, hr_error *error) {
@@ -84,6 +147,9 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     bool waits = false;
     HR_TRY(hr_result_probe(program, error));
+    if (is_puzzle(set)) {
+        return make_puzzle_page(program, set, error);
+    }
     HR_TRY(make_page(program, set, &waits, error));
     while (set->follow && waits) {
         (void)sleep(FOLLOW_SECONDS);
@@ -95,7 +161,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
 
 const hr_command hr_command_report = {
     .name = "report",
-    .arguments = "INPUT...",
+    .arguments = "INPUT...|PUZZLE",
     .summary = "make a page from tables, results and logs, to play on",
     .notes = NOTES,
     .min_arguments = 1,

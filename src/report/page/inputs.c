@@ -60,6 +60,43 @@ static json_t *table_source(const hr_puzzle *puzzle) {
     return single ? hr_value_state(puzzle, source) : json_null();
 }
 
+/// Put the members that say which puzzle an input is about. Takes `source` over: where it begins.
+static bool put_puzzle(const hr_puzzle *puzzle, json_t *source, json_t *data) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    char goal[HR_STATE_TEXT_MAX];
+    char drawing[HR_PUZZLE_TEXT_MAX];
+    hr_puzzle_goal(puzzle, goal);
+    hr_puzzle_drawing(puzzle, drawing);
+    const bool named = hr_value_put(data, "puzzle", json_string(info->spec)) &&
+                       hr_value_put(data, "metric", json_string(hr_metric_name(info->metric)));
+    return hr_value_put(data, "source", source) && named && hr_value_put(data, "goal", json_string(goal)) &&
+           (drawing[0] == '\0' || hr_value_put(data, "drawing", json_string(drawing)));
+}
+
+/// Returns what the line "name: TITLE" of a drawing says, or null.
+static json_t *title_of(const char *text) {
+    static const char KEY[] = "name:";
+    while (text != NULL && strncmp(text, KEY, strlen(KEY)) != 0) {
+        const char *end = strchr(text, '\n');
+        text = end == NULL ? NULL : end + 1;
+    }
+    if (text == NULL) {
+        return json_null();
+    }
+    text += strlen(KEY);
+    text += strspn(text, " \t");
+    return json_stringn(text, strcspn(text, "\r\n"));
+}
+
+hr_status hr_page_input_take(const hr_page_puzzle *what, hr_page_input *input, hr_error *error) {
+    json_t *data = json_object();
+    *input = (hr_page_input){.kind = "puzzle", .data = data};
+    json_t *source = what->start == NULL ? json_null() : hr_value_state(what->puzzle, what->start);
+    const bool complete = put_puzzle(what->puzzle, source, data) && hr_value_put(data, "title", title_of(what->text)) &&
+                          hr_value_put(data, "command", json_pack("[sss]", "huarong", "report", what->spec));
+    return complete ? HR_OK : no_memory(what->spec, error);
+}
+
 static hr_status read_table(const char *path, hr_page_input *input, hr_error *error) {
     HR_TRY(hr_table_open(path, &input->table, error));
     const hr_table_info *info = hr_table_describe(input->table);
@@ -67,18 +104,10 @@ static hr_status read_table(const char *path, hr_page_input *input, hr_error *er
         HR_TRY(hr_table_check(input->table, 0, info->chunk_count, error));
     }
     const hr_puzzle *puzzle = hr_table_puzzle(input->table);
-    char goal[HR_STATE_TEXT_MAX];
-    char drawing[HR_PUZZLE_TEXT_MAX];
-    hr_puzzle_goal(puzzle, goal);
-    hr_puzzle_drawing(puzzle, drawing);
     json_t *data = json_object();
     input->kind = "table";
     input->data = data;
-    const bool complete = hr_value_put(data, "puzzle", json_string(info->options.spec)) &&
-                          hr_value_put(data, "metric", json_string(hr_metric_name(info->options.metric))) &&
-                          hr_value_put(data, "source", table_source(puzzle)) && hr_value_put(data, "goal", json_string(goal)) &&
-                          (drawing[0] == '\0' || hr_value_put(data, "drawing", json_string(drawing))) &&
-                          hr_value_put(data, "layers", table_layers(info)) &&
+    const bool complete = put_puzzle(puzzle, table_source(puzzle), data) && hr_value_put(data, "layers", table_layers(info)) &&
                           hr_value_put(data, "hardest", table_hardest(input->table)) &&
                           hr_value_put(data, "states", hr_value_count(info->reached)) &&
                           hr_value_put(data, "unreached", hr_value_count(info->entries - info->reached)) &&

@@ -112,6 +112,24 @@ static json_t *name_of(const char *path) {
     return value;
 }
 
+/// Add the last input to what the page says.
+static hr_status list_input(hr_page *page, json_t *name, hr_error *error) {
+    const hr_page_input *input = &page->inputs[page->count - 1];
+    json_t *object = json_object();
+    const bool complete = hr_value_put(object, "name", name) && hr_value_put(object, "kind", json_string(input->kind)) &&
+                          hr_value_put(object, "data", json_incref(input->data));
+    if (!complete) {
+        json_decref(object);
+        return no_memory(error);
+    }
+    return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
+}
+
+hr_status hr_page_add_puzzle(hr_page *page, const hr_page_puzzle *what, hr_error *error) {
+    HR_TRY(hr_page_input_take(what, &page->inputs[page->count++], error));
+    return list_input(page, json_string(what->spec), error);
+}
+
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     if (page->count == INPUTS_MAX) {
         return hr_error_set(error, HR_USAGE, "a page shows at most %d files", INPUTS_MAX);
@@ -119,14 +137,7 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     hr_page_input *input = &page->inputs[page->count++];
     HR_TRY(hr_page_input_read(path, page->follow, input, error));
     HR_TRY(check_puzzle(page, path, error));
-    json_t *object = json_object();
-    const bool complete = hr_value_put(object, "name", name_of(path)) && hr_value_put(object, "kind", json_string(input->kind)) &&
-                          hr_value_put(object, "data", json_incref(input->data));
-    if (!complete) {
-        json_decref(object);
-        return no_memory(error);
-    }
-    return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
+    return list_input(page, name_of(path), error);
 }
 
 bool hr_page_awaits(const hr_page *page) { return page->count > 0 && is_awaited(&page->inputs[page->count - 1]); }

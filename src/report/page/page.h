@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "huarong/puzzle.h"
 #include "huarong/status.h"
 
 typedef struct hr_page hr_page;
@@ -31,6 +32,17 @@ void hr_page_follow(hr_page *page);
 /// file cannot be read, is damaged, is none of these, or is too large. HR_USAGE: it is about another puzzle than the page, or the
 /// page has 32 files already. HR_INTERNAL: out of memory. On error the page can only be destroyed.
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error);
+
+/// What a page without files shows.
+typedef struct hr_page_puzzle {
+    const hr_puzzle *puzzle;
+    const hr_state *start; ///< NULL: the page chooses where to begin
+    const char *spec;      ///< the puzzle as it was asked for
+    const char *text;      ///< the content of the file that `spec` names, or NULL; a line "name: TITLE" gives the page's title
+} hr_page_puzzle;
+
+/// Local. Add a puzzle, which has no result yet. HR_INTERNAL: out of memory. On error the page can only be destroyed.
+hr_status hr_page_add_puzzle(hr_page *page, const hr_page_puzzle *what, hr_error *error);
 
 /// Local. Is the input that was added last a log in which there is no event yet?
 bool hr_page_awaits(const hr_page *page);

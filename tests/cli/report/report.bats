@@ -47,6 +47,17 @@ refused() {
     done
 }
 
+@test "a puzzle needs no result" {
+    huarong report klotski:4x5 --output puzzle.html
+    huarong report unit.table --output result.html --force
+    cmp <(data puzzle.html | jq -S '.space, .start, .puzzle') <(data result.html | jq -S '.space, .start, .puzzle')
+    refused 2 "takes nothing else" klotski:4x5 unit.json
+    refused 2 "takes nothing else" klotski:4x5 --follow
+    refused 2 "leave out these options" unit.json --metric move
+    refused 2 "unknown opening" klotski:4x5 --from nowhere
+    refused 4 "cannot be opened" blocks:absent.txt
+}
+
 @test "all kinds of input stand on one page" {
     huarong report unit.json slide.table move.json solve.json unit.log --output all.html
     [[ $(data all.html | jq -c '[.inputs[] | .kind]') == '["enumerate","table","enumerate","solve","log"]' ]]

@@ -98,7 +98,7 @@ huarong.factsOf = (engine, input) => {
 
 huarong.factSection = (engine) => {
     const {element} = huarong;
-    const inputs = huarong.data.inputs.filter((input) => input.kind !== 'log');
+    const inputs = huarong.data.inputs.filter((input) => !['log', 'puzzle'].includes(input.kind));
     if (inputs.length === 0) return null;
     return huarong.section('facts',
         ...inputs.map(

@@ -17,8 +17,6 @@ huarong.sourceText = (data) => {
     return name || data.source;
 };
 
-huarong.nameOfText = (text) => ((huarong.data.names || []).find((row) => row[1] === text) || [null])[0];
-
 huarong.layerSection = (engine) => {
     const {element} = huarong;
     const inputs =

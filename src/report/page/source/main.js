@@ -75,16 +75,7 @@ huarong.build = (before) => {
     document.getElementById('program-version').textContent = data.version;
     document.getElementById('language').textContent = say('other_language');
     document.getElementById('theme').textContent = say('theme');
-    const input = data.inputs[0].data;
-    const spec = data.puzzle?.spec ||
-        data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
-    const begun = input.source || (input.positions?.length === 1 ? input.positions[0].state : null);
-    const named = data.kind?.drawn ? (input.command || [])
-                                         .map((word) => /^(\w+):([\w-]+)$/.exec(word))
-                                         .find((found) => found?.[1] === data.kind.name)
-                                         ?.[2]
-                                   : null;
-    const title = (begun && huarong.nameOfText(begun)) || named || spec;
+    const {spec, title} = huarong.titleOf();
     const metrics = [...new Set(data.inputs.map((one) => one.data.metric))].filter((metric) => metric);
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
