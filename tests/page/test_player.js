@@ -89,6 +89,43 @@ test('pieces keep their names', () => {
     assert.deepEqual([names(), player.metric, player.at], [way[60], 'unit', 60]);
 });
 
+test('own moves are counted and compared with the best', () => {
+    const {player, engine, controls} = open(klotski);
+    player.setMetric('move');
+    const by = (state, to) => {
+        const {from, dx, dy} = engine.moves(state, 'move').find((move) => move.to === to);
+        player.movePiece(from, dx, dy);
+    };
+    assert.equal(controls.ownText(), '');
+    const [, near] = engine.moves(START, 'move');
+    by(START, near.to);
+    by(near.to, START); // two moves too many
+    const {line} = controls.shown;
+    for (let i = 2; i + 1 < line.length; i++) by(line[i], line[i + 1]);
+    assert.match(controls.ownText(), /^Solved: yours 83, best 81 · 0:\d\d$/);
+    player.undo();
+    assert.match(controls.ownText(), /^Your moves: 82 · 0:\d\d$/);
+    player.step(-1);
+    assert.equal(controls.ownText(), '');
+});
+
+test('the list of moves leads to the goal', () => {
+    const {player, engine, controls} = open(klotski);
+    player.setMetric('move');
+    const moves = controls.movesText().split('\n');
+    assert.equal(moves.length, 81);
+    let state = START;
+    moves.forEach((text, i) => {
+        const [n, name, x, y, toX, toY] = /^(\d+)\. (.+) (\d),(\d) → (\d),(\d)$/.exec(text).slice(1);
+        assert.equal(Number(n), i + 1);
+        const from = Number(y) * 4 + Number(x);
+        assert.equal({X: 'Cao Cao', o: 'soldier'}[state[from]] ?? name, name);
+        state = engine.wayTo(state, 'move', from, toX - x, toY - y)[0];
+    });
+    assert.equal(state, player.line.at(-1));
+    assert.equal(state.slice(13, 15) + state.slice(17, 19), 'XXXX');
+});
+
 test('undo takes back what was done by hand', () => {
     const {player, engine} = open(klotski);
     for (let i = 0; i < 3; i++) {

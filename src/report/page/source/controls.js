@@ -67,6 +67,13 @@ huarong.createControls = (player) => {
             (row) => element('option', {value: row[0]})));
     const copy = element(
         'button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
+    const moves = element('button',
+        {type: 'button', class: 'quiet', onclick: () => huarong.copy(player.movesText(), moves)}, say('copy_moves'));
+    const own = element('p', {class: 'best', id: 'own'});
+    const tell = () => {
+        own.textContent = player.ownText();
+    };
+    const clock = setInterval(tell, 1000);
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
     const notes = element('p', {class: 'notes'});
@@ -212,17 +219,18 @@ huarong.createControls = (player) => {
             [engine.format(player.look().state), engine.code(player.state()), engine.shortCode(player.state())];
         notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)),
             ...huarong.nameElements(player.state()));
+        tell();
         draw();
     };
-    const controls =
-        element('div', {class: 'controls'}, element('div', {class: 'far'}, number, element('div', {}, status, best)),
-            element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
-            element('div', {class: 'row wide'}, scrub, place),
-            element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
-            element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics),
-                element('label', {}, say('speed'), speeds)),
-            form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy),
-            element('p', {class: 'keys'}, say('keys')));
+    const controls = element('div', {class: 'controls'},
+        element('div', {class: 'far'}, number, element('div', {}, status, best, own)),
+        element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
+        element('div', {class: 'row wide'}, scrub, place),
+        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
+        element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics),
+            element('label', {}, say('speed'), speeds)),
+        form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy, moves),
+        element('p', {class: 'keys'}, say('keys')));
     return {
         trouble,
         element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls),
@@ -230,7 +238,10 @@ huarong.createControls = (player) => {
         status,
         best,
         show,
-        end: () => document.removeEventListener('keydown', onKey)
+        end: () => {
+            clearInterval(clock);
+            document.removeEventListener('keydown', onKey);
+        }
     };
 };
 

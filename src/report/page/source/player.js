@@ -17,13 +17,13 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
 
     const state = () => line[at];
     // How the state is shown: pieces keep the letters and names that they have at the start of the line.
-    const look = () => {
+    const look = (i = at) => {
         let same = 0;
         while (same < told.length && same < line.length && toldOf[same] === line[same]) same++;
         told = same === 0 || told[0] !== first ? [first] : told.slice(0, same);
         toldOf = line;
-        while (told.length <= at) told.push(engine.follow(told[told.length - 1], line[told.length]));
-        return told[at];
+        while (told.length <= i) told.push(engine.follow(told[told.length - 1], line[told.length]));
+        return told[i];
     };
     const shownState = () => look().state;
     const knownWay = (from) => known[metric]?.get(from);
@@ -34,11 +34,11 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             if (!known[inMetric].has(s)) known[inMetric].set(s, way.slice(i));
         });
     };
-    const distance = () => {
-        const d = space === null ? undefined : space.distance(state(), metric);
+    const distance = (from = state()) => {
+        const d = space === null ? undefined : space.distance(from, metric);
         if (d !== undefined) return d;
-        if (engine.solved(state())) return 0;
-        const way = knownWay(state());
+        if (engine.solved(from)) return 0;
+        const way = knownWay(from);
         return way === undefined ? undefined : way.length - 1;
     };
     const best = () => {
@@ -54,7 +54,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         at = past.length;
     };
     const remember = () => {
-        undos.push({line, at, first, metric});
+        undos.push({line, at, first, metric, own});
         if (undos.length > 500) undos.shift();
     };
     const stop = () => {
@@ -62,11 +62,36 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         timer = null;
     };
 
+    // The reader's own moves since the last step that was not by hand: {from, moves, began, ended}, times in
+    // milliseconds.
+    let own = null;
+    const ownText = () => {
+        if (own === null) return '';
+        const seconds = Math.floor(((own.ended ?? Date.now()) - own.began) / 1000);
+        const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+        const least = distance(own.from);
+        return own.ended === null || least === undefined ? say('own_moves', own.moves, time)
+                                                         : say('own_end', own.moves, least, time);
+    };
+    // The moves of the line, each a line of text with its piece and the columns and rows of the piece's first cell.
+    const movesText = () =>
+        line.slice(1)
+            .map((to, i) => {
+                const {state: before, places} = look(i);
+                const {from, dx, dy} = engine.moves(line[i], metric).find((move) => move.to === to);
+                const key = Object.keys(places).find((one) => places[one] === from);
+                const name = huarong.spokenName(engine, before, engine.pieceAt(before, from), Number(key.slice(1)));
+                const x = from % engine.width, y = Math.floor(from / engine.width);
+                return `${i + 1}. ${name} ${x},${y} → ${x + dx},${y + dy}`;
+            })
+            .join('\n');
+
     // Open a state, with the letters with which it is written.
     const openState = (next, text = undefined) => {
         stop();
         if (next === state() && (text ?? shownState()) === shownState()) return;
         remember();
+        own = null;
         first = engine.drawn(text ?? given.get(next) ?? next);
         settle([], next);
         render();
@@ -79,8 +104,15 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             render();
             return;
         }
+        own = null;
         at = to;
         if (at === line.length - 1) stop();
+        render();
+    };
+    const place = (i) => {
+        stop();
+        own = null;
+        at = i;
         render();
     };
     const play = () => {
@@ -96,6 +128,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         stop();
         remember();
         first = look();
+        own = null;
         metric = value;
         settle([], state());
         render();
@@ -104,14 +137,16 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const go = (states) => {
         stop();
         remember();
+        own ??= {from: state(), moves: 0, began: Date.now()};
         if (states.length === 1 && line[at + 1] === states[0]) at++;
         else settle([...line.slice(0, at + 1), ...states.slice(0, -1)], states[states.length - 1]);
+        own = {...own, moves: own.moves + states.length, ended: distance() === 0 ? Date.now() : null};
         render();
     };
     const undo = () => {
         stop();
         const last = undos.pop();
-        if (last !== undefined) ({line, at, first, metric} = last);
+        if (last !== undefined) ({line, at, first, metric, own} = last);
         render();
     };
     const hint = () => {
@@ -152,16 +187,10 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         hint,
         openState,
         movePiece,
-        first: () => {
-            stop();
-            at = 0;
-            render();
-        },
-        place: (i) => {
-            stop();
-            at = i;
-            render();
-        },
+        first: () => place(0),
+        place,
+        ownText,
+        movesText,
         setSpeed: (value) => {
             speed = value;
             if (timer !== null) {
@@ -220,7 +249,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     if (before === null) {
         first = engine.drawn(written ?? given.get(start) ?? start);
         settle([], start);
-    } else ({metric, line, at, first, undos, speed} = before);
+    } else ({metric, line, at, first, undos, speed, own} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
     return {
@@ -255,7 +284,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             stop();
             shown.end();
         },
-        keep: () => ({metric, line, at, first, undos, speed}),
+        keep: () => ({metric, line, at, first, undos, speed, own}),
         setMetric,
         best,
         play,
