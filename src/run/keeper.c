@@ -144,28 +144,35 @@ hr_status hr_keeper_save_last(hr_keeper *keeper, bool spoilt, bool stopped, hr_e
     return any_spoilt > 0 ? HR_OK : hr_keeper_save(keeper, !stopped, error);
 }
 
-/// The context of take and refuse.
-typedef struct resuming {
-    hr_keeper *keeper;
-    uint64_t bytes; ///< size of the file that is being read
-} resuming;
-
-/// Collective. Read generation `generation`, 0 being the newest.
-static hr_status take(void *context, size_t generation, hr_error *error) {
-    resuming *r = context;
-    const hr_keeper_run *run = &r->keeper->run;
+/// Collective. Read generation `generation`, 0 being the newest, and set *bytes to its size.
+static hr_status take(const hr_keeper *keeper, size_t generation, uint64_t *bytes, hr_error *error) {
     hr_checkpoint_reader *reader = NULL;
-    HR_TRY(hr_checkpoint_load(r->keeper->store, generation, &reader, error));
-    r->bytes = hr_checkpoint_bytes(reader);
-    const hr_status status = run->take(run->run, reader, error);
+    HR_TRY(hr_checkpoint_load(keeper->store, generation, &reader, error));
+    *bytes = hr_checkpoint_bytes(reader);
+    const hr_status status = keeper->run.take(keeper->run.run, reader, error);
     hr_checkpoint_reader_destroy(&reader);
     return status;
 }
 
-static void refuse(void *context, const char *why) {
-    const hr_keeper *keeper = ((const resuming *)context)->keeper;
-    keeper->run.forget(keeper->run.run);
-    tell(keeper, (hr_event){.kind = HR_EVENT_REFUSED, .text = why});
+/// Collective. Read the newest generation that the run can take, and set *bytes to its size. The refused ones are set aside; if the
+/// run can take none, they all stay, and the error is that of the oldest.
+static hr_status take_newest(const hr_keeper *keeper, uint64_t *bytes, hr_error *error) {
+    const size_t count = hr_checkpoint_count(keeper->store);
+    hr_error why = {.text = ""};
+    size_t refused = 0;
+    hr_status status = take(keeper, 0, bytes, &why);
+    for (; status == HR_FILE && refused + 1 < count; status = take(keeper, refused, bytes, &why)) {
+        keeper->run.forget(keeper->run.run);
+        tell(keeper, (hr_event){.kind = HR_EVENT_REFUSED, .text = why.text});
+        refused++;
+    }
+    for (size_t i = 0; status == HR_OK && i < refused; i++) {
+        status = hr_checkpoint_set_aside(keeper->store, &why);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = why;
+    }
+    return status;
 }
 
 hr_status hr_keeper_resume(hr_keeper *keeper, hr_error *error) {
@@ -173,12 +180,12 @@ hr_status hr_keeper_resume(hr_keeper *keeper, hr_error *error) {
         return HR_OK;
     }
     const double begin = hr_comm_seconds();
-    resuming r = {.keeper = keeper};
-    const hr_status status = hr_checkpoint_take_newest(keeper->store, take, refuse, &r, error);
+    uint64_t bytes = 0;
+    const hr_status status = take_newest(keeper, &bytes, error);
     keeper->saved = progress_of(keeper); // also if the checkpoint does not fit into the memory: it stays the newest
     HR_TRY(status);
     keeper->last_write = hr_comm_seconds();
-    tell(keeper, (hr_event){.kind = HR_EVENT_RESUMED, .duration = keeper->last_write - begin, .bytes = r.bytes});
+    tell(keeper, (hr_event){.kind = HR_EVENT_RESUMED, .duration = keeper->last_write - begin, .bytes = bytes});
     return HR_OK;
 }
 

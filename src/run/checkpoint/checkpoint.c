@@ -226,27 +226,6 @@ hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error) {
     return share_list(store, status, error);
 }
 
-hr_status hr_checkpoint_take_newest(hr_checkpoint_store *store,
-                                    hr_status (*take)(void *context, size_t generation, hr_error *error),
-                                    void (*refuse)(void *context, const char *why), void *context, hr_error *error) {
-    hr_error why = {.text = ""};
-    size_t refused = 0;
-    hr_status status = store->count > 0 ? take(context, 0, &why) : HR_OK;
-    while (status == HR_FILE && refused + 1 < store->count) {
-        refuse(context, why.text);
-        refused++;
-        status = take(context, refused, &why);
-    }
-    if (status != HR_OK && error != NULL) {
-        *error = why;
-    }
-    HR_TRY(status);
-    for (size_t i = 0; i < refused; i++) {
-        HR_TRY(hr_checkpoint_set_aside(store, error));
-    }
-    return HR_OK;
-}
-
 double hr_checkpoint_plan(const hr_checkpoint_store *store, uint64_t bytes) {
     const double size = (double)bytes;
     const double last = store->write_seconds;

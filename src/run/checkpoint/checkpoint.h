@@ -68,14 +68,9 @@ bool hr_checkpoint_exists(const char *directory);
 /// Local. HR_USAGE if the directory has generations and `resume` is false, so that the run is not to go on from them.
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error);
 
-/// Collective. Take the newest generation that can be used. `take` is called for one generation after the other, 0 (the newest)
-/// first, until it returns another status than HR_FILE. Before an older generation is tried, `refuse` is told why the newer one was
-/// refused. If `take` succeeds, the refused generations are renamed, so that they are not read again; HR_FILE if that fails. If
-/// `take` refuses all generations, they all stay, and the error of the oldest is returned. Without generations HR_OK, and `take` is
-/// not called.
-hr_status hr_checkpoint_take_newest(hr_checkpoint_store *store,
-                                    hr_status (*take)(void *context, size_t generation, hr_error *error),
-                                    void (*refuse)(void *context, const char *why), void *context, hr_error *error);
+/// Collective. Rename the newest generation, which cannot be used, to NAME.refused, so that it is not read again. HR_FILE if that
+/// fails.
+hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error);
 
 /// Local. Returns the seconds to plan for a write of `bytes` bytes by this rank: 1.5 times as long as these bytes take at the pace
 /// of this run's last write, and never less than that write took. Before the first write the pace is taken as 50 MB/s, without the

@@ -73,8 +73,4 @@ hr_status hr_checkpoint_list(hr_checkpoint_store *store, bool clean, hr_error *e
 /// files of killed runs. HR_FILE if the directory cannot be read.
 hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error);
 
-/// Collective. Rename the newest generation, which cannot be used, to NAME.refused, so that it is not read again. HR_FILE if that
-/// fails.
-hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error);
-
 #endif
