@@ -63,7 +63,7 @@ if(HR_BUILD_PROGRAM)
 endif()
 hr_debian_package(
   documentation huarong-doc doc "" "exact state-space enumeration of sliding puzzles - documentation"
-  "${about}\n.\nThis package has an overview, the format of tables, and examples in C and C++.")
+  "${about}\n.\nThis package has an overview, the manual as HTML, and examples in C and C++.")
 hr_debian_package(
   python python3-huarong python "python3 (>= 3.8), python3-numpy, libhuarong${abi} (= ${HR_DEBIAN_VERSION})"
   "distances in sliding puzzles - Python module"

@@ -56,7 +56,7 @@ install(
 install(FILES ${PROJECT_BINARY_DIR}/python/_place.py DESTINATION ${HR_PYTHON_DIR}/huarong COMPONENT python)
 
 set(doc ${CMAKE_INSTALL_DATADIR}/doc/huarong-doc)
-install(FILES README.md README.zh-CN.md src/table/FORMAT.md DESTINATION ${doc} COMPONENT documentation)
+install(FILES README.md README.zh-CN.md DESTINATION ${doc} COMPONENT documentation)
 install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consumer/table_example.c tests/consumer/CMakeLists.txt
         DESTINATION ${doc}/examples COMPONENT documentation)
 install(DIRECTORY tests/consumer/kinds DESTINATION ${doc}/examples COMPONENT documentation)
@@ -89,6 +89,23 @@ if(HR_BUILD_PROGRAM)
     install(FILES ${PROJECT_BINARY_DIR}/completion/huarong.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
             COMPONENT program)
   endif()
+endif()
+
+# The manual as HTML, if there is a mandoc. It looks for the pages that a page names in its working directory.
+find_program(HR_MANDOC mandoc)
+if(HR_MANDOC AND HR_BUILD_PROGRAM)
+  install(
+    CODE "
+    set(pages ${PROJECT_SOURCE_DIR}/src/cli/manual)
+    file(GLOB names RELATIVE \${pages} \${pages}/*.[157])
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/html)
+    foreach(name IN LISTS names)
+      execute_process(
+        COMMAND ${HR_MANDOC} -T html -I \"os=huarong ${PROJECT_VERSION}\" -O \"man=%N.%S.html\;https://manpages.debian.org/%N.%S\" \${name}
+        WORKING_DIRECTORY \${pages} OUTPUT_FILE ${PROJECT_BINARY_DIR}/html/\${name}.html COMMAND_ERROR_IS_FATAL ANY)
+    endforeach()"
+    COMPONENT documentation)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/html DESTINATION ${doc} COMPONENT documentation)
 endif()
 
 if(HR_DEBIAN)

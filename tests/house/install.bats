@@ -28,6 +28,7 @@ teardown_file() {
     [[ -z $(find . -name '*mpi*') ]]
     [[ -x share/huarong/jobs/openings.sbatch && -x share/huarong/jobs/submit && -f share/huarong/jobs/common.bash ]]
     [[ -s share/doc/huarong-doc/README.md && -s share/doc/huarong-doc/README.zh-CN.md ]]
+    ! command -v mandoc >/dev/null || grep -q 'href="huarong-solve.1.html"' share/doc/huarong-doc/html/huarong.1.html
 }
 
 @test "the tutorial names files that are installed" {
