@@ -42,7 +42,7 @@ load helper
 
 @test "one piece set, without components" {
     run -0 --separate-stderr huarong openings --pieces 1,4,4 --no-components
-    [[ $output == *"1 horizontals, 4 verticals, 4 singles"* && $output == *"65,880"* && $output != *"Components "* ]]
+    [[ $output == *"1 horizontal, 4 verticals, 4 singles"* && $output == *"65,880"* && $output != *"Components "* ]]
 }
 
 @test "a table of all openings of a small board, the same bytes on 1, 2 and 3 ranks" {

@@ -157,8 +157,10 @@ static hr_status search(const hr_program *program, const settings *set, hr_openi
 static void describe_filter(const settings *set, char *text, size_t size) {
     const hr_openings_filter *filter = &set->run.filter;
     if (set->pieces_given) {
-        (void)snprintf(text, size, "%d horizontals, %d verticals, %d singles", filter->horizontals, filter->verticals,
-                       filter->singles);
+        (void)snprintf(text, size, "%d horizontal%s, %d vertical%s, %d single%s", filter->horizontals,
+                       hr_quantity_plural((uint64_t)filter->horizontals), filter->verticals,
+                       hr_quantity_plural((uint64_t)filter->verticals), filter->singles,
+                       hr_quantity_plural((uint64_t)filter->singles));
     } else {
         (void)snprintf(text, size, "%s", set->classic ? "five dominoes and four singles" : "all piece sets");
     }
