@@ -80,13 +80,13 @@ static bool is_listed(const char *(*name_of)(size_t i), const char *name) {
     return false;
 }
 
-/// List the names in columns, five or six a line. Names that `listed` gives are left out; NULL: none is left out.
+/// List the names in columns, five or six a line. Names that `listed` gives are left out.
 static void list_names(const char *(*name_of)(size_t i), const char *(*listed)(size_t i), FILE *out) {
     enum { COLUMN = 13, MOST = 78 };
     int at = 0; // columns of the line under way
     for (size_t i = 0; name_of(i) != NULL; i++) {
         const char *name = name_of(i);
-        if (listed != NULL && is_listed(listed, name)) {
+        if (is_listed(listed, name)) {
             continue;
         }
         const int columns = hr_canvas_text_columns(name, strlen(name));
@@ -103,9 +103,11 @@ static void list_names(const char *(*name_of)(size_t i), const char *(*listed)(s
 
 /// List the positions of a kind, each with its note, which begins with the fewest moves in each metric.
 static void list_notes(const hr_puzzle_kind *kind, FILE *out) {
-    fprintf(out, "\n%-15s %4s %5s %5s  from\n", "Named puzzles", "move", "slide", "unit");
+    enum { COLUMNS = 13 };
+    fprintf(out, "\n%-15s %4s %5s %5s\n", "Names", "move", "slide", "unit");
     for (size_t i = 0; kind->position_name(i) != NULL; i++) {
-        fprintf(out, "  %-13s %s\n", kind->position_name(i), kind->position_note(i));
+        const char *name = kind->position_name(i);
+        fprintf(out, "  %s%*s %s\n", name, COLUMNS - hr_canvas_text_columns(name, strlen(name)), "", kind->position_note(i));
     }
 }
 
@@ -121,12 +123,9 @@ bool hr_help_topic(const char *topic, FILE *out) {
             fputs(hr_puzzle_kinds[i]->help, out);
             if (hr_puzzle_kinds[i]->position_note != NULL) {
                 list_notes(hr_puzzle_kinds[i], out);
-            } else if (hr_puzzle_kinds[i]->position_name != NULL) {
-                fputs("\nNamed openings:\n", out);
-                list_names(hr_puzzle_kinds[i]->position_name, NULL, out);
             }
             if (hr_puzzle_kinds[i]->position_alias != NULL) {
-                fputs("\nTheir names in traditional characters and in the west:\n", out);
+                fputs("\nNames in traditional characters and in the west:\n", out);
                 list_names(hr_puzzle_kinds[i]->position_alias, hr_puzzle_kinds[i]->position_name, out);
             }
             return true;

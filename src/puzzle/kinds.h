@@ -52,7 +52,7 @@ typedef struct hr_puzzle_kind {
     const char *(*position_alias)(size_t i);
 
     /// Local. What is known of the i-th of these positions, in one line that begins with the fewest moves in the metrics move,
-    /// slide and unit. The function is NULL if the names are all there is to list.
+    /// slide and unit; a - stands for no solution. The function is set if `position_name` is.
     const char *(*position_note)(size_t i);
 
     /// Local. Set the labels of a picture's pieces to names in Chinese, in simplified or traditional characters. The function is

@@ -61,6 +61,17 @@ static bool tell_position(const char *spec, hr_error *error) {
     return false;
 }
 
+/// If `text`, which is no state of the puzzle, names a puzzle with a start of its own, set the error to how that is written.
+static void tell_puzzle(const hr_puzzle *puzzle, const char *text, hr_error *error) {
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        const hr_puzzle_kind *kind = hr_puzzle_kinds[k];
+        if (kind->has_start && is_named(text, kind->position_name)) {
+            (void)hr_error_set(error, HR_USAGE, "'%.60s' is no state of %s, but a puzzle: write %s:%.60s", text,
+                               hr_puzzle_describe(puzzle)->spec, kind->name, text);
+        }
+    }
+}
+
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error) {
     const size_t length = strcspn(spec, ":");
     for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
@@ -198,7 +209,11 @@ size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, 
 }
 
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
-    return puzzle->ops->parse(puzzle, text, state, error);
+    const hr_status status = puzzle->ops->parse(puzzle, text, state, error);
+    if (status == HR_USAGE) {
+        tell_puzzle(puzzle, text, error);
+    }
+    return status;
 }
 
 void hr_puzzle_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {

@@ -82,6 +82,13 @@ setup() {
         huarong draw klotski "$name" --notation letters
     done
     [[ $(grep -o 井中之蛙 <<<"$output" | wc -l) -eq 1 ]] # the same in both scripts
+    local unit slide move count=0
+    while IFS=, read -r name _ _ unit slide move; do
+        [[ $unit != -1 ]] || unit=- slide=- move=- # 2 is behind the name of the second opening that has this name
+        grep -qxE "  ${name}2? +$move +$slide +$unit" <<<"$output" || { echo "$name" && return 1; }
+        count=$((count + 1))
+    done < <(sed 1d "$HR_SOURCE_DIR/tests/golden/klotski/openings40.csv"; sed 1d "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv" | cut -d, -f1-3,8-10)
+    [[ $count -eq 48 ]]
 }
 
 @test "a player of Klotski finds the command and the metrics" {

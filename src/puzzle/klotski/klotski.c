@@ -374,6 +374,7 @@ const hr_puzzle_kind hr_klotski_kind = {
             "         move  one piece along any path\n",
     .position_name = opening_name,
     .position_alias = opening_alias,
+    .position_note = hr_klotski_note,
     .name_pieces = hr_klotski_name_pieces,
     .create = create,
 };

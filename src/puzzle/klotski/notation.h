@@ -20,6 +20,9 @@ const char *hr_klotski_board_named(const char *text, size_t size);
 /// NULL: there are only i.
 const char *hr_klotski_alias(size_t i, const char **board);
 
+/// Local. The fewest moves of the i-th opening, as text: in the metrics move, slide and unit. A - stands for no solution.
+const char *hr_klotski_note(size_t i);
+
 /// Local. The name of an opening that is nearest to text[0..size), for a text that is no name; NULL: none is near.
 const char *hr_klotski_name_near(const char *text, size_t size);
 

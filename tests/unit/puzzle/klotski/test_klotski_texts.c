@@ -132,6 +132,7 @@ static void test_parse_bad_texts_refused(void **unused) {
         {"klotski", "hello", "unknown opening 'hello': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
         {"klotski", "\x01\x7f",
          "unknown opening '?\?': give 20 board letters, a CommonCode, a ShortCode or the name of an opening"},
+        {"klotski", "pennant", "'pennant' is no state of klotski:4x5, but a puzzle: write blocks:pennant"},
         {"klotski", "横刀立馬", "unknown opening '横刀立馬': did you mean 横刀立马?"},
         {"klotski", "一二三四五六七八九十一二三四五六", // the first 47 bytes would end within the last character
          "unknown opening '一二三四五六七八九十一二三四五': give 20 board letters, a CommonCode, a ShortCode or the name of an "
