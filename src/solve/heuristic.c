@@ -170,8 +170,13 @@ static hr_status take_named(const hr_comm *world, const hr_heuristic_order *orde
 
 /// Local. Tell that the guide's heuristic is taken or, if `status` is an error, why it is not.
 static void tell(const hr_heuristic_order *order, const hr_guide *guide, hr_status status, const hr_error *why) {
-    char text[HR_HEURISTIC_NAME + 32];
-    (void)snprintf(text, sizeof text, "with the heuristic %s", guide->name);
+    char text[2 * HR_HEURISTIC_NAME + 32];
+    char tiles[HR_HEURISTIC_NAME] = "";
+    if (guide->heuristic != NULL && guide->heuristic->spell != NULL) {
+        guide->heuristic->spell(order->board, guide->name, tiles);
+    }
+    const bool spelled = tiles[0] == '\0' || strcmp(tiles, guide->name) == 0;
+    (void)snprintf(text, sizeof text, "with the heuristic %s%s%s", guide->name, spelled ? "" : ": ", spelled ? "" : tiles);
     if (order->tell != NULL) {
         order->tell(status == HR_OK ? text : why->text, order->tell_context);
     }
@@ -251,6 +256,7 @@ hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_he
         return take_best(world, node, order, guide, error);
     }
     HR_TRY(take_named(world, order, guide, error));
+    tell(order, guide, HR_OK, error);
     return make(world, node, order, guide, error);
 }
 

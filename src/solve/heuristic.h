@@ -28,7 +28,7 @@ typedef struct hr_heuristic_order {
     bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so the limit has a use without tables
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
 
-    /// Called with a sentence for each heuristic that "auto" leaves out, which says why, and for the one that it takes; on every
+    /// Called with a sentence for each heuristic that "auto" leaves out, which says why, and for the one that is taken; on every
     /// rank. May be NULL.
     void (*tell)(const char *text, void *context);
     void *tell_context; ///< last argument of `tell`
@@ -51,6 +51,10 @@ typedef struct hr_heuristic {
 
     /// Returns the most bytes that the tables of the heuristic `name` take on a node at any time. NULL: hardly any.
     uint64_t (*memory)(const void *board, const char *name);
+
+    /// Write the heuristic `name` with the numbers of all its tiles, which `name` may give by sizes only. NULL: there are no such
+    /// names.
+    void (*spell)(const void *board, const char *name, char text[HR_HEURISTIC_NAME]);
 
     /// List the names that are worth their cost for the order, the best first. Returns their number. NULL: the row's own name.
     size_t (*propose)(const hr_heuristic_order *order, char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME]);

@@ -126,6 +126,13 @@ static void destroy(void *made) {
     }
 }
 
+static void spell(const void *board, const char *name, char text[HR_HEURISTIC_NAME]) {
+    hr_pattern_set set;
+    if (hr_pattern_set_parse(board, name, &set, NULL) == HR_OK) { // it has been checked
+        hr_pattern_set_spell(board, &set, text, HR_HEURISTIC_NAME);
+    }
+}
+
 const hr_heuristic hr_heuristic_patterns = {
     .name = "7-8, 1,2/3, 4x6-6-6-6, +4-4+3-5",
     .summary = "databases of one or more partitions",
@@ -135,6 +142,7 @@ const hr_heuristic hr_heuristic_patterns = {
     .is_named = hr_pattern_set_is_name,
     .check = check,
     .memory = memory,
+    .spell = spell,
     .propose = propose,
     .is_cached = is_cached,
     .create = create,

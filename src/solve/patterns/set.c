@@ -252,3 +252,30 @@ hr_status hr_pattern_set_parse(const hr_tiles *tiles, const char *text, hr_patte
     }
     return HR_OK;
 }
+
+/// Append the numbers of the pattern's tiles to `text[0..size)`. Returns the new length.
+static size_t spell_pattern(const hr_tiles *tiles, const hr_pattern *pattern, char *text, size_t length, size_t size) {
+    const char *between = "";
+    for (int number = 1; number < tiles->cells; number++) {
+        if (memchr(pattern->home, tiles->home[number], (size_t)pattern->tiles) != NULL && length < size) {
+            length += (size_t)snprintf(text + length, size - length, "%s%d", between, number);
+            between = ",";
+        }
+    }
+    return length;
+}
+
+void hr_pattern_set_spell(const hr_tiles *tiles, const hr_pattern_set *set, char *text, size_t size) {
+    size_t length = 0;
+    text[0] = '\0';
+    for (int partition = 0; partition < set->partitions; partition++) {
+        const char *before = set->regions ? "+" : "";
+        for (int i = 0; i < set->patterns; i++) {
+            if ((set->lanes[i] >> (8 * partition) & 1) != 0 && length < size) {
+                length += (size_t)snprintf(text + length, size - length, "%s", before);
+                length = spell_pattern(tiles, &set->pattern[i], text, length, size);
+                before = "/";
+            }
+        }
+    }
+}

@@ -32,4 +32,7 @@ bool hr_pattern_set_is_name(const char *text);
 /// unspecified.
 hr_status hr_pattern_set_parse(const hr_tiles *tiles, const char *text, hr_pattern_set *set, hr_error *error);
 
+/// Local. Write the tiles of the set's patterns, in the form that hr_pattern_set_parse reads, into `text[0..size)`.
+void hr_pattern_set_spell(const hr_tiles *tiles, const hr_pattern_set *set, char *text, size_t size);
+
 #endif

@@ -60,6 +60,11 @@ static void test_partitions_name_homes(void **state) {
         }
         spell(&partition, homes);
         assert_string_equal(homes, cases[i].homes);
+        char tiles_text[200]; // the tiles' numbers name the same set
+        hr_pattern_set_spell(&tiles, &partition, tiles_text, sizeof tiles_text);
+        assert_int_equal(hr_pattern_set_parse(&tiles, tiles_text, &partition, &error), HR_OK);
+        spell(&partition, homes);
+        assert_string_equal(homes, cases[i].homes);
         for (int k = 0; k < partition.patterns; k++) {
             assert_int_equal(partition.pattern[k].width, cases[i].width);
             assert_int_equal(partition.pattern[k].height, cases[i].height);
