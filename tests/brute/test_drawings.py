@@ -123,7 +123,7 @@ def compare_space(text, metric, rng, ranks, folder, puzzle, space):
     others = {puzzle.scatter(rng) for _ in range(10 * POSITIONS)} - {None} - set(space.number)
     with open(states, "w", encoding="ascii") as file:
         file.writelines(puzzle.format(state) + "\n" for state in [space.states[i] for i in asked] + sorted(others))
-    answers = run_lines(folder, ranks(), "query", table, "--json", "--next", file=states)
+    answers = run_lines(folder, ranks(), "query", table, "--format=jsonl", "--next", file=states)
     expect("distances in the table", [space.depth[i] for i in asked] + [None] * len(others), [answer["distance"] for answer in answers])
     for i, answer in zip(asked, answers):
         nearer = {space.states[k] for k in space.ways[i] if space.depth[k] < space.depth[i]}

@@ -47,7 +47,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     local state
     huarong enumerate blocks:"$golden/pennant.txt" --quiet --table one.table
     state=$(huarong query one.table --hardest 1 | cut -f 2 | tr abdehi baedih) # three pairs of equal pieces
-    huarong query one.table "$state" --path --next --json >answer
+    huarong query one.table "$state" --path --next --format=jsonl >answer
     [[ $(jq -r .state answer) == "$state" ]]
     jq -r '.path[].move' answer >moves
     [[ $(wc -l <moves) -gt 50 ]]

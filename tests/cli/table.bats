@@ -68,7 +68,7 @@ setup_file() {
     [[ $output == "0"$'\t'"$board"$'\t7\n0\t横刀立马\n0\t1A9BF0C\ta, b' ]]
     run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf 'id,state,moves\n"Nr # 1","8 6 7 2 5 4 3 0 1",31\n2,"1,2,3,4,5,6,7,8,0",0\n')
     [[ $output == $'31\t8 6 7 2 5 4 3 0 1\tNr # 1\n0\t1,2,3,4,5,6,7,8,0\t2' ]]
-    run -0 --separate-stderr huarong query "$TABLES/eight" --json < <(printf 'x 8 6 7 2 5 4 3 0 1 # far\n1 2 3 4 5 6 7 8 0\n')
+    run -0 --separate-stderr huarong query "$TABLES/eight" --format=jsonl < <(printf 'x 8 6 7 2 5 4 3 0 1 # far\n1 2 3 4 5 6 7 8 0\n')
     [[ $(jq -c '[.name, .distance]' <<<"$output") == $'["x",31]\n[null,0]' ]]
     run -2 --separate-stderr huarong query "$TABLES/opening" -q < <(printf 'id,state\n1,%s\n2\n' $board)
     [[ $output == 0$'\t'"$board"$'\t1' && $stderr == "huarong query: line 3: the row has no column 2, which has the position" ]]
@@ -94,7 +94,7 @@ setup_file() {
 @test "a path goes to the source, move by move" {
     run -0 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 0 7 8" --path
     [[ ${lines[1]} == "  R R" ]]
-    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --json
+    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --format=jsonl
     [[ $(jq '.path | length' <<<"$output") -eq 31 ]]
     [[ $(jq -r '.path[-1].state' <<<"$output") == "1 2 3 4 5 6 7 8 0" ]]
     run -0 --separate-stderr huarong query "$TABLES/opening" --at 2 --limit 1 --path
@@ -260,7 +260,7 @@ flip() {
     run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" --unreached --limit 1
     [[ ${#lines[@]} -eq 1 && ${lines[0]} == -$'\t'* ]]
     state=${lines[0]#*$'\t'}
-    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" "$state" --path --next --json
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" "$state" --path --next --format=jsonl
     [[ $(jq -c '[.distance, .next, .path]' <<<"$output") == '[null,[],[]]' ]]
     run -0 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/table"
     [[ $output == *" states reached, "*" not"* ]]

@@ -206,7 +206,7 @@ one_case random-walk random klotski:4x3 --from 'oXXooXXo.LR.' --count 5 --seed 7
 # Tables: by index, in planes, with keys.
 one_case query query result.table '4 5 0 1 2 3' '1 2 3 4 5 0' --path --next
 given_query() { plainly enumerate tile:3x2 --table result.table; }
-one_case query-stream query result.table --json
+one_case query-stream query result.table --format=jsonl
 given_query-stream() {
     plainly enumerate tile:4x2 --engine planes --table result.table
     printf '%s\n' '1 2 3 4 5 6 7 0' '1 2 3 4 5 6 0 7' '1 2 3 0 5 6 7 4' >input

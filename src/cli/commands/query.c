@@ -56,7 +56,7 @@ typedef struct settings {
     char *text; ///< the arguments as lines
 } settings;
 
-enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000 };
+enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000, DRAWING_INDENT = 2 };
 
 static const hr_option OPTIONS[] = {
     {"file", "FILE", "states from a file, - for standard input (default\nwithout STATE)", HR_TEXT(settings, file),
@@ -82,7 +82,7 @@ static const hr_option OPTIONS[] = {
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
     HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way", "text"),
     HR_RESULT_OPTIONS(settings, output, "output"),
-    HR_FORMAT_OPTION(settings, output, "text json", "text (default), or json with a line for each state"),
+    HR_FORMAT_OPTION(settings, output, "text jsonl json", "text (default), json, or jsonl with a line for each\nstate"),
     HR_JSON_OPTIONS(settings, output),
     HR_OPTIONS_END,
 };
@@ -172,6 +172,23 @@ static void tell_nothing(const settings *set) {
     }
 }
 
+/// Print the answers for the states that were selected. Drawings of states alone stand below the list, side by side.
+static hr_status tell_selected(settings *set, const hr_state *states, const hr_depth *distances, size_t count, hr_error *error) {
+    hr_query_answers *answers = &set->query.answers;
+    const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
+    const bool below = answers->drawing.draw && !answers->path && !answers->next;
+    answers->drawing.draw = answers->drawing.draw && !below;
+    for (size_t i = 0; i < count && ferror(answers->out) == 0; i++) {
+        const hr_query_asked asked = {.state = states + i * hr_puzzle_words(puzzle)};
+        HR_TRY(hr_query_tell(answers, &asked, distances[i], error));
+    }
+    answers->drawing.draw = answers->drawing.draw || below;
+    if (below) {
+        hr_states_draw(puzzle, states, count, &answers->drawing, DRAWING_INDENT, answers->out);
+    }
+    return HR_OK;
+}
+
 /// Select states from the table and print the answer for each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.answers.table);
@@ -185,8 +202,8 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     hr_status status = states == NULL || distances == NULL
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit)
                            : hr_table_select(set->query.answers.table, &set->selection, states, distances, &count, error);
-    for (size_t i = 0; i < count && status == HR_OK && ferror(set->query.answers.out) == 0; i++) {
-        status = hr_query_tell(&set->query.answers, &(hr_query_asked){.state = states + i * words}, distances[i], error);
+    if (status == HR_OK) {
+        status = tell_selected(set, states, distances, count, error);
     }
     if (status == HR_OK && count == 0 && !set->output.quiet) {
         tell_nothing(set);
@@ -236,10 +253,12 @@ static hr_status ask_file(settings *set, hr_error *error) {
 static hr_status ask(void *context, FILE *out, hr_error *error) {
     settings *set = context;
     set->query.answers.out = out;
-    if (selects(set)) {
-        return select_and_tell(set, error);
-    }
-    return set->text != NULL ? hr_query_text(&set->query, set->text, error) : ask_file(set, error);
+    HR_TRY(hr_query_begin(&set->query.answers, error));
+    const hr_status status = selects(set)        ? select_and_tell(set, error)
+                             : set->text != NULL ? hr_query_text(&set->query, set->text, error)
+                                                 : ask_file(set, error);
+    const hr_status ended = hr_query_end(&set->query.answers, status == HR_OK ? error : NULL);
+    return status == HR_OK ? ended : status;
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {

@@ -184,7 +184,7 @@ is_written() { grep -qs 'solved' results.*.partial; }
         [[ $(jq -r '(.positions[0] // .) | .name, .length' result) == $'\ufffd\n116' ]]
     done
     printf '\xe9 1 2 3 0\n' >boards
-    [[ $(huarong query table --json <boards | jq -r .name) == $'\ufffd' ]]
+    [[ $(huarong query table --format=jsonl <boards | jq -r .name) == $'\ufffd' ]]
     printf 'start: a.; goal: .a\n' >$'\xe9'
     huarong solve blocks:$'\xe9' --quiet --log log.jsonl
     [[ $(head -n 1 log.jsonl | jq -r .puzzle) == $'blocks:\ufffd' && $(tail -n 1 log.jsonl | jq -r .event) == end ]]

@@ -68,7 +68,7 @@ END
     from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
     move=$(huarong solve klotski:3x3 "$from" | sed -n '2s/^ *1 *//p')
     [[ -n $move && $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --next) == *"next  $move  ->"* ]]
-    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json --details | jq '.positions[0].steps[0] | keys')" ]]
+    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --format=jsonl | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json --details | jq '.positions[0].steps[0] | keys')" ]]
 }
 
 @test "--verbose says which databases do not fit into memory" {

@@ -28,8 +28,8 @@ setup() {
         cmp <(huarong query narrow --hardest 6 --quiet | cut -f 1) <(wide query one --hardest 6 --quiet | cut -f 1)
         huarong query narrow --at 9 --quiet | cut -f 2 >states
         cmp <(huarong query narrow --quiet <states) <(wide query one --quiet <states)
-        huarong query narrow --next --json --quiet <states | jq -c '[.distance, (.next | length)]' >nexts
-        wide query one --next --json --quiet <states | jq -c '[.distance, (.next | length)]' | cmp nexts -
+        huarong query narrow --next --format=jsonl --quiet <states | jq -c '[.distance, (.next | length)]' >nexts
+        wide query one --next --format=jsonl --quiet <states | jq -c '[.distance, (.next | length)]' | cmp nexts -
     done
     wide info one --json | jq -e '.format == 2 and .encoding == "keys" and .reached == .entries'
     huarong info narrow --json | jq -e '.format == 1'
@@ -52,7 +52,7 @@ setup() {
     [[ ${#lines[@]} -eq 3 && $stderr == *"this table gives the distance from "*"abcdefghijklmnopqrst., not to a solved board" ]]
     while IFS=$'\t' read -r distance state; do
         # A path has as many moves as the distance says, and a search from the state meets the start at this distance.
-        [[ $(huarong query comb.table "$state" --path --json --quiet | jq -c '[.distance, (.path | length)]') == "[$distance,$distance]" ]]
+        [[ $(huarong query comb.table "$state" --path --format=jsonl --quiet | jq -c '[.distance, (.path | length)]') == "[$distance,$distance]" ]]
         huarong enumerate blocks:comb.txt --from "$state" --table back --force --quiet
         [[ $(huarong query back "$(huarong random blocks:comb.txt --walk 0)" --quiet | cut -f 1) -eq $distance ]]
     done <<<"$output"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints the answer to a state of `huarong query` as one line of JSON.
+// The answers of `huarong query` as JSON, a line for each.
 
 #include "cli/output/query.h"
 #include "cli/output/json/parts.h"
@@ -60,12 +60,26 @@ static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_
     return filled ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for an answer");
 }
 
-hr_status hr_query_json_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+hr_status hr_query_json_begin(hr_query_answers *answers, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(answers->table));
+    answers->json = (hr_json_positions){.out = answers->out, .lines = answers->format == HR_FORMAT_JSON_LINES};
+    json_t *head = json_object();
+    const bool good = hr_json_put_head(head, info->spec, info->metric);
+    return hr_json_positions_begin(&answers->json, hr_json_finished(head, good), error);
+}
+
+hr_status hr_query_json_tell(hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     json_t *object = json_object();
-    hr_status status = fill(object, answers, asked, distance, error);
-    if (status == HR_OK) { // the caller checks the stream for write errors
-        status = hr_json_print(object, JSON_COMPACT, answers->out, error);
+    const hr_status status = fill(object, answers, asked, distance, error);
+    if (status != HR_OK) {
+        json_decref(object);
+        return status;
     }
-    json_decref(object);
-    return status;
+    return hr_json_positions_add(&answers->json, object, error);
+}
+
+hr_status hr_query_json_end(hr_query_answers *answers, hr_error *error) {
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "count", hr_json_count(answers->count));
+    return hr_json_positions_end(&answers->json, hr_json_finished(tail, good), error);
 }

@@ -64,7 +64,7 @@ static hr_status tell_next(const hr_query_answers *answers, const hr_state *stat
     return HR_OK;
 }
 
-hr_status hr_query_text_tell(const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
+hr_status hr_query_text_tell(hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
     const hr_state *state = asked->state;
     hr_letters letters;
