@@ -2,7 +2,7 @@
 #ifndef HR_PUZZLE_LINES_H
 #define HR_PUZZLE_LINES_H
 
-// A puzzle as text, for files. Tables hold lines "key value" from which the puzzle can be made again (src/table/FORMAT.md lists the
+// A puzzle as text, for files. Tables hold lines "key value" from which the puzzle can be made again (huarong-formats(5) lists the
 // keys). Checkpoints hold one line that identifies the puzzle.
 
 #include "huarong/puzzle.h"

@@ -2,7 +2,7 @@
 #ifndef HR_TABLE_FORMAT_H
 #define HR_TABLE_FORMAT_H
 
-// The table file, byte by byte, for the reader and the writer. FORMAT.md explains it. All numbers are little-endian.
+// The table file, byte by byte, for the reader and the writer. huarong-formats(5) explains it. All numbers are little-endian.
 //
 //   0 …           hr_table_head, 256 bytes
 //   256 …         text: the puzzle, "key value" lines, padded with zeros to a multiple of 8

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Make tests/golden/tile-2x3.table from nothing but src/table/FORMAT.md: its own search, its own index, python3-xxhash's XXH3.
+"""Make tests/golden/tile-2x3.table from nothing but huarong-formats(5): its own search and index, XXH3 of python3-xxhash.
 
 tests/golden/make_table.py FILE
 """
