@@ -59,7 +59,8 @@ refuses() {
     refuses "cannot be read: No such file" --plugin ./missing.so enumerate pancake:5
     refuses "is no plug-in: " --plugin ./text.so enumerate pancake:5
     refuses "is of version 99, and this library takes version 1" --plugin ./other.so enumerate pancake:5
-    refuses "there is a kind of puzzle with the name 'pancake'" --plugin="$HR_KINDS/pancake.so" --plugin "$HR_KINDS/pancake.so" help
+    cp "$HR_KINDS/pancake.so" twin.so
+    refuses "there is a kind of puzzle with the name 'pancake'" --plugin="$HR_KINDS/pancake.so" --plugin twin.so help
     refuses "--plugin wants a file" --plugin
     refuses "write pancake:N" --plugin "$HR_KINDS/pancake.so" enumerate pancake:15
     refuses "one metric and one goal" --plugin "$HR_KINDS/pancake.so" enumerate pancake:5 --metric slide
