@@ -31,7 +31,8 @@ test('distances and best moves are those of query', () => {
         run(['openings', 'klotski:4x3', '--metric', metric, '-q', '--table', `${metric}.table`]);
         const {space} = load(report(`${metric}.table`));
         const states = space.states.filter((_, i) => i % 17 === 0);
-        const answers = lines(['query', `${metric}.table`, '--next', '--format=jsonl'], states.join('\n')).map(JSON.parse);
+        const answers =
+            lines(['query', `${metric}.table`, '--next', '--format=jsonl'], states.join('\n')).map(JSON.parse);
         assert.ok(answers.length > 100);
         states.forEach((state, i) => {
             assert.equal(space.distance(state, metric), answers[i].distance);
