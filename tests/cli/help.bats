@@ -87,7 +87,7 @@ setup() {
         [[ $unit != -1 ]] || unit=- slide=- move=- # 2 is behind the name of the second opening that has this name
         grep -qxE "  ${name}2? +$move +$slide +$unit" <<<"$output" || { echo "$name" && return 1; }
         count=$((count + 1))
-    done < <(sed 1d "$HR_SOURCE_DIR/tests/golden/klotski/openings40.csv"; sed 1d "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv" | cut -d, -f1-3,8-10)
+    done < <(cd "$HR_SOURCE_DIR/tests/golden/klotski" && { sed 1d openings40.csv && sed 1d openings.csv | cut -d, -f1-3,8-10; } | tr -d '\r')
     [[ $count -eq 48 ]]
 }
 
