@@ -168,15 +168,17 @@ static hr_status take_named(const hr_comm *world, const hr_heuristic_order *orde
     return status == HR_OK ? HR_OK : hr_error_set(error, status, "%s%s", why.text, advice);
 }
 
-/// Local. Tell that the guide's heuristic is taken or, if `status` is an error, why it is not.
-static void tell(const hr_heuristic_order *order, const hr_guide *guide, hr_status status, const hr_error *why) {
-    char text[2 * HR_HEURISTIC_NAME + 32];
-    char tiles[HR_HEURISTIC_NAME] = "";
-    if (guide->heuristic != NULL && guide->heuristic->spell != NULL) {
-        guide->heuristic->spell(order->board, guide->name, tiles);
+/// Local. Fill in the tiles of the guide's heuristic, and tell that it is taken or, if `status` is an error, why it is not.
+static void tell(const hr_heuristic_order *order, hr_guide *guide, hr_status status, const hr_error *why) {
+    guide->tiles[0] = '\0';
+    if (guide->heuristic->spell != NULL) {
+        guide->heuristic->spell(order->board, guide->name, guide->tiles);
     }
-    const bool spelled = tiles[0] == '\0' || strcmp(tiles, guide->name) == 0;
-    (void)snprintf(text, sizeof text, "with the heuristic %s%s%s", guide->name, spelled ? "" : ": ", spelled ? "" : tiles);
+    if (strcmp(guide->tiles, guide->name) == 0) {
+        guide->tiles[0] = '\0';
+    }
+    char text[2 * HR_HEURISTIC_NAME + 32];
+    (void)snprintf(text, sizeof text, "with the heuristic %s%s%s", guide->name, guide->tiles[0] == '\0' ? "" : ": ", guide->tiles);
     if (order->tell != NULL) {
         order->tell(status == HR_OK ? text : why->text, order->tell_context);
     }

@@ -78,9 +78,10 @@ extern const hr_heuristic *const hr_heuristics[];
 /// A heuristic with its tables, made for a board.
 typedef struct hr_guide {
     const hr_heuristic *heuristic;
-    char name[HR_HEURISTIC_NAME]; ///< the name chosen, for instance "6-6-3"
-    hr_idastar_domain domain;     ///< the search domain; its functions use `made`
-    void *made;                   ///< the heuristic's tables
+    char name[HR_HEURISTIC_NAME];  ///< the name chosen, for instance "6-6-3"
+    char tiles[HR_HEURISTIC_NAME]; ///< the same with the numbers of all tiles; "": there are no tiles, or `name` has them
+    hr_idastar_domain domain;      ///< the search domain; its functions use `made`
+    void *made;                    ///< the heuristic's tables
 } hr_guide;
 
 /// Local. Check the name of the order, and that the heuristic uses the options given. HR_USAGE: the name is unknown, too long or

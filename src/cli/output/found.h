@@ -41,17 +41,18 @@ typedef struct hr_found_report {
     const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
     hr_output_format format;
-    const char *algorithm;     ///< name of the algorithm
-    const char *heuristic;     ///< name of the heuristic; "none": there is none
-    const char *counted;       ///< what the algorithm counts: "node" or "state"
-    hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
-    bool details;              ///< JSON lists the moves one by one, and the iterations
-    bool all;                  ///< all shortest solutions have been counted
-    bool list;                 ///< each path has the shortest solutions that are to be printed
-    bool tiles;                ///< text calls moves by the ways of the tiles, not of the blank
-    uint64_t checked;          ///< moves of a list that has been judged; 0: there is none
-    bool several;              ///< there are several positions: text has a line for each
-    const hr_drawing *drawing; ///< how boards on the way are drawn
+    const char *algorithm;       ///< name of the algorithm
+    const char *heuristic;       ///< name of the heuristic; "none": there is none
+    const char *heuristic_tiles; ///< hr_guide.tiles; NULL: as ""
+    const char *counted;         ///< what the algorithm counts: "node" or "state"
+    hr_idastar_weight weight;    ///< weight of the heuristic; all 0: none
+    bool details;                ///< JSON lists the moves one by one, and the iterations
+    bool all;                    ///< all shortest solutions have been counted
+    bool list;                   ///< each path has the shortest solutions that are to be printed
+    bool tiles;                  ///< text calls moves by the ways of the tiles, not of the blank
+    uint64_t checked;            ///< moves of a list that has been judged; 0: there is none
+    bool several;                ///< there are several positions: text has a line for each
+    const hr_drawing *drawing;   ///< how boards on the way are drawn
     int ranks;
     double seconds;         ///< time of the run; set before hr_found_end
     hr_found_sums sums;     ///< sums of the printed results

@@ -71,6 +71,16 @@ END
     [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --format=jsonl | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json --details | jq '.positions[0].steps[0] | keys')" ]]
 }
 
+@test "the tiles of databases that are named by sizes are told, so that others can name them" {
+    local tiles nodes
+    run -0 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --json --verbose
+    tiles=$(jq -r .heuristic_tiles <<<"$output")
+    nodes=$(jq '.positions[0].nodes' <<<"$output")
+    [[ $tiles =~ ^[1-8](,[1-8]){3}/[1-8](,[1-8]){3}$ && $stderr == *"with the heuristic 4-4: $tiles" ]]
+    run -0 huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic "$tiles" --json
+    [[ $(jq '.positions[0].nodes, .heuristic_tiles' <<<"$output") == $nodes$'\n'null ]]
+}
+
 @test "--verbose says which databases do not fit into memory" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --verbose --memory 20M
     [[ ${stderr_lines[1]} == "huarong solve: the databases 7-8 would need about "*" GiB, and the node may use 20.0 MiB (--memory)" ]]

@@ -127,6 +127,7 @@ static hr_status search(hr_program *program, reading *r, hr_solve_log *log, hr_e
                           .log = log,
                           .view = {.kind = r->kind, .board = r->board, .puzzle = r->puzzle, .domain = &guide.domain},
                           .heuristic = guide.name,
+                          .heuristic_tiles = guide.tiles,
                           .single = r->input.count == 1 && !r->input.more};
     hr_comm *node = NULL;
     hr_status status = HR_OK;

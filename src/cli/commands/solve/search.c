@@ -307,6 +307,7 @@ static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
 hr_status hr_solve_search(hr_program *program, hr_solve_task *task, const hr_solve_blocks *blocks, hr_error *error) {
     showing s = {.program = program, .task = task, .blocks = blocks};
     s.report = hr_solve_report(program, task->settings, task->view.puzzle, task->heuristic, !task->single);
+    s.report.heuristic_tiles = task->heuristic_tiles;
     hr_status status =
         hr_program_speaks(program) ? hr_result_print(program, search_and_show, &s, error) : search_and_show(&s, NULL, error);
     if (!s.begun) {

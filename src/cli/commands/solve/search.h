@@ -13,10 +13,11 @@ typedef struct hr_solve_task {
     const hr_solve_settings *settings;
     hr_solve_log *log; ///< the log of the run
     hr_stream_view view;
-    const char *heuristic;      ///< name of the heuristic
-    const hr_state *starts;     ///< [count] the positions, as states of the view's puzzle
-    const unsigned char *roots; ///< the solvable positions, as states of the search
-    size_t solvable;            ///< number of solvable positions
+    const char *heuristic;       ///< name of the heuristic
+    const char *heuristic_tiles; ///< hr_guide.tiles
+    const hr_state *starts;      ///< [count] the positions, as states of the view's puzzle
+    const unsigned char *roots;  ///< the solvable positions, as states of the search
+    size_t solvable;             ///< number of solvable positions
     size_t count;
     const size_t *place;        ///< [count] each position's place in `roots`; SIZE_MAX: it is unsolvable
     const hr_solve_text *texts; ///< [count] their names and numbers in the input

@@ -96,6 +96,8 @@ hr_status hr_found_json_begin(hr_found_report *report, FILE *out, hr_error *erro
                       hr_json_put(head, "goal", goal[0] != '\0' ? json_string(goal) : json_null()) &&
                       hr_json_put(head, "algorithm", json_string(report->algorithm)) &&
                       hr_json_put(head, "heuristic", json_string(report->heuristic)) &&
+                      (report->heuristic_tiles == NULL || report->heuristic_tiles[0] == '\0' ||
+                       hr_json_put(head, "heuristic_tiles", json_string(report->heuristic_tiles))) &&
                       hr_json_put(head, "ranks", hr_json_count((uint64_t)report->ranks));
     return hr_json_positions_begin(&report->json, hr_json_finished(head, good), error);
 }
