@@ -135,7 +135,8 @@ extern const hr_kind huarong_kind;
 
 /// Local. Add a kind, so that hr_puzzle_create and the searches know it. `kind` and what it points to are borrowed until the
 /// program ends. No other thread may use the library meanwhile. A row that is there already is not added again. HR_USAGE: the row
-/// has another version, lacks something, has a name that another kind has, or there are too many kinds.
+/// has another version, lacks something, has a name that another kind has, or there are too many kinds. HR_INTERNAL: out
+/// of memory.
 hr_status hr_kind_add(const hr_kind *kind, hr_error *error);
 
 #pragma GCC visibility pop

@@ -155,7 +155,6 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
 }
 
 hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
-    static hr_puzzle_kind rows[HR_KINDS_MAX]; // rows live until the program ends, as those of the table do
     if (kind->version != HR_KIND_VERSION) {
         return hr_error_set(error, HR_USAGE,
                             "the kind of puzzle is of version %u, and this library takes version %d: compile it anew",
@@ -181,13 +180,17 @@ hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
     if (count == HR_KINDS_MAX) {
         return hr_error_set(error, HR_USAGE, "there are %d kinds of puzzles, and there is no room for more", HR_KINDS_MAX);
     }
-    rows[count] = (hr_puzzle_kind){.name = kind->name,
-                                   .form = kind->form,
-                                   .example = kind->example,
-                                   .summary = kind->summary,
-                                   .help = kind->help,
-                                   .added = kind,
-                                   .create = create};
-    hr_puzzle_kinds[count] = &rows[count];
+    hr_puzzle_kind *row = malloc(sizeof *row); // it lives until the program ends, as the rows of the table do
+    if (row == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a kind of puzzle");
+    }
+    *row = (hr_puzzle_kind){.name = kind->name,
+                            .form = kind->form,
+                            .example = kind->example,
+                            .summary = kind->summary,
+                            .help = kind->help,
+                            .added = kind,
+                            .create = create};
+    hr_puzzle_kinds[count] = row;
     return HR_OK;
 }
