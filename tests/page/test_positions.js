@@ -36,8 +36,8 @@ test('the title is the name of the drawing, of the position or of the puzzle', (
         'tile:2x3': 'tile:2x3',
         'blocks:start:a./..;goal:../.a': 'blocks:2x2'
     };
-    for (const [words, title] of Object.entries(titles))
-        assert.equal(load(report(...words.split(' '))).titleOf().title, title);
+    for (const [inputs, title] of Object.entries(titles))
+        assert.equal(load(report(...inputs.split(' '))).titleOf().title, title);
     assert.equal(
         load(pageOf(resultOf('enumerate', 'blocks:red-donkey', '--max-depth', '1'))).titleOf().title, 'red-donkey');
 });

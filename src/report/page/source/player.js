@@ -77,10 +77,10 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const movesText = () =>
         line.slice(1)
             .map((to, i) => {
-                const {state: before, places} = look(i);
+                const {state: here, places} = look(i);
                 const {from, dx, dy} = engine.moves(line[i], metric).find((move) => move.to === to);
                 const key = Object.keys(places).find((one) => places[one] === from);
-                const name = huarong.spokenName(engine, before, engine.pieceAt(before, from), Number(key.slice(1)));
+                const name = huarong.spokenName(engine, here, engine.pieceAt(here, from), Number(key.slice(1)));
                 const x = from % engine.width, y = Math.floor(from / engine.width);
                 return `${i + 1}. ${name} ${x},${y} → ${x + dx},${y + dy}`;
             })
