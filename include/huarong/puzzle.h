@@ -5,7 +5,7 @@
 /// A puzzle: its states, moves, symmetry and numbering behind one set of batch functions.
 ///
 /// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time. A single state is
-/// passed by its address. A state is `state_words` numbers of hr_puzzle_info: one, two for drawn puzzles that need 65 to 128 bits,
+/// passed by its address. A state is `state_words` numbers of hr_puzzle_info: one, two to eight for large drawn puzzles,
 /// and two to four for tile boards of more than 16 cells. So an array of n states has n · state_words elements, and where a
 /// function needs room for states, it means so many.
 ///
@@ -109,7 +109,7 @@ typedef struct hr_puzzle_info {
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE: the spec or another option is bad, the puzzle does not take the option, or the source and the
-/// goal do not reach each other, or a state needs more than 128 bits. HR_INTERNAL: out of memory. On error *puzzle is NULL.
+/// goal do not reach each other, or a state needs more than 512 bits. HR_INTERNAL: out of memory. On error *puzzle is NULL.
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. NULL-safe; sets *puzzle to NULL.
@@ -177,7 +177,7 @@ size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, 
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 
 /// Room for the text of any state, in bytes.
-#define HR_STATE_TEXT_MAX 128
+#define HR_STATE_TEXT_MAX 1056
 
 /// Local. Write the state as one line of text that hr_puzzle_parse reads back.
 void hr_puzzle_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
@@ -220,7 +220,7 @@ typedef struct hr_step {
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 
 /// Most pieces of a puzzle that have letters.
-#define HR_LETTERS_MAX 64
+#define HR_LETTERS_MAX 96
 
 /// Which letter each piece of a blocks state has. hr_puzzle_format and hr_puzzle_step know one state, or two: they give
 /// interchangeable pieces their letters in the reading order of their first cells. Along a way each piece can keep the letter that

@@ -20,7 +20,7 @@ typedef uint64_t hr_state;
 #define HR_STATE_NONE UINT64_MAX
 
 /// Most words of a state.
-enum { HR_STATE_WORDS_MAX = 4 };
+enum { HR_STATE_WORDS_MAX = 8 };
 
 /// The number of a state in a perfect, minimal numbering of all `index_count` states: 0 … index_count − 1.
 typedef uint64_t hr_index;

@@ -26,9 +26,16 @@ static void sort_few(hr_state *states, size_t n) {
     }
 }
 
-static int compare_two(const void *a, const void *b) { return hr_state_compare(a, b, 2); }
-static int compare_three(const void *a, const void *b) { return hr_state_compare(a, b, 3); }
-static int compare_four(const void *a, const void *b) { return hr_state_compare(a, b, 4); }
+/// A function for qsort that compares states of `words` words.
+#define COMPARE(words)                                                                                                             \
+    static int compare_##words(const void *a, const void *b) { return hr_state_compare(a, b, words); }
+COMPARE(2)
+COMPARE(3)
+COMPARE(4)
+COMPARE(5)
+COMPARE(6)
+COMPARE(7)
+COMPARE(8)
 
 void hr_sort_states(hr_state *states, size_t n) {
     if (n <= FEW) { // `states` may be NULL here, which qsort does not accept
@@ -39,8 +46,8 @@ void hr_sort_states(hr_state *states, size_t n) {
 }
 
 size_t hr_sort_distinct(hr_state *states, size_t n, size_t words) {
-    static int (*const compare[HR_STATE_WORDS_MAX + 1])(const void *, const void *) = {NULL, NULL, compare_two, compare_three,
-                                                                                       compare_four};
+    static int (*const compare[HR_STATE_WORDS_MAX + 1])(const void *, const void *) = {
+        NULL, NULL, compare_2, compare_3, compare_4, compare_5, compare_6, compare_7, compare_8};
     if (words == 1) {
         hr_sort_states(states, n);
     } else if (n > 0) {

@@ -10,6 +10,9 @@
 #include "core/try.h"
 #include "puzzle/puzzle_ops.h"
 
+/// Texts with fewer characters are part of an identity as they are. A longer goal is cut: the hash of the drawing tells it apart.
+enum { SHORT_TEXT = 128 };
+
 /// The keys, in the order of the lines.
 typedef enum { KEY_PUZZLE, KEY_METRIC, KEY_TEXT, KEY_GOAL, KEY_FROM, KEY_EXIT, KEY_COUNT } line_key;
 static const char *const KEYS[KEY_COUNT] = {"puzzle", "metric", "text", "goal", "from", "exit"};
@@ -83,6 +86,13 @@ void hr_puzzle_drawing(const hr_puzzle *puzzle, char text[HR_PUZZLE_TEXT_MAX]) {
     memcpy(text, texts.text, sizeof texts.text);
 }
 
+/// Replace a text that is too long for its part of an identity by its hash.
+static void shorten(char text[HR_STATE_TEXT_MAX]) {
+    if (strlen(text) >= SHORT_TEXT) {
+        (void)snprintf(text, HR_STATE_TEXT_MAX, "%016" PRIx64, hr_hash_bytes(text, strlen(text)));
+    }
+}
+
 void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MAX]) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     char source[HR_STATE_TEXT_MAX] = "all solved";
@@ -94,12 +104,13 @@ void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MA
         hr_puzzle_format(puzzle, state, source);
     }
     hr_puzzle_goal(puzzle, goal);
+    shorten(source);
     hr_puzzle_texts texts = {.goal = ""};
     puzzle->ops->options(puzzle, &texts);
     char hash[32] = "";
     if (texts.text[0] != '\0') { // the text may be longer than a line of a checkpoint
         (void)snprintf(hash, sizeof hash, ", text %016" PRIx64, hr_hash_bytes(texts.text, strlen(texts.text)));
     }
-    (void)snprintf(text, HR_PUZZLE_IDENTITY_MAX, "%s%s, metric %s, from %s, goal %s, symmetry %d", info->spec, hash,
-                   hr_metric_name(info->metric), source, goal, info->symmetry_order);
+    (void)snprintf(text, HR_PUZZLE_IDENTITY_MAX, "%s%s, metric %s, from %s, goal %.*s, symmetry %d", info->spec, hash,
+                   hr_metric_name(info->metric), source, SHORT_TEXT - 1, goal, info->symmetry_order);
 }

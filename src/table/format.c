@@ -9,7 +9,7 @@
 #include "core/try.h"
 
 const hr_file_format hr_table_format = {
-    .magic = "HUARONG\x1a", .version = 1, .newest = 2, .name = "table", .again = "make the table again"};
+    .magic = "HUARONG\x1a", .version = 1, .newest = HR_STATE_WORDS_MAX, .name = "table", .again = "make the table again"};
 
 enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 

@@ -7,7 +7,7 @@
 //   0 …           hr_table_head, 256 bytes
 //   256 …         text: the puzzle, "key value" lines, padded with zeros to a multiple of 8
 //   layers        max_distance + 1 numbers of 8 bytes
-//   hardest       hardest_count states of 8 bytes; of 16 bytes in version 2
+//   hardest       hardest_count states of 8 · version bytes
 //   checksums     chunk_count numbers of 8 bytes: XXH3 of each chunk
 //   zeros         up to a multiple of 4096
 //   payload       chunks of chunk_bytes, the last may be shorter; the file ends with it
@@ -20,7 +20,7 @@
 #include "core/files/head.h"
 #include "huarong/table.h"
 
-/// The version is the number of words of a state: 1 for tables with states of 64 bits and 2 for tables with states of 128 bits.
+/// The version is the number of words of a state.
 extern const hr_file_format hr_table_format;
 
 #define HR_TABLE_ALIGNMENT 4096u       ///< payload_offset is a multiple of this many bytes

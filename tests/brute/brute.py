@@ -6,7 +6,6 @@ in reading order, row * width + column. A set of cells is an integer with a bit 
 """
 
 from collections import namedtuple
-from itertools import permutations
 
 METRICS = ("unit", "slide", "move")
 
@@ -44,6 +43,22 @@ def flood(place, ways):
     for at in found:
         found += [to for to in ways(at) if to is not None and to not in found]
     return found
+
+
+def match(choices):
+    """Can each take one of its choices, so that no two take the same? (Hungarian method: who has it takes another one, if that can be.)"""
+    taker = {}
+
+    def take(i, tried):
+        for choice in choices[i]:
+            if choice not in tried:
+                tried.add(choice)
+                if choice not in taker or take(taker[choice], tried):
+                    taker[choice] = i
+                    return True
+        return False
+
+    return all(take(i, set()) for i in range(len(choices)))
 
 
 class Puzzle:
@@ -200,7 +215,7 @@ class Puzzle:
         for role in {self.roles[letter] for letter in self.named}:
             wanted = [letter for letter in self.named if self.roles[letter] == role]
             there = [mask for c, mask in pieces if c.role == role]
-            if not any(all(map(self.suits, wanted, chosen)) for chosen in permutations(there, len(wanted))):
+            if not match([[i for i, mask in enumerate(there) if self.suits(letter, mask)] for letter in wanted]):
                 return False
         return True
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Random small drawings with every rule that the manual has, most of them with a goal that can be reached."""
 
-from brute import Puzzle, Space, TooLarge
+from brute import Puzzle, Space, TooLarge, read
 
 LETTERS = [chr(c) for c in range(33, 127) if chr(c) not in "#./:;|_"]
 NEAR = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -115,6 +115,47 @@ class Sketch:
         self.random.shuffle(self.rules)
         goal = [f"goal: {in_one_line[1]}"] if self.goal else []
         return "; ".join([f"start: {in_one_line[0]}", *goal, *self.rules])
+
+
+def snake(width, length, top):
+    """The cells of a corridor that turns at the ends of every other row."""
+    x, y, dx, cells = 0, top, 1, []
+    while len(cells) < length:
+        cells.append((x, y))
+        if not 0 <= x + dx < width:
+            cells.append((x, y + 1))
+            y, dx = y + 2, -dx
+        else:
+            x += dx
+    return cells[:length]
+
+
+def widen(text, random):
+    """The puzzle, and a corridor of up to 70 cells, full of single pieces but for one gap. Some of these are alike."""
+    start, goal, rules = read(text)
+    letters = [c for c in LETTERS if c not in text]
+    random.shuffle(letters)
+    letters = letters[: random.choice((3, 20, 40, 69))]
+    width = max(len(start[0]), random.choice((12, 23, 32)))
+    cells = snake(width, len(letters) + 1, len(start) + 1)
+    groups = random.choice((1, 2, 2, 3, len(letters)))
+    group = {letter: random.randrange(groups) if groups < len(letters) else i for i, letter in enumerate(letters)}
+    drawings = []
+    for drawing, named in ((start, range(groups)), (goal, range(random.randint(0, 1), groups))):
+        gap = random.randint(0, len(letters))
+        signs = letters[:gap] + ["."] + letters[gap:]
+        height = cells[-1][1] + 1
+        rows = [list(row.ljust(len(start[0]), ".").ljust(width, "#")) for row in drawing]
+        rows += [["."] * len(start[0]) + ["#"] * (width - len(start[0])) for _ in range(len(start) - len(rows))]
+        rows += [["#"] * width for _ in range(height - len(rows))]
+        for (x, y), sign in zip(cells, signs):
+            rows[y][x] = sign if sign == "." or group[sign] in named else "."
+        drawings.append("/".join("".join(row) for row in rows))
+        in_goal = named
+    if groups < len(letters):
+        alike = ["".join(c for c in letters if group[c] == i) for i in in_goal]
+        rules += [("alike", some) for some in alike if len(some) > 1]
+    return "; ".join([f"start: {drawings[0]}", f"goal: {drawings[1]}", *(f"{key}: {value}" for key, value in rules)])
 
 
 def walk(puzzle, random, steps):

@@ -177,9 +177,9 @@ class Wide(unittest.TestCase):
             table.puzzle.sources(-1)
         with self.assertRaisesRegex(huarong.UsageError, "no index"):
             table.puzzle.index(table.puzzle.parse(gap_at(0)))
-        row = "abcdefgh/ijklmnop/qrstuvwx/yzABCDE./......../........"
-        with self.assertRaisesRegex(huarong.UsageError, "155 bits: at most 128 are possible"):
-            huarong.Puzzle("blocks:large", text=f"start: {row}; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba./......../........")
+        lower, upper = "abcdefghijklmnopqrstuvwxyz......", "ABCDEFGHIJKLMNOPQRSTUVWXYZ......"
+        with self.assertRaisesRegex(huarong.UsageError, "576 bits: at most 512 are possible"):
+            huarong.Puzzle("blocks:large", text=f"start: {lower}/{upper}{30 * ('/' + 32 * '.')}; goal: {upper}/{lower}")
         with self.assertRaisesRegex(huarong.UsageError, "unknown puzzle"):
             huarong.Puzzle("rubik:3x3")
 

@@ -26,7 +26,9 @@ static const blocks *self_of(const hr_puzzle *puzzle) { return (const blocks *)p
 
 static const hr_blocks_board *board_of(const hr_puzzle *puzzle) { return self_of(puzzle)->board; }
 
-static const hr_packed *packed(const hr_state *states) { return (const hr_packed *)states; }
+static hr_packed load(const hr_puzzle *puzzle, const hr_state *state) {
+    return hr_packed_load(state, hr_blocks_words(board_of(puzzle)));
+}
 
 static void destroy(hr_puzzle *puzzle) {
     blocks *self = (blocks *)puzzle;
@@ -35,18 +37,22 @@ static void destroy(hr_puzzle *puzzle) {
 }
 
 static size_t expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
-    return hr_blocks_expand(board_of(puzzle), puzzle->info.metric, packed(states), n, (hr_packed *)successors, counts);
+    return hr_blocks_expand(board_of(puzzle), puzzle->info.metric, states, n, successors, counts);
 }
 
 static void canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     const hr_blocks_board *board = board_of(puzzle);
-    hr_packed *const least = (hr_packed *)states;
-    for (size_t i = 0; i < n; i++) {
-        const hr_packed state = least[i];
+    const size_t words = hr_blocks_words(board);
+    for (hr_state *at = states; at < states + n * words;) {
+        const hr_packed state = hr_packed_load(at, words);
+        hr_packed least = state;
         for (int s = 0; s < board->symmetry_count; s++) {
             const hr_packed image = hr_blocks_image(board, &board->symmetries[s], state);
-            least[i] = image < least[i] ? image : least[i];
+            if (hr_packed_compare(image, least) < 0) {
+                least = image;
+            }
         }
+        at = hr_packed_store(at, words, least);
     }
 }
 
@@ -58,10 +64,10 @@ static size_t list_images(const hr_puzzle *puzzle, hr_packed state, hr_packed im
     for (int s = 0; s < board->symmetry_count && puzzle->info.symmetry_order > 1; s++) {
         const hr_packed image = hr_blocks_image(board, &board->symmetries[s], state);
         size_t at = count;
-        while (at > 0 && images[at - 1] > image) {
+        while (at > 0 && hr_packed_compare(images[at - 1], image) > 0) {
             at--;
         }
-        if (at > 0 && images[at - 1] == image) {
+        if (at > 0 && hr_packed_compare(images[at - 1], image) == 0) {
             continue;
         }
         memmove(images + at + 1, images + at, (count - at) * sizeof *images);
@@ -72,13 +78,18 @@ static size_t list_images(const hr_puzzle *puzzle, hr_packed state, hr_packed im
 }
 
 static size_t images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
-    return list_images(puzzle, *packed(state), (hr_packed *)images);
+    hr_packed all[HR_IMAGES_MAX];
+    const size_t count = list_images(puzzle, load(puzzle, state), all);
+    for (size_t i = 0; i < count; i++) {
+        images = hr_packed_store(images, hr_blocks_words(board_of(puzzle)), all[i]);
+    }
+    return count;
 }
 
 static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
     for (size_t i = 0; i < n; i++) {
         hr_packed all[HR_IMAGES_MAX];
-        sizes[i] = (uint8_t)list_images(puzzle, packed(states)[i], all);
+        sizes[i] = (uint8_t)list_images(puzzle, load(puzzle, states + i * hr_blocks_words(board_of(puzzle))), all);
     }
 }
 
@@ -86,7 +97,7 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
     if (*cursor != 0 || capacity == 0) {
         return 0;
     }
-    *(hr_packed *)states = self_of(puzzle)->source;
+    (void)hr_packed_store(states, hr_blocks_words(board_of(puzzle)), self_of(puzzle)->source);
     *cursor = 1;
     return 1;
 }
@@ -95,32 +106,35 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
 static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
     const hr_blocks_board *board = board_of(puzzle);
     for (size_t i = 0; i < n; i++) {
-        const hr_packed state = packed(states)[i];
+        const hr_packed state = load(puzzle, states + i * hr_blocks_words(board));
         hr_packed all[HR_IMAGES_MAX];
         solved[i] = (uint8_t)(hr_blocks_is_solved(board, state) ? list_images(puzzle, state, all) : 0);
     }
 }
 
-static size_t goals(const hr_puzzle *puzzle, hr_state *goals) { return hr_blocks_goals(board_of(puzzle), (hr_packed *)goals); }
+static size_t goals(const hr_puzzle *puzzle, hr_state *goals) { return hr_blocks_goals(board_of(puzzle), goals); }
 
 static hr_status validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
-    return hr_blocks_validate(board_of(puzzle), *packed(state), error);
+    return hr_blocks_validate(board_of(puzzle), load(puzzle, state), error);
 }
 
 static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
-    return hr_blocks_parse(board_of(puzzle), text, (hr_packed *)state, error);
+    hr_packed packed = {0};
+    HR_TRY(hr_blocks_parse(board_of(puzzle), text, &packed, error));
+    (void)hr_packed_store(state, hr_blocks_words(board_of(puzzle)), packed);
+    return HR_OK;
 }
 
 static void format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    hr_blocks_format(board_of(puzzle), *packed(state), NULL, text);
+    hr_blocks_format(board_of(puzzle), load(puzzle, state), NULL, text);
 }
 
 static void take_letters(const hr_puzzle *puzzle, const hr_state *state, const char *text, hr_letters *letters) {
-    hr_blocks_take_letters(board_of(puzzle), *packed(state), text, letters);
+    hr_blocks_take_letters(board_of(puzzle), load(puzzle, state), text, letters);
 }
 
 static void format_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
-    hr_blocks_format(board_of(puzzle), *packed(state), letters, text);
+    hr_blocks_format(board_of(puzzle), load(puzzle, state), letters, text);
 }
 
 static void no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
@@ -136,22 +150,22 @@ static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     const blocks *self = self_of(puzzle);
     (void)snprintf(texts->text, sizeof texts->text, "%s", self->text);
-    if (self->source != self->board->start) {
+    if (hr_packed_compare(self->source, self->board->start) != 0) {
         hr_blocks_format(self->board, self->source, NULL, texts->from);
     }
 }
 
 static void picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
-    hr_blocks_picture(board_of(puzzle), *packed(state), NULL, picture);
+    hr_blocks_picture(board_of(puzzle), load(puzzle, state), NULL, picture);
 }
 
 static void picture_with(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, hr_picture *picture) {
-    hr_blocks_picture(board_of(puzzle), *packed(state), letters, picture);
+    hr_blocks_picture(board_of(puzzle), load(puzzle, state), letters, picture);
 }
 
 static hr_status follow(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_letters *letters, hr_step *out,
                         hr_error *error) {
-    const hr_blocks_move move = {*packed(from), *packed(to), puzzle->info.metric};
+    const hr_blocks_move move = {load(puzzle, from), load(puzzle, to), puzzle->info.metric};
     return hr_blocks_step(board_of(puzzle), &move, letters, out, error);
 }
 
@@ -214,7 +228,7 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
     info->max_successors = board->successors_max;
     info->bipartite = options->metric == HR_METRIC_UNIT; // a unit move changes the parity of the sum of all coordinates
     info->has_target = true;
-    info->state_words = HR_BLOCKS_WORDS;
+    info->state_words = (int)hr_blocks_words(board);
     return HR_OK;
 }
 
@@ -249,7 +263,7 @@ static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_b
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error) {
     blocks *self = (blocks *)puzzle;
     hr_blocks_board *board = NULL;
-    hr_packed start = 0;
+    hr_packed start = {0};
     hr_blocks_source *source = malloc(sizeof *source);
     hr_status status = source != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
     status = status == HR_OK ? hr_blocks_read("puzzle", self->text, source, error) : status;

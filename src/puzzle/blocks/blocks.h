@@ -9,11 +9,14 @@
 
 extern const hr_puzzle_kind hr_blocks_kind_row;
 
-/// Local. Make a puzzle with states of one word, or of two. HR_USAGE: the puzzle contradicts itself or is too large; *too_wide says
-/// whether only its states have too many bits. HR_INTERNAL: out of memory. On error *puzzle is unchanged.
+/// Local. Make a puzzle with states of one word, of two, or of as many as it needs, up to 8. HR_USAGE: the puzzle contradicts
+/// itself or is too large; *too_wide says whether only its states have too many bits, or its sets too many elements (packed.h).
+/// HR_INTERNAL: out of memory. On error *puzzle is unchanged.
 hr_status hr_blocks_make_1(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
                            hr_error *error);
 hr_status hr_blocks_make_2(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
+                           hr_error *error);
+hr_status hr_blocks_make_8(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
                            hr_error *error);
 
 #endif

@@ -5,11 +5,10 @@
 // A sliding-block puzzle, ready for searching, and how the bits of a state code its pieces.
 //
 // The board's *cells* are those that several movable pieces can reach, and those that the goal says are covered or empty. They are
-// numbered in reading order; a set of cells is 64 bits. Where only one piece can get, no other piece is ever in its way, so such a
+// numbered in reading order. Where only one piece can get, no other piece is ever in its way, so such a
 // cell needs no number. A *kind* is a set of pieces that are interchangeable: they have the same shape, may move in the same
 // directions, pass the same gates, reach the same places, and the goal does not tell them apart. The *places* of a kind are the
-// places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order; a set of
-// places is 64 bits.
+// places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order.
 //
 // There are two packings, of which the first one is taken wherever it fits into a state. hr_blocks_encode and hr_blocks_decode pack
 // and unpack states by the packing of the board.
@@ -17,7 +16,9 @@
 // *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *index*, in
 // the combinatorial number system: the set {p1 < p2 < …} has the index C(p1, 1) + C(p2, 2) + … A state is the kinds' indices, each
 // times the kind's multiplier. The multipliers are powers of two if all bits but one suffice, else the products of the numbers of
-// sets. So a move changes a state by (new index − old index) · multiplier of one kind.
+// sets. So a move changes a state by (new index − old index) · multiplier of one kind. In a state of more than two words (packed.h)
+// each kind has bits of its own in one word. Where an index would have more than 64 bits, the pieces in the order of their places
+// are divided into groups of as many, and each group has an index.
 //
 // *Order*: the order of pieces and gaps along the board, see order/order.h.
 
@@ -28,16 +29,18 @@
 #include "huarong/puzzle.h"
 #include "puzzle/blocks/divisor.h"
 #include "puzzle/blocks/packed.h"
+#include "puzzle/blocks/sets.h"
 #include "puzzle/blocks/source.h"
 #include "puzzle/goals.h"
 #include "puzzle/picture.h"
 
 enum {
-    HR_BLOCKS_CELLS_MAX = 64,
-    HR_BLOCKS_PLACES_MAX = 64,
-    HR_BLOCKS_PIECES_MAX = 64,
+    HR_BLOCKS_CELLS_MAX = HR_SET_MAX,
+    HR_BLOCKS_PLACES_MAX = HR_SET_MAX,
+    HR_BLOCKS_PIECES_MAX = HR_LETTERS_MAX, ///< there are fewer letters
     HR_BLOCKS_PIECE_CELLS_MAX = 64,
     HR_BLOCKS_CONDITIONS_MAX = 2 * HR_BLOCKS_PIECES_MAX + 1, ///< each piece has an exit and cells in the goal; some cells are empty
+    HR_BLOCKS_GROUPS_MAX = HR_BLOCKS_PIECES_MAX / 7 + 1,     ///< C(1024, 7) < 2^64
     HR_BLOCKS_GRID_MAX = HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX,
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
@@ -51,11 +54,18 @@ typedef enum hr_blocks_packing {
     HR_BLOCKS_BY_EXACT_FRAME, ///< the same with a frame: the pieces of at least 3 cells, of which the kinds count
 } hr_blocks_packing;
 
+/// The number of a place.
+#if HR_BLOCKS_WORDS <= 2
+typedef uint8_t hr_blocks_number;
+#else
+typedef uint16_t hr_blocks_number;
+#endif
+
 /// A set of cells.
-typedef uint64_t hr_blocks_cells;
+typedef hr_set hr_blocks_cells;
 
 /// A set of places of one kind.
-typedef uint64_t hr_blocks_places;
+typedef hr_set hr_blocks_places;
 
 typedef struct hr_blocks_place {
     hr_blocks_cells cells;                      ///< the numbered cells that a piece at this place covers
@@ -64,15 +74,25 @@ typedef struct hr_blocks_place {
     int16_t head;                               ///< the first cell in reading order: row · width of the drawing + column
 } hr_blocks_place;
 
+/// Where a state of more than two words has an index.
+typedef struct hr_blocks_field {
+    unsigned word;
+    unsigned shift;
+    uint64_t mask;
+} hr_blocks_field;
+
 typedef struct hr_blocks_kind {
     int count;             ///< pieces
     int place_count;       ///< places
-    uint64_t combinations; ///< number of sets of places: C(place_count, count)
+    uint64_t combinations; ///< number of sets of places: C(place_count, count); 0: the kind has several groups
     hr_packed multiplier;
-    unsigned shift;                             ///< the multiplier is 1 << shift, if the board's `shifts` is set
-    uint64_t mask;                              ///< the bits of an index, if the board's `shifts` is set
-    hr_divisor by_multiplier;                   ///< divides by the multiplier, if states have one word and `shifts` is not set
-    hr_divisor by_combinations;                 ///< the same for `combinations`
+    unsigned word;                                ///< in states of more than two words: the word with the kind's bits
+    int group;                                    ///< pieces of each group but the last one, if there are several
+    hr_blocks_field fields[HR_BLOCKS_GROUPS_MAX]; ///< [group] its bits, if there are several
+    unsigned shift;                               ///< the multiplier is 1 << shift, if the board's `shifts` is set
+    uint64_t mask;                                ///< the bits of an index, if the board's `shifts` is set
+    hr_divisor by_multiplier;                     ///< divides by the multiplier, if states have one word and `shifts` is not set
+    hr_divisor by_combinations;                   ///< the same for `combinations`
     int tabled;                                 ///< pieces of a set in the tables: `count`, or fewer if that would be too many sets
     hr_blocks_places *sets;                     ///< [C(place_count, tabled)] the set of `tabled` places with each index
     hr_blocks_cells *covers;                    ///< [C(place_count, tabled)] the cells that pieces at these places cover
@@ -98,8 +118,8 @@ typedef struct hr_blocks_condition {
 
 /// A symmetry of the board that fixes the goal and the start.
 typedef struct hr_blocks_symmetry {
-    int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
-    uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the place's image: a place of the kind's image
+    int kind[HR_BLOCKS_PIECES_MAX];                                     ///< [kind] the image of the kind
+    hr_blocks_number place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] its image: a place of the kind's image
     hr_packed *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL: not all sets are tabled
 } hr_blocks_symmetry;
 
@@ -120,7 +140,8 @@ typedef struct hr_blocks_board {
     bool has_rows;                 ///< some kinds may have tables of moves
     int large_kind;                ///< a kind whose table of sets does not fit into a first cache, −1: none
     size_t successors_max;         ///< hr_blocks_successors_max, from hr_blocks_make_steps
-    struct hr_blocks_order *order; ///< NULL: states are packed by places
+    struct hr_blocks_order *order; ///< NULL: states are packed by places. Ask HR_BLOCKS_ORDERED
+    size_t words;                  ///< words of a state
     int kind_count;
     hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];
     int condition_count;
@@ -128,12 +149,16 @@ typedef struct hr_blocks_board {
     hr_packed start;
     int symmetry_count; ///< the identity is not counted and not listed
     hr_blocks_symmetry symmetries[HR_IMAGES_MAX - 1];
-    uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] the binomial coefficient C(p, i + 1)
+    uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] C(p, i + 1); UINT64_MAX: it exceeds 64 bits
 } hr_blocks_board;
 
+/// Are states packed by order? The compiler knows that states of more than two words are not.
+#define HR_BLOCKS_ORDERED(board) (HR_BLOCKS_WORDS <= 2 && (board)->order != NULL)
+
 /// Local. Make a board from a puzzle as it is written down. HR_USAGE: the puzzle contradicts itself, or is too large for a state or
-/// for one of the limits above; *too_wide says whether states would need more than HR_PACKED_BITS bits and nothing else is wrong.
-/// HR_INTERNAL: out of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
+/// for one of the limits above; *too_wide says whether states would need more than HR_PACKED_BITS bits or sets more than
+/// HR_SET_MAX, and nothing else is wrong. HR_INTERNAL: out of memory. The caller frees the board with hr_blocks_board_destroy; on
+/// error *board is NULL.
 hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board, bool *too_wide,
                                  hr_error *error);
 
@@ -144,17 +169,24 @@ hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_erro
 /// Local. NULL-safe; sets *board to NULL.
 void hr_blocks_board_destroy(hr_blocks_board **board);
 
+/// Local. The words of a state.
+HR_INLINE size_t hr_blocks_words(const hr_blocks_board *board) { return HR_BLOCKS_WORDS <= 2 ? HR_BLOCKS_WORDS : board->words; }
+
 /// Local. The index of a set of places.
 HR_INLINE uint64_t hr_blocks_index(const hr_blocks_board *board, hr_blocks_places set) {
     uint64_t index = 0;
-    for (int i = 0; set != 0; set &= set - 1, i++) {
-        index += board->weight[i][__builtin_ctzll(set)];
+    for (int i = 0; !hr_set_is_empty(set); set = hr_set_rest(set), i++) {
+        index += board->weight[i][hr_set_first(set)];
     }
     return index;
 }
 
 /// Local. The index of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
 HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, hr_packed state) {
+#if HR_BLOCKS_WORDS > 2
+    (void)shifts;
+    return state[kind->word] >> kind->shift & kind->mask;
+#else
     if (shifts) {
         return (uint64_t)(state >> kind->shift) & kind->mask;
     }
@@ -163,19 +195,20 @@ HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, h
     }
     const uint64_t quotient = hr_divide((uint64_t)state, kind->by_multiplier);
     return quotient - hr_divide(quotient, kind->by_combinations) * kind->combinations;
+#endif
 }
 
 /// Local. The set of places with this index. The cells that pieces at these places cover are added to *covered.
 HR_INLINE hr_blocks_places hr_blocks_set_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index,
                                             hr_blocks_cells *covered) {
-    hr_blocks_places above = 0;
+    hr_blocks_places above = {0};
     int place = kind->place_count;
     for (int i = kind->count - 1; i >= kind->tabled; i--) {
         do {
             place--;
         } while (board->weight[i][place] > index);
         index -= board->weight[i][place];
-        above |= UINT64_C(1) << place;
+        above |= hr_set_of(place);
         *covered |= kind->places[place].cells;
     }
     *covered |= kind->covers[index];
@@ -184,11 +217,37 @@ HR_INLINE hr_blocks_places hr_blocks_set_at(const hr_blocks_board *board, const 
 
 /// Local. The cells that pieces of a kind at these places cover.
 HR_INLINE hr_blocks_cells hr_blocks_covered(const hr_blocks_kind *kind, hr_blocks_places set) {
-    hr_blocks_cells cells = 0;
-    for (; set != 0; set &= set - 1) {
-        cells |= kind->places[__builtin_ctzll(set)].cells;
+    hr_blocks_cells cells = {0};
+    for (; !hr_set_is_empty(set); set = hr_set_rest(set)) {
+        cells |= kind->places[hr_set_first(set)].cells;
     }
     return cells;
+}
+
+/// Has the kind several groups? The compiler knows that in states of one or two words none has.
+#define HR_BLOCKS_GROUPED(kind) (HR_BLOCKS_WORDS > 2 && (kind)->combinations == 0)
+
+/// Local. The set of places of a kind with several groups, in any state; and what the kind adds to a state with this set.
+hr_blocks_places hr_blocks_groups_in(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_packed state);
+hr_packed hr_blocks_groups_of(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_blocks_places set);
+
+/// Local. The kind's set of places in a state that is packed by places. The cells of its pieces are added to *covered.
+HR_INLINE hr_blocks_places hr_blocks_set_in(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_packed state,
+                                            hr_blocks_cells *covered) {
+    if (HR_BLOCKS_GROUPED(kind)) {
+        const hr_blocks_places set = hr_blocks_groups_in(board, kind, state);
+        *covered |= hr_blocks_covered(kind, set);
+        return set;
+    }
+    return hr_blocks_set_at(board, kind, hr_blocks_index_in(kind, board->shifts, state), covered);
+}
+
+/// Local. What the kind adds to a state with this set of its places.
+HR_INLINE hr_packed hr_blocks_part(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_blocks_places set) {
+    if (HR_BLOCKS_GROUPED(kind)) {
+        return hr_blocks_groups_of(board, kind, set);
+    }
+    return hr_blocks_index(board, set) * kind->multiplier;
 }
 
 /// Local. Unpack a valid state: write the set of places of each kind's pieces into `sets[0..kind_count)`, and return the numbered
@@ -204,9 +263,9 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_packed state);
 /// Local. Write in one line when the puzzle is solved: "* at 1,3", "A at the right side"; "": it has no goal.
 void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. Write all states that meet the conditions of the goal into `goals[0..HR_GOALS_MAX)`, and return their number. 0: there
-/// are more, or it would take long to find them.
-size_t hr_blocks_goals(const hr_blocks_board *board, hr_packed goals[HR_GOALS_MAX]);
+/// Local. Write all states that meet the conditions of the goal into `goals`, which has room for HR_GOALS_MAX, and return their
+/// number. 0: there are more, or it would take long to find them.
+size_t hr_blocks_goals(const hr_blocks_board *board, hr_state *goals);
 
 /// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
 hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr_error *error);
@@ -215,7 +274,7 @@ hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr
 hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_packed state);
 
 /// Local. Write all successors, as hr_puzzle_expand does.
-size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
                         uint16_t *counts);
 
 /// Local. Returns a number of successors that no state exceeds, at least 1.

@@ -32,7 +32,9 @@ static marks find_marks(const hr_blocks_draft *draft, char sign) {
                 found.spot = (hr_blocks_spot){goal->rows[y].line, goal->rows[y].column + x};
             }
             found.blocked = found.blocked || !draft->board->reached[at];
-            found.cells |= cell < 0 ? 0 : UINT64_C(1) << cell;
+            if (cell >= 0) {
+                found.cells |= hr_set_of(cell);
+            }
         }
     }
     return found;
@@ -72,12 +74,13 @@ static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece,
     for (int i = 0; i < draft->piece_count; i++) {
         const hr_blocks_piece *other = &draft->pieces[i];
         const hr_blocks_kind *kind = &draft->board->kinds[other->kind];
-        if (other->group != piece->group || found->blocked || kind->size != found->count || condition.at[other->kind] != 0) {
+        if (other->group != piece->group || found->blocked || kind->size != found->count ||
+            !hr_set_is_empty(condition.at[other->kind])) {
             continue;
         }
         const int place = hr_blocks_place_at(kind, found->first);
         if (place >= 0 && count_hits(draft, kind, found->first, piece->letter) == kind->size) {
-            condition.at[other->kind] = UINT64_C(1) << place;
+            condition.at[other->kind] = hr_set_of(place);
             condition.kind = ++kinds == 1 ? other->kind : -1;
         }
     }
@@ -93,18 +96,18 @@ static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece,
 /// Add the condition that pieces of the same shape as `piece` cover the cells with its letter. HR_USAGE: they cannot.
 static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     hr_blocks_condition condition = {.cover = found->cells, .kind = -1};
-    hr_blocks_cells reached = 0;
+    hr_blocks_cells reached = {0};
     int room = 0;
     for (int i = 0; i < draft->piece_count; i++) {
         const hr_blocks_piece *other = &draft->pieces[i];
         if (hr_blocks_same_shape(piece, other)) {
             const hr_blocks_kind *kind = &draft->board->kinds[other->kind];
             condition.covering[other->kind] = true;
-            reached |= hr_blocks_covered(kind, UINT64_MAX >> (HR_BLOCKS_PLACES_MAX - kind->place_count));
+            reached |= hr_blocks_covered(kind, hr_set_below(kind->place_count));
             room += kind->size;
         }
     }
-    if (found->blocked || (found->cells & ~reached) != 0 || room < found->count) {
+    if (found->blocked || !hr_set_are_apart(found->cells, ~reached) || room < found->count) {
         return hr_blocks_bad(draft->source->file, found->spot, error, "pieces like '%c' cannot cover all these cells",
                              piece->letter);
     }
@@ -115,11 +118,13 @@ static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece,
 /// Add the condition that all cells of the piece are among the cells with its letter. HR_USAGE: it has no place there.
 static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     const hr_blocks_kind *kind = &draft->board->kinds[piece->kind];
-    hr_blocks_places places = 0;
+    hr_blocks_places places = {0};
     for (int p = 0; p < kind->place_count; p++) {
-        places |= count_hits(draft, kind, kind->places[p].head, piece->letter) == kind->size ? UINT64_C(1) << p : 0;
+        if (count_hits(draft, kind, kind->places[p].head, piece->letter) == kind->size) {
+            places |= hr_set_of(p);
+        }
     }
-    if (places == 0) {
+    if (hr_set_is_empty(places)) {
         return hr_blocks_bad(draft->source->file, found->spot, error, "the piece '%c' has no room in its goal, or cannot get there",
                              piece->letter);
     }
@@ -132,7 +137,7 @@ static void add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece) {
     const hr_blocks_board *board = draft->board;
     const hr_blocks_kind *kind = &board->kinds[piece->kind];
     const char side = piece->rule->exit;
-    hr_blocks_places places = 0;
+    hr_blocks_places places = {0};
     for (int p = 0; p < kind->place_count; p++) {
         for (int i = 0; i < kind->size; i++) {
             const int at = kind->places[p].head + kind->offsets[i];
@@ -142,7 +147,9 @@ static void add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece) {
                                  : side == 'D' ? y == board->height - 1
                                  : side == 'L' ? x == 0
                                                : x == board->width - 1;
-            places |= touches ? UINT64_C(1) << p : 0;
+            if (touches) {
+                places |= hr_set_of(p);
+            }
         }
     }
     add_places(draft, piece->kind, places);
@@ -207,7 +214,7 @@ hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error) {
         HR_TRY(add_piece(draft, &draft->pieces[i], error));
     }
     const marks empty = find_marks(draft, '_');
-    if (empty.cells != 0) {
+    if (!hr_set_is_empty(empty.cells)) {
         add_condition(draft)->empty = empty.cells;
     }
     return HR_OK;

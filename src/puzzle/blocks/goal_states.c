@@ -16,7 +16,7 @@ typedef struct filling {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]; ///< [kind] where pieces are
     int left[HR_BLOCKS_PIECES_MAX];              ///< [kind] pieces that are not on the board yet
     hr_blocks_cells taken;                       ///< cells that are covered or must stay empty
-    hr_packed *goals;                            ///< [HR_GOALS_MAX]
+    hr_state *goals;                             ///< [HR_GOALS_MAX · words]
     size_t count;
     int steps;
     bool failed; ///< there are too many solved states, or the search takes too long
@@ -27,19 +27,18 @@ static void fulfil(filling *f, int condition);
 /// May a piece of the kind be put at the place? If so, put it there.
 static bool put(filling *f, int kind, int place) {
     const hr_blocks_cells cells = f->board->kinds[kind].places[place].cells;
-    const hr_blocks_places bit = UINT64_C(1) << place;
     f->failed = f->failed || ++f->steps > STEPS_MAX;
-    if (f->failed || f->left[kind] == 0 || (cells & f->taken) != 0 || (f->sets[kind] & bit) != 0) {
+    if (f->failed || f->left[kind] == 0 || !hr_set_are_apart(cells, f->taken) || hr_set_has(f->sets[kind], place)) {
         return false;
     }
-    f->sets[kind] |= bit;
+    f->sets[kind] |= hr_set_of(place);
     f->taken |= cells;
     f->left[kind]--;
     return true;
 }
 
 static void take_back(filling *f, int kind, int place) {
-    f->sets[kind] &= ~(UINT64_C(1) << place);
+    f->sets[kind] &= ~hr_set_of(place);
     f->taken &= ~f->board->kinds[kind].places[place].cells;
     f->left[kind]++;
 }
@@ -47,14 +46,15 @@ static void take_back(filling *f, int kind, int place) {
 /// All pieces are on the board: list the state unless it is listed.
 static void list(filling *f) {
     const hr_packed state = hr_blocks_encode(f->board, f->sets);
+    const size_t words = hr_blocks_words(f->board);
     for (size_t i = 0; i < f->count; i++) {
-        if (f->goals[i] == state) {
+        if (hr_packed_compare(hr_packed_load(f->goals + i * words, words), state) == 0) {
             return;
         }
     }
     f->failed = f->failed || f->count == HR_GOALS_MAX;
     if (!f->failed) {
-        f->goals[f->count++] = state;
+        (void)hr_packed_store(f->goals + f->count++ * words, words, state);
     }
 }
 
@@ -81,14 +81,14 @@ static void put_others(filling *f, int kind, int first) {
 static void put_at(filling *f, int condition) {
     const hr_blocks_condition *wanted = &f->board->conditions[condition];
     for (int k = 0; k < f->board->kind_count; k++) {
-        if ((f->sets[k] & wanted->at[k]) != 0) {
+        if (!hr_set_are_apart(f->sets[k], wanted->at[k])) {
             fulfil(f, condition + 1);
             return;
         }
     }
     for (int k = 0; k < f->board->kind_count; k++) {
-        for (hr_blocks_places set = wanted->at[k]; set != 0 && !f->failed; set &= set - 1) {
-            const int place = __builtin_ctzll(set);
+        for (hr_blocks_places set = wanted->at[k]; !hr_set_is_empty(set) && !f->failed; set = hr_set_rest(set)) {
+            const int place = hr_set_first(set);
             if (put(f, k, place)) {
                 fulfil(f, condition + 1);
                 take_back(f, k, place);
@@ -103,16 +103,18 @@ static void put_over(filling *f, int condition) {
     const hr_blocks_condition *wanted = &board->conditions[condition];
     hr_blocks_cells open = wanted->cover;
     for (int k = 0; k < board->kind_count; k++) {
-        open &= wanted->covering[k] ? ~hr_blocks_covered(&board->kinds[k], f->sets[k]) : ~UINT64_C(0);
+        if (wanted->covering[k]) {
+            open &= ~hr_blocks_covered(&board->kinds[k], f->sets[k]);
+        }
     }
-    if (open == 0) {
+    if (hr_set_is_empty(open)) {
         fulfil(f, condition + 1);
         return;
     }
-    const hr_blocks_cells first = open & (~open + 1);
+    const int first = hr_set_first(open);
     for (int k = 0; k < board->kind_count; k++) {
         for (int place = 0; wanted->covering[k] && place < board->kinds[k].place_count && !f->failed; place++) {
-            if ((board->kinds[k].places[place].cells & first) != 0 && put(f, k, place)) {
+            if (hr_set_has(board->kinds[k].places[place].cells, first) && put(f, k, place)) {
                 put_over(f, condition);
                 take_back(f, k, place);
             }
@@ -131,18 +133,18 @@ static void fulfil(filling *f, int condition) {
         return;
     }
     const hr_blocks_cells empty = board->conditions[condition].empty;
-    if (empty == 0 && board->conditions[condition].cover == 0) {
+    if (hr_set_is_empty(empty | board->conditions[condition].cover)) {
         put_at(f, condition);
-    } else if (empty == 0) {
+    } else if (hr_set_is_empty(empty)) {
         put_over(f, condition);
-    } else if ((f->taken & empty) == 0) {
+    } else if (hr_set_are_apart(f->taken, empty)) {
         f->taken |= empty;
         fulfil(f, condition + 1);
         f->taken &= ~empty;
     }
 }
 
-size_t hr_blocks_goals(const hr_blocks_board *board, hr_packed goals[HR_GOALS_MAX]) { // NOLINT(readability-non-const-parameter)
+size_t hr_blocks_goals(const hr_blocks_board *board, hr_state *goals) { // NOLINT(readability-non-const-parameter)
     filling f = {.board = board, .goals = goals};
     for (int k = 0; k < board->kind_count; k++) {
         f.left[k] = board->kinds[k].count;

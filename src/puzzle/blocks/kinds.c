@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kinds of a board's pieces, the places that they reach, and the numbers of cells.
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 #include "core/try.h"
@@ -84,104 +83,10 @@ static bool are_equal(const hr_blocks_draft *draft, const hr_blocks_piece *a, co
            a->rule->vertical == b->rule->vertical && same_gates(draft->source, a->letter, b->letter) && reached[b->head];
 }
 
-enum {
-    BITS_MAX = 128, ///< bits of the longest states that the program knows
-};
-
-/// A number of arrangements: mantissa · 2^bits, where the mantissa is at least 1 and less than 2.
-typedef struct product {
-    double mantissa;
-    int bits;
-} product;
-
-/// Multiply by the number of ways in which `chosen` of `count` things can be chosen, if there are as many.
-static void multiply_choices(product *p, int count, int chosen) {
-    for (int i = 1; i <= chosen && chosen <= count; i++) {
-        p->mantissa *= (double)(count - chosen + i) / i;
-        for (; p->mantissa >= 2; p->bits++) {
-            p->mantissa /= 2;
-        }
-        for (; p->mantissa < 1; p->bits--) {
-            p->mantissa *= 2;
-        }
-    }
-}
-
-/// The number of pieces that are interchangeable with piece `first`, if none of them stands before it in the list; else 0.
-static int count_equals(const hr_blocks_draft *draft, int first, const bool *reached) {
-    int count = 0;
-    for (int i = 0; i < draft->piece_count; i++) {
-        const bool equal = are_equal(draft, &draft->pieces[first], &draft->pieces[i], reached);
-        if (equal && i < first) {
-            return 0;
-        }
-        count += equal;
-    }
-    return count;
-}
-
-/// Add one to each cell that the piece reaches.
-static void add_cells(const hr_blocks_draft *draft, const hr_blocks_piece *piece, const bool *reached, int *pieces) {
-    bool used[HR_BLOCKS_GRID_MAX] = {false};
-    const int width = draft->board->width;
-    const int grid = width * draft->board->height;
-    for (int head = 0; head < grid; head++) {
-        for (int i = 0; reached[head] && i < piece->cell_count; i++) {
-            used[head + piece->dy[i] * width + piece->dx[i]] = true;
-        }
-    }
-    for (int at = 0; at < grid; at++) {
-        pieces[at] += used[at];
-    }
-}
-
-/// About how many bits a state needs, in the packing that needs fewer: by places, or by the order of pieces and gaps.
-static int estimate_bits(const hr_blocks_draft *draft) {
-    const int grid = draft->board->width * draft->board->height;
-    product by_places = {.mantissa = 1};
-    product by_order = {.mantissa = 1};
-    int pieces[HR_BLOCKS_GRID_MAX] = {0};
-    int signs = draft->piece_count; // of the sequence by order: pieces, and gaps on cells that several pieces reach
-    for (int i = 0; i < draft->piece_count; i++) {
-        const hr_blocks_piece *piece = &draft->pieces[i];
-        bool reached[HR_BLOCKS_GRID_MAX];
-        int places = 0;
-        mark_reached(draft, piece, reached);
-        for (int head = 0; head < grid; head++) {
-            places += reached[head];
-        }
-        add_cells(draft, piece, reached, pieces);
-        signs -= piece->cell_count;
-        multiply_choices(&by_places, places, count_equals(draft, i, reached));
-    }
-    for (int at = 0; at < grid; at++) {
-        signs += pieces[at] > 1;
-    }
-    for (int i = 0; i < draft->piece_count; i++) {
-        bool reached[HR_BLOCKS_GRID_MAX];
-        mark_reached(draft, &draft->pieces[i], reached);
-        const int count = count_equals(draft, i, reached);
-        multiply_choices(&by_order, signs, count);
-        signs -= count;
-    }
-    return (by_places.bits < by_order.bits ? by_places.bits : by_order.bits) + 1;
-}
-
-/// Refuse a puzzle that breaks one of the limits. The message names the number of bits if that is more than any state of the
-/// program has. Otherwise it is the formatted one, which names the limit.
-__attribute__((format(printf, 4, 5))) static hr_status refuse_size(const hr_blocks_draft *draft, hr_blocks_spot spot,
-                                                                   hr_error *error, const char *format, ...) {
-    const int bits = estimate_bits(draft);
-    char text[160];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return bits > BITS_MAX ? hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
-                                           "a state takes about %d bits: at most %d are possible; draw fewer pieces or a smaller "
-                                           "board",
-                                           bits, BITS_MAX)
-                           : hr_blocks_bad(draft->source->file, spot, error, "%s", text);
+/// Another copy of these functions has larger sets.
+static hr_status refuse_size(const hr_blocks_draft *draft, bool *too_wide, hr_error *error) {
+    *too_wide = true;
+    return hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error, "the board has more than %d cells", HR_SET_MAX);
 }
 
 /// Give each piece its kind. The pieces of a kind are listed in the order of their places.
@@ -245,8 +150,8 @@ static void count_pieces(const hr_blocks_draft *draft, int pieces[HR_BLOCKS_GRID
 }
 
 /// Number the board's cells in reading order, and record which cells of the drawing are reached. HR_USAGE: too many cells need a
-/// number.
-static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
+/// number, and *too_wide is true.
+static hr_status number_cells(hr_blocks_draft *draft, bool *too_wide, hr_error *error) {
     hr_blocks_board *board = draft->board;
     int pieces[HR_BLOCKS_GRID_MAX] = {0};
     int count = 0;
@@ -263,29 +168,7 @@ static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
         board->reached_count += board->reached[at];
     }
     board->cell_count = count;
-    return count <= HR_BLOCKS_CELLS_MAX
-               ? HR_OK
-               : refuse_size(draft, draft->source->start.rows[0], error,
-                             "several pieces reach %d cells: at most %d are possible, so that a set of cells is 64 bits", count,
-                             HR_BLOCKS_CELLS_MAX);
-}
-
-/// HR_USAGE if the text of a state has no room in HR_STATE_TEXT_MAX bytes. Either all cells are written or those that are reached.
-static hr_status check_text(const hr_blocks_draft *draft, hr_error *error) {
-    const hr_blocks_board *board = draft->board;
-    int least = board->reached_count;
-    for (int y = 0; y < board->height; y++) {
-        bool any = false;
-        for (int x = 0; x < board->width; x++) {
-            any = any || board->reached[y * board->width + x];
-        }
-        least += any;
-    }
-    return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX || least <= HR_STATE_TEXT_MAX
-               ? HR_OK
-               : hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
-                               "a state's text would have %d characters: at most %d are possible", least - 1,
-                               HR_STATE_TEXT_MAX - 1);
+    return count <= HR_BLOCKS_CELLS_MAX ? HR_OK : refuse_size(draft, too_wide, error);
 }
 
 int hr_blocks_place_at(const hr_blocks_kind *kind, int head) {
@@ -299,16 +182,19 @@ int hr_blocks_place_at(const hr_blocks_kind *kind, int head) {
 
 /// The numbered cells of the piece at the place with this head.
 static hr_blocks_cells cells_at(const hr_blocks_board *board, const hr_blocks_kind *kind, int head) {
-    hr_blocks_cells cells = 0;
+    hr_blocks_cells cells = {0};
     for (int i = 0; i < kind->size; i++) {
         const int cell = board->cell_of[head + kind->offsets[i]];
-        cells |= cell < 0 ? 0 : UINT64_C(1) << cell;
+        if (cell >= 0) {
+            cells |= hr_set_of(cell);
+        }
     }
     return cells;
 }
 
-/// List the places of a kind, and the steps between them. Different places have different heads. HR_USAGE: there are too many.
-static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error) {
+/// List the places of a kind, and the steps between them. Different places have different heads. HR_USAGE: there are too many, and
+/// *too_wide is true.
+static hr_status list_places(hr_blocks_draft *draft, int number, bool *too_wide, hr_error *error) {
     hr_blocks_board *board = draft->board;
     hr_blocks_kind *kind = &board->kinds[number];
     const hr_blocks_piece *piece = piece_of(draft, number);
@@ -317,9 +203,7 @@ static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error
         count += draft->reached[number][head];
     }
     if (count > HR_BLOCKS_PLACES_MAX) {
-        return refuse_size(draft, piece->spot, error,
-                           "the piece '%c' reaches %d places: at most %d are possible, so that a set of places is 64 bits",
-                           piece->letter, count, HR_BLOCKS_PLACES_MAX);
+        return refuse_size(draft, too_wide, error);
     }
     for (int head = 0; head < board->width * board->height; head++) {
         if (draft->reached[number][head]) {
@@ -331,24 +215,20 @@ static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error
         for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
             const int head = step_from(draft, piece, place->head, d);
             place->next[d] = (int16_t)(head < 0 ? -1 : hr_blocks_place_at(kind, head));
-            place->need[d] = head < 0 ? ~UINT64_C(0) : kind->places[place->next[d]].cells & ~place->cells;
+            place->need[d] = head < 0 ? hr_set_below(HR_SET_MAX) : kind->places[place->next[d]].cells & ~place->cells;
         }
     }
     return HR_OK;
 }
 
-hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error) {
-    if (draft->piece_count > HR_BLOCKS_PIECES_MAX) {
-        return refuse_size(draft, draft->pieces[HR_BLOCKS_PIECES_MAX].spot, error, "there are more than %d pieces that can move",
-                           HR_BLOCKS_PIECES_MAX);
-    }
+hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, bool *too_wide, hr_error *error) {
+    assert(draft->piece_count <= HR_BLOCKS_PIECES_MAX);
     sort_into_kinds(draft);
-    HR_TRY(number_cells(draft, error));
-    HR_TRY(check_text(draft, error));
+    HR_TRY(number_cells(draft, too_wide, error));
     draft->board->empty_count = draft->board->reached_count;
     for (int k = 0, first = 0; k < draft->board->kind_count; k++) {
         hr_blocks_kind *kind = &draft->board->kinds[k];
-        HR_TRY(list_places(draft, k, error));
+        HR_TRY(list_places(draft, k, too_wide, error));
         draft->board->empty_count -= kind->count * kind->size;
         kind->first = first;
         first += kind->count;

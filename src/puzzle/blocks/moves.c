@@ -5,28 +5,31 @@
 
 #include "puzzle/blocks/expansion.h"
 
+#if HR_BLOCKS_WORDS <= 2
 /// As expand_all, where states are packed by order. It is a function of its own because it needs much room on the stack.
-static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_packed *states,
-                                                       size_t n, hr_packed *successors, uint16_t *counts) {
-    hr_packed *out = successors;
+static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_state *states,
+                                                       size_t n, hr_state *successors, uint16_t *counts) {
+    const size_t words = hr_blocks_words(board);
+    hr_state *out = successors;
     hr_blocks_scan scan;
     for (size_t i = 0; i < n; i++) {
-        hr_packed *const begin = out;
-        const bool valid = hr_blocks_scan_state(board, states[i], &scan);
+        hr_state *const begin = out;
+        const bool valid = hr_blocks_scan_state(board, hr_packed_load(states + i * words, words), &scan);
         assert(valid);
         for (int k = 0; k < board->kind_count && valid; k++) {
             const mover m = {.board = board, .kind = &board->kinds[k], .set = scan.sets[k], .scan = &scan};
             out = move_kind(&m, metric, scan.covered, out);
         }
         if (counts != NULL) {
-            counts[i] = (uint16_t)(out - begin);
+            counts[i] = (uint16_t)((size_t)(out - begin) / words);
         }
     }
-    return (size_t)(out - successors);
+    return (size_t)(out - successors) / words;
 }
+#endif
 
 /// As hr_blocks_expand, where states are packed by places.
-static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
+static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
                            uint16_t *counts) {
     switch (metric) {
     case HR_METRIC_UNIT:
@@ -42,11 +45,13 @@ static size_t expand_plain(const hr_blocks_board *board, hr_metric metric, const
     return 0;
 }
 
-size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n, hr_packed *successors,
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
                         uint16_t *counts) {
+#if HR_BLOCKS_WORDS <= 2
     if (board->order != NULL) {
         return expand_ordered(board, metric, states, n, successors, counts);
     }
+#endif
     if (board->has_rows && hr_blocks_has_vectors()) {
         return hr_blocks_expand_by_vectors(board, metric, states, n, successors, counts);
     }

@@ -3,7 +3,7 @@
 
 #include "core/vector.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && (!defined(HR_BLOCKS_WORDS) || HR_BLOCKS_WORDS <= 2)
 #define HR_BLOCKS_BY_VECTORS
 #include <immintrin.h>
 HR_TARGET_BEGIN("avx512f,bmi,bmi2,popcnt")
@@ -13,8 +13,8 @@ HR_TARGET_BEGIN("avx512f,bmi,bmi2,popcnt")
 
 #include "puzzle/blocks/expansion.h"
 
-size_t hr_blocks_expand_by_vectors(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n,
-                                   hr_packed *successors, uint16_t *counts) {
+size_t hr_blocks_expand_by_vectors(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n,
+                                   hr_state *successors, uint16_t *counts) {
     assert(metric != HR_METRIC_MOVE);
     if (metric == HR_METRIC_UNIT) {
         return board->shifts ? expand_all(board, (variant){HR_METRIC_UNIT, true}, states, n, successors, counts)

@@ -33,8 +33,8 @@ typedef struct hr_blocks_draft {
 hr_status hr_blocks_find_pieces(hr_blocks_draft *draft, hr_error *error);
 
 /// Local. Find the kinds and their places, and number the cells. Fails with HR_USAGE also if there are more than
-/// HR_BLOCKS_PIECES_MAX pieces, HR_BLOCKS_CELLS_MAX cells or HR_BLOCKS_PLACES_MAX places.
-hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
+/// HR_SET_MAX cells or places, and then *too_wide is true.
+hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, bool *too_wide, hr_error *error);
 
 /// Local. Translate the goal into conditions, after hr_blocks_find_kinds.
 hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error);

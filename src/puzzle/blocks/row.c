@@ -8,7 +8,6 @@
 
 #include "puzzle/blocks/formats/formats.h"
 #include "puzzle/blocks/names.h"
-#include "puzzle/blocks/packed.h"
 
 static const char RUSH[] = "rush:";
 
@@ -50,9 +49,13 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     }
     bool too_wide = false;
     hr_status status = read_source(options, board, source, error);
-    status = status == HR_OK ? hr_blocks_make(options, source, puzzle, &too_wide, error) : status;
+    status = status == HR_OK ? hr_blocks_make_1(options, source, puzzle, &too_wide, error) : status;
     status = too_wide ? hr_blocks_make_2(options, source, puzzle, &too_wide, error) : status;
+    status = too_wide ? hr_blocks_make_8(options, source, puzzle, &too_wide, error) : status;
     free(source);
+    if (status == HR_OK && error != NULL) {
+        error->text[0] = '\0'; // another copy may have refused the puzzle
+    }
     return status;
 }
 
@@ -96,9 +99,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "the red car is A, X or r), and the configurations of jim'slide and js2.\n"
             "\n"
             "A state is the rows with / between them: a**b/a**b/c..d. The run begins at the\n"
-            "start, or at --from STATE. States take up to 128 bits, boards up to 64\n"
-            "cells that several pieces can reach, each piece up to 64 places, and a state's\n"
-            "text up to 127 characters.\n"
+            "start, or at --from STATE. States take up to 512 bits. They are fastest where they\n"
+            "take up to 128, and several pieces reach up to 64 cells, each up to 64 places.\n"
             "\n"
             "Metrics: unit  one piece, one cell\n"
             "         slide one piece, any distance in one straight line\n"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Checks, texts and pictures of states. Speed does not matter here.
 //
-// A state's text is the drawing's rows with '/' between them. If the drawing has more than 127 characters, the text leaves out the
-// cells that no movable piece reaches.
+// A state's text is the drawing's rows with '/' between them. A text without the cells that no movable piece reaches is read, too.
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/blocks/pieces.h"
 
-_Static_assert((int)HR_LETTERS_MAX == (int)HR_BLOCKS_PIECES_MAX, "each movable piece has a letter");
+_Static_assert((HR_BLOCKS_SIDE_MAX + 1) * HR_BLOCKS_SIDE_MAX <= HR_STATE_TEXT_MAX, "the text of any drawing has room");
 
 /// Write the drawing of a state into `grid`, one character a cell.
 static void spell(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, char grid[HR_BLOCKS_GRID_MAX]) {
@@ -21,34 +20,27 @@ static void spell(const hr_blocks_board *board, hr_packed state, const hr_letter
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         int nth = 0;
-        for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1, nth++) {
+        for (hr_blocks_places set = sets[k]; !hr_set_is_empty(set); set = hr_set_rest(set), nth++) {
             for (int i = 0; i < kind->size; i++) {
-                grid[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = hr_blocks_letter(kind, nth, letters)[0];
+                grid[kind->places[hr_set_first(set)].head + kind->offsets[i]] = hr_blocks_letter(kind, nth, letters)[0];
             }
         }
     }
 }
 
-/// Does a state's text have all cells of the drawing?
-static bool is_whole(const hr_blocks_board *board) { return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX; }
-
 void hr_blocks_format(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, char text[HR_STATE_TEXT_MAX]) {
     char grid[HR_BLOCKS_GRID_MAX];
     spell(board, state, letters, grid);
-    int row = -1;
     for (int at = 0; at < board->width * board->height; at++) {
-        if (!is_whole(board) && !board->reached[at]) {
-            continue;
-        }
-        if (row >= 0 && row != at / board->width) {
+        *text++ = (char)(grid[at] == '#' ? '|' : grid[at]);
+        if ((at + 1) % board->width == 0) {
             *text++ = '/';
         }
-        row = at / board->width;
-        *text++ = (char)(grid[at] == '#' ? '|' : grid[at]);
     }
-    *text = '\0';
+    text[-1] = '\0';
 }
 
+#if HR_BLOCKS_WORDS <= 2
 /// As hr_blocks_validate, where states are packed by order.
 static hr_status validate_order(const hr_blocks_board *board, hr_packed state, hr_error *error) {
     hr_blocks_scan scan;
@@ -56,38 +48,56 @@ static hr_status validate_order(const hr_blocks_board *board, hr_packed state, h
         return hr_error_set(error, HR_USAGE, "the state's number is not an order of the pieces that fits the board");
     }
     for (int k = 0; k < board->kind_count; k++) {
-        if (__builtin_popcountll(scan.sets[k]) != board->kinds[k].count) {
+        if (hr_set_count(scan.sets[k]) != board->kinds[k].count) {
             return hr_error_set(error, HR_USAGE, "the state's number has too few or too many pieces '%s'",
                                 board->kinds[k].letters[0]);
         }
     }
     return HR_OK;
 }
+#endif
+
+/// Take the kind's set of places out of a state packed by places. False: the kind's bits are no set of as many places.
+static bool take_set(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_packed *state, hr_blocks_places *set) {
+    hr_blocks_cells unused = {0};
+    if (HR_BLOCKS_GROUPED(kind)) {
+        *set = hr_blocks_groups_in(board, kind, *state);
+        *state -= hr_blocks_groups_of(board, kind, *set); // groups that no such set has leave something
+        return hr_set_count(*set) == kind->count;
+    }
+    const uint64_t index = hr_blocks_index_in(kind, board->shifts, *state);
+    if (index >= kind->combinations) {
+        return false;
+    }
+    *set = hr_blocks_set_at(board, kind, index, &unused);
+    *state -= index * kind->multiplier;
+    return true;
+}
 
 hr_status hr_blocks_validate(const hr_blocks_board *board, hr_packed state, hr_error *error) {
+#if HR_BLOCKS_WORDS <= 2
     if (board->order != NULL) {
         return validate_order(board, state, error);
     }
-    hr_blocks_cells covered = 0;
-    hr_packed beyond = state;
+#endif
+    hr_blocks_cells covered = {0};
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
-        if (index >= kind->combinations) {
+        hr_blocks_places set;
+        if (!take_set(board, kind, &state, &set)) {
             return hr_error_set(error, HR_USAGE, "the state's bits are not places of the pieces '%s'", kind->letters[0]);
         }
-        beyond -= index * kind->multiplier;
-        hr_blocks_cells unused = 0;
-        const hr_blocks_places set = hr_blocks_set_at(board, kind, index, &unused);
-        for (hr_blocks_places rest = set; rest != 0; rest &= rest - 1) {
-            const hr_blocks_cells cells = kind->places[__builtin_ctzll(rest)].cells;
-            if ((cells & covered) != 0) {
+        for (hr_blocks_places rest = set; !hr_set_is_empty(rest); rest = hr_set_rest(rest)) {
+            const hr_blocks_cells cells = kind->places[hr_set_first(rest)].cells;
+            if (!hr_set_are_apart(cells, covered)) {
                 return hr_error_set(error, HR_USAGE, "a piece '%s' overlaps another piece", kind->letters[0]);
             }
             covered |= cells;
         }
     }
-    return beyond == 0 ? HR_OK : hr_error_set(error, HR_USAGE, "the state has more bits than the pieces have places");
+    return hr_packed_compare(state, (hr_packed){0}) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "the state has more bits than the pieces have places");
 }
 
 /// The characters of a state's text that stand for cells.
@@ -174,7 +184,7 @@ typedef struct placed {
 static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_BLOCKS_GRID_MAX], placed *found, hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        found->sets[k] = 0;
+        found->sets[k] = (hr_blocks_places){0};
         for (int i = 0; i < kind->count; i++) {
             int count = 0;
             const int place = place_of(board, kind, kind->letters[i][0], grid, &count);
@@ -185,7 +195,7 @@ static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_
                                     kind->letters[i]);
             }
             found->places[kind->first + i] = place;
-            found->sets[k] |= UINT64_C(1) << place;
+            found->sets[k] |= hr_set_of(place);
         }
     }
     return HR_OK;
@@ -223,12 +233,12 @@ hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_pac
 
 void hr_blocks_take_letters(const hr_blocks_board *board, hr_packed state, const char *text, hr_letters *letters) {
     placed pieces;
-    const bool own =
-        text == NULL || read_pieces(board, text, &pieces, NULL) != HR_OK || hr_blocks_encode(board, pieces.sets) != state;
+    const bool own = text == NULL || read_pieces(board, text, &pieces, NULL) != HR_OK ||
+                     hr_packed_compare(hr_blocks_encode(board, pieces.sets), state) != 0;
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         for (int i = 0; i < kind->count; i++) {
-            const int nth = own ? i : __builtin_popcountll(pieces.sets[k] & ((UINT64_C(1) << pieces.places[kind->first + i]) - 1));
+            const int nth = own ? i : hr_set_count(pieces.sets[k] & hr_set_below(pieces.places[kind->first + i]));
             letters->pieces[kind->first + nth] = (uint8_t)i;
         }
     }
@@ -264,14 +274,14 @@ static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX
     memset(exit, 0, HR_BLOCKS_GRID_MAX * sizeof *exit);
     for (int c = 0; c < board->condition_count; c++) {
         const hr_blocks_condition *condition = &board->conditions[c];
-        for (hr_blocks_cells cells = condition->cover; cells != 0; cells &= cells - 1) {
-            exit[board->grid_of[__builtin_ctzll(cells)]] = true;
+        for (hr_blocks_cells cells = condition->cover; !hr_set_is_empty(cells); cells = hr_set_rest(cells)) {
+            exit[board->grid_of[hr_set_first(cells)]] = true;
         }
         for (int k = 0; k < board->kind_count; k++) {
             const hr_blocks_kind *kind = &board->kinds[k];
-            for (hr_blocks_places set = condition->at[k]; set != 0; set &= set - 1) {
+            for (hr_blocks_places set = condition->at[k]; !hr_set_is_empty(set); set = hr_set_rest(set)) {
                 for (int i = 0; i < kind->size; i++) {
-                    exit[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = true;
+                    exit[kind->places[hr_set_first(set)].head + kind->offsets[i]] = true;
                 }
             }
         }

@@ -28,17 +28,17 @@ static bool find_motion(const hr_blocks_board *board, hr_packed from, hr_packed 
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_places gone = before[k] & ~after[k];
         const hr_blocks_places come = after[k] & ~before[k];
-        if (gone == 0) {
+        if (hr_set_is_empty(gone)) {
             continue;
         }
-        if (m->kind != NULL || (gone & (gone - 1)) != 0) {
+        if (m->kind != NULL || !hr_set_is_empty(hr_set_rest(gone))) {
             return false;
         }
         m->kind = &board->kinds[k];
-        m->from = __builtin_ctzll(gone);
-        m->to = __builtin_ctzll(come);
-        m->nth = __builtin_popcountll(before[k] & (gone - 1));
-        m->nth_after = __builtin_popcountll(after[k] & (come - 1));
+        m->from = hr_set_first(gone);
+        m->to = hr_set_first(come);
+        m->nth = hr_set_count(before[k] & hr_set_below(m->from));
+        m->nth_after = hr_set_count(after[k] & hr_set_below(m->to));
         m->others = covered & ~m->kind->places[m->from].cells;
     }
     return m->kind != NULL;
@@ -51,23 +51,23 @@ static int find_path(const motion *m, uint8_t steps[HR_BLOCKS_PLACES_MAX]) {
     uint8_t by[HR_BLOCKS_PLACES_MAX];
     int queue[HR_BLOCKS_PLACES_MAX];
     int count = 0;
-    hr_blocks_places seen = UINT64_C(1) << m->to;
+    hr_blocks_places seen = hr_set_of(m->to);
     queue[count++] = m->to; // from the end to the beginning, so that the steps come out in order
-    for (int i = 0; i < count && (seen >> m->from & 1) == 0; i++) {
+    for (int i = 0; i < count && !hr_set_has(seen, m->from); i++) {
         const hr_blocks_place *place = &m->kind->places[queue[i]];
         for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
             const int next = place->next[d];
-            if (next < 0 || (place->need[d] & m->others) != 0 || (seen >> next & 1) != 0) {
+            if (next < 0 || !hr_set_are_apart(place->need[d], m->others) || hr_set_has(seen, next)) {
                 continue;
             }
-            seen |= UINT64_C(1) << next;
+            seen |= hr_set_of(next);
             parent[next] = queue[i];
             by[next] = (uint8_t)(d ^ 1); // the opposite direction
             queue[count++] = next;
         }
     }
     int length = 0;
-    if ((seen >> m->from & 1) != 0) {
+    if (hr_set_has(seen, m->from)) {
         for (int at = m->from; at != m->to; at = parent[at]) {
             steps[length++] = by[at];
         }
@@ -126,7 +126,7 @@ hr_status hr_blocks_step(const hr_blocks_board *board, const hr_blocks_move *mov
     motion m;
     uint8_t steps[HR_BLOCKS_PLACES_MAX];
     *step = (hr_step){.piece = NULL};
-    if (move->from == move->to) {
+    if (hr_packed_compare(move->from, move->to) == 0) {
         return hr_error_set(error, HR_USAGE, "the two states are the same");
     }
     const int length = find_motion(board, move->from, move->to, &m) ? find_path(&m, steps) : 0;

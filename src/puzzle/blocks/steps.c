@@ -6,8 +6,8 @@
 #include "core/try.h"
 
 enum {
-    ENTRIES_MAX = 1 << 18, ///< most moves in all tables of a board
-    NEAR_SETS = 1 << 13,   ///< sets in a table that stays in a near cache
+    ENTRIES_MAX = (1 << 18) / HR_SET_WORDS, ///< most moves in all tables of a board
+    NEAR_SETS = 1 << 13,                    ///< sets in a table that stays in a near cache
 };
 
 /// The moves of a row while it is being listed.
@@ -23,7 +23,7 @@ typedef struct row {
 
 /// The change of a state in which the piece at place `from` goes to place `to`.
 static hr_packed change_of(const row *r, int from, int to) {
-    const hr_blocks_places moved = r->set ^ (UINT64_C(1) << from | UINT64_C(1) << to);
+    const hr_blocks_places moved = r->set ^ (hr_set_of(from) | hr_set_of(to));
     const hr_packed before = r->index * r->kind->multiplier;
     const hr_packed after = hr_blocks_index(r->board, moved) * r->kind->multiplier;
     return r->board->shifts ? before ^ after : after - before;
@@ -33,12 +33,12 @@ static hr_packed change_of(const row *r, int from, int to) {
 /// its way.
 static void add_run(row *r, hr_metric metric, int from, int direction) {
     const hr_blocks_place *places = r->kind->places;
-    const hr_blocks_cells others = hr_blocks_covered(r->kind, r->set ^ UINT64_C(1) << from);
-    hr_blocks_cells need = 0;
+    const hr_blocks_cells others = hr_blocks_covered(r->kind, r->set ^ hr_set_of(from));
+    hr_blocks_cells need = {0};
     for (int at = from; places[at].next[direction] >= 0;) {
         need |= places[at].need[direction] & ~places[from].cells;
         at = places[at].next[direction];
-        if ((need & others) != 0 || __builtin_popcountll(need) > r->board->empty_count) {
+        if (!hr_set_are_apart(need, others) || hr_set_count(need) > r->board->empty_count) {
             return;
         }
         if (r->needs != NULL) {
@@ -54,9 +54,9 @@ static void add_run(row *r, hr_metric metric, int from, int direction) {
 
 /// List the moves of a kind's pieces.
 static void add_row(row *r, hr_metric metric) {
-    for (hr_blocks_places set = r->set; set != 0; set &= set - 1) {
+    for (hr_blocks_places set = r->set; !hr_set_is_empty(set); set = hr_set_rest(set)) {
         for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
-            add_run(r, metric, __builtin_ctzll(set), d);
+            add_run(r, metric, hr_set_first(set), d);
         }
     }
 }
@@ -100,7 +100,7 @@ static hr_status fill_rows(const hr_blocks_board *board, hr_blocks_kind *kind, h
         add_row(&r, metric);
         for (int i = r.count; i < width; i++) {
             r.needs[i] = HR_BLOCKS_GUARD;
-            r.changes[i] = 0;
+            r.changes[i] = (hr_packed){0};
         }
     }
     return HR_OK;
@@ -109,7 +109,7 @@ static hr_status fill_rows(const hr_blocks_board *board, hr_blocks_kind *kind, h
 /// The last kind whose sets are all in a table of more than NEAR_SETS sets, −1: none.
 static int large_kind_of(const hr_blocks_board *board) {
     int large = -1;
-    for (int k = 0; k < board->kind_count && board->order == NULL; k++) {
+    for (int k = 0; k < board->kind_count && !HR_BLOCKS_ORDERED(board); k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         large = kind->tabled == kind->count && kind->combinations > NEAR_SETS ? k : large;
     }
@@ -118,7 +118,7 @@ static int large_kind_of(const hr_blocks_board *board) {
 
 hr_status hr_blocks_make_steps(hr_blocks_board *board, hr_metric metric, hr_error *error) {
     board->successors_max = hr_blocks_successors_max(board, metric);
-    board->has_rows = board->order == NULL && metric != HR_METRIC_MOVE && board->cell_count < HR_BLOCKS_CELLS_MAX;
+    board->has_rows = !HR_BLOCKS_ORDERED(board) && metric != HR_METRIC_MOVE && board->cell_count < HR_BLOCKS_CELLS_MAX;
     board->large_kind = large_kind_of(board);
     uint64_t left = ENTRIES_MAX;
     for (int k = 0; k < board->kind_count && board->has_rows; k++) {

@@ -20,10 +20,10 @@ hr_status hr_blocks_make_steps(hr_blocks_board *board, hr_metric metric, hr_erro
 bool hr_blocks_has_vectors(void);
 
 /// Local. hr_blocks_expand for a board with has_rows, on such a processor.
-size_t hr_blocks_expand_by_vectors(const hr_blocks_board *board, hr_metric metric, const hr_packed *states, size_t n,
-                                   hr_packed *successors, uint16_t *counts);
+size_t hr_blocks_expand_by_vectors(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n,
+                                   hr_state *successors, uint16_t *counts);
 
 /// A cell that no board with tables has. It counts as covered, so that a move that needs it is never made.
-#define HR_BLOCKS_GUARD (UINT64_C(1) << (HR_BLOCKS_CELLS_MAX - 1))
+#define HR_BLOCKS_GUARD hr_set_of(HR_BLOCKS_CELLS_MAX - 1)
 
 #endif

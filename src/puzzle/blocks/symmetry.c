@@ -58,13 +58,13 @@ static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_
 /// Map a set of cells. False if the image of one of them has no number.
 static bool map_set(const hr_blocks_board *board, hr_blocks_cells cells, const int images[HR_BLOCKS_GRID_MAX],
                     hr_blocks_cells *mapped) {
-    *mapped = 0;
-    for (; cells != 0; cells &= cells - 1) {
-        const int image = board->cell_of[images[board->grid_of[__builtin_ctzll(cells)]]];
+    *mapped = (hr_blocks_cells){0};
+    for (; !hr_set_is_empty(cells); cells = hr_set_rest(cells)) {
+        const int image = board->cell_of[images[board->grid_of[hr_set_first(cells)]]];
         if (image < 0) {
             return false;
         }
-        *mapped |= UINT64_C(1) << image;
+        *mapped |= hr_set_of(image);
     }
     return true;
 }
@@ -89,24 +89,26 @@ static int map_place(const hr_blocks_kind *kind, const hr_blocks_place *from, co
 
 /// The places that are one step away from a place.
 static hr_blocks_places neighbours(const hr_blocks_place *place) {
-    hr_blocks_places set = 0;
+    hr_blocks_places set = {0};
     for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
-        set |= place->next[d] < 0 ? 0 : UINT64_C(1) << place->next[d];
+        if (place->next[d] >= 0) {
+            set |= hr_set_of(place->next[d]);
+        }
     }
     return set;
 }
 
-static hr_blocks_places map_places(hr_blocks_places set, const uint8_t *images) {
-    hr_blocks_places mapped = 0;
-    for (; set != 0; set &= set - 1) {
-        mapped |= UINT64_C(1) << images[__builtin_ctzll(set)];
+static hr_blocks_places map_places(hr_blocks_places set, const hr_blocks_number *images) {
+    hr_blocks_places mapped = {0};
+    for (; !hr_set_is_empty(set); set = hr_set_rest(set)) {
+        mapped |= hr_set_of(images[hr_set_first(set)]);
     }
     return mapped;
 }
 
 /// Does the kind `to` have the images of all places of the kind `from`, and of all steps? Writes the places' images.
 static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const int cells[HR_BLOCKS_GRID_MAX],
-                     uint8_t images[HR_BLOCKS_PLACES_MAX]) {
+                     hr_blocks_number images[HR_BLOCKS_PLACES_MAX]) {
     if (from->count != to->count || from->place_count != to->place_count || from->size != to->size) {
         return false;
     }
@@ -115,10 +117,10 @@ static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const
         if (q < 0) {
             return false;
         }
-        images[p] = (uint8_t)q;
+        images[p] = (hr_blocks_number)q;
     }
     for (int p = 0; p < from->place_count; p++) {
-        if (map_places(neighbours(&from->places[p]), images) != neighbours(&to->places[images[p]])) {
+        if (!hr_set_are_equal(map_places(neighbours(&from->places[p]), images), neighbours(&to->places[images[p]]))) {
             return false;
         }
     }
@@ -143,11 +145,11 @@ static bool map_kinds(const hr_blocks_board *board, const int cells[HR_BLOCKS_GR
 
 static bool same_condition(const hr_blocks_board *board, const hr_blocks_condition *a, const hr_blocks_condition *b) {
     for (int k = 0; k < board->kind_count; k++) {
-        if (a->at[k] != b->at[k] || a->covering[k] != b->covering[k]) {
+        if (!hr_set_are_equal(a->at[k], b->at[k]) || a->covering[k] != b->covering[k]) {
             return false;
         }
     }
-    return a->cover == b->cover && a->empty == b->empty;
+    return hr_set_are_equal(a->cover, b->cover) && hr_set_are_equal(a->empty, b->empty);
 }
 
 /// Is the image of each condition of the goal a condition of the goal, too?
@@ -193,8 +195,8 @@ static bool is_known(const hr_blocks_board *board, const hr_blocks_symmetry *sym
 }
 
 hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_packed state) {
-    hr_packed image = 0;
-    if (board->order != NULL) {
+    hr_packed image = {0};
+    if (HR_BLOCKS_ORDERED(board)) {
         hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
         hr_blocks_places images[HR_BLOCKS_PIECES_MAX];
         (void)hr_blocks_decode(board, state, sets);
@@ -205,13 +207,12 @@ hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry
     }
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
         if (symmetry->part[k] != NULL) {
-            image += symmetry->part[k][index];
+            image += symmetry->part[k][hr_blocks_index_in(kind, board->shifts, state)];
         } else {
-            hr_blocks_cells unused = 0;
-            const hr_blocks_places set = hr_blocks_set_at(board, kind, index, &unused);
-            image += hr_blocks_index(board, map_places(set, symmetry->place[k])) * board->kinds[symmetry->kind[k]].multiplier;
+            hr_blocks_cells unused = {0};
+            const hr_blocks_places set = map_places(hr_blocks_set_in(board, kind, state, &unused), symmetry->place[k]);
+            image += hr_blocks_part(board, &board->kinds[symmetry->kind[k]], set);
         }
     }
     return image;
@@ -229,8 +230,8 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
             return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
         }
         for (uint64_t index = 0; index < kind->combinations; index++) {
-            symmetry->part[k][index] = hr_blocks_index(board, map_places(kind->sets[index], symmetry->place[k])) *
-                                       board->kinds[symmetry->kind[k]].multiplier;
+            const hr_blocks_places set = map_places(kind->sets[index], symmetry->place[k]);
+            symmetry->part[k][index] = hr_blocks_part(board, &board->kinds[symmetry->kind[k]], set);
         }
     }
     return HR_OK;
@@ -242,7 +243,7 @@ hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr
         int cells[HR_BLOCKS_GRID_MAX];
         memset(symmetry, 0, sizeof *symmetry);
         if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || is_known(board, symmetry) ||
-            !fixes_goal(board, cells, symmetry) || hr_blocks_image(board, symmetry, source) != source) {
+            !fixes_goal(board, cells, symmetry) || hr_packed_compare(hr_blocks_image(board, symmetry, source), source) != 0) {
             continue;
         }
         board->symmetry_count++;

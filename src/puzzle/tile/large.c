@@ -29,7 +29,7 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
 static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *out) {
     const size_t words = (size_t)puzzle->info.state_words;
     for (size_t i = 0; i < n; i++) {
-        hr_state canonical[HR_STATE_WORDS_MAX];
+        hr_state canonical[HR_LARGE_WORDS_MAX];
         hr_words_copy(canonical, states + i * words, words);
         hr_large_canonicalise(puzzle, canonical, 1);
         out[i] = hr_words_equal(canonical, hr_large_of(puzzle)->target, words);
@@ -166,7 +166,7 @@ static hr_status fill(hr_large *large, const hr_puzzle_options *options, hr_erro
         HR_TRY(hr_large_find_symmetries(large, error));
     }
     set_info(large, options);
-    hr_words_copy(large->target, large->goal, HR_STATE_WORDS_MAX);
+    hr_words_copy(large->target, large->goal, HR_LARGE_WORDS_MAX);
     hr_large_canonicalise(&large->base, large->target, 1);
     return HR_OK;
 }

@@ -23,7 +23,7 @@
 #include "core/state.h"
 #include "puzzle/tile/tile.h"
 
-enum { HR_LARGE_CELLS_MAX = 36, HR_LARGE_HOMES_MAX = 64, HR_LARGE_SYMMETRIES_MAX = HR_IMAGES_MAX - 1 };
+enum { HR_LARGE_CELLS_MAX = 36, HR_LARGE_WORDS_MAX = 4, HR_LARGE_HOMES_MAX = 64, HR_LARGE_SYMMETRIES_MAX = HR_IMAGES_MAX - 1 };
 
 /// The bits below the marks.
 #define HR_LARGE_KEY_MASK UINT64_C(0x0fffffffffffffff)
@@ -45,18 +45,18 @@ typedef struct hr_large {
     int cells;
     int blank;    ///< the blank's home
     unsigned all; ///< the XOR of all homes
-    hr_state source[HR_STATE_WORDS_MAX];
-    hr_state goal[HR_STATE_WORDS_MAX];
-    hr_state target[HR_STATE_WORDS_MAX];  ///< the canonical form of `goal`
+    hr_state source[HR_LARGE_WORDS_MAX];
+    hr_state goal[HR_LARGE_WORDS_MAX];
+    hr_state target[HR_LARGE_WORDS_MAX];  ///< the canonical form of `goal`
     uint8_t label[HR_LARGE_CELLS_MAX];    ///< [cells]: the number that people give the piece with this home; 0 is the blank
     uint8_t home[HR_LARGE_CELLS_MAX];     ///< [cells]: the home of the piece with this number
     uint8_t word[HR_LARGE_CELLS_MAX];     ///< [cells − 1]: the word with the cell's field
     uint8_t shift[HR_LARGE_CELLS_MAX];    ///< [cells − 1]: the lowest bit of the field there
-    hr_state highest[HR_STATE_WORDS_MAX]; ///< the highest bit of each field that has a cell
+    hr_state highest[HR_LARGE_WORDS_MAX]; ///< the highest bit of each field that has a cell
     /// [cells]: how many cells the blank can go from this cell in each direction.
     uint8_t reach[HR_LARGE_CELLS_MAX][HR_TILE_MOVES];
     /// [cells]: 1 in the fields of this cell and of the one beside it, as far as they have fields.
-    hr_state pair[HR_LARGE_CELLS_MAX][HR_TILE_MOVES][HR_STATE_WORDS_MAX];
+    hr_state pair[HR_LARGE_CELLS_MAX][HR_TILE_MOVES][HR_LARGE_WORDS_MAX];
     int stride[HR_TILE_MOVES]; ///< from a cell to the one beside it
     int symmetry_count;        ///< board symmetries in use besides the identity
     hr_large_symmetry symmetries[HR_LARGE_SYMMETRIES_MAX];

@@ -78,7 +78,7 @@ HR_INLINE void map_state(const hr_large *large, const hr_large_symmetry *symmetr
 
 /// A state under one symmetry, while the blank moves.
 typedef struct view {
-    hr_state state[HR_STATE_WORDS_MAX];
+    hr_state state[HR_LARGE_WORDS_MAX];
     const uint8_t *cell; ///< the image of each cell and home
     const uint8_t *move; ///< the image of each move
 } view;
@@ -109,7 +109,7 @@ HR_INLINE unsigned least_of(const hr_state *states, const view *views, int count
 /// Write the successors of a state, whose views are given, after moves of the blank from cell p by `move`. Returns their number.
 HR_INLINE size_t move_blank(const expansion *how, const view *views, int p, int move, hr_state *out, size_t words) {
     const hr_large *large = how->large;
-    hr_state moved[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];
+    hr_state moved[HR_IMAGES_MAX * HR_LARGE_WORDS_MAX];
     for (int v = 0; v < how->views; v++) {
         hr_words_copy(moved + (size_t)v * words, views[v].state, words);
     }
@@ -223,8 +223,8 @@ hr_status hr_large_find_symmetries(hr_large *large, hr_error *error) {
 
 HR_INLINE int canonicalise_words(const hr_large *large, hr_state *states, size_t n, size_t words) {
     for (size_t i = 0; i < n; i++) {
-        hr_state state[HR_STATE_WORDS_MAX];
-        hr_state image[HR_STATE_WORDS_MAX];
+        hr_state state[HR_LARGE_WORDS_MAX];
+        hr_state image[HR_LARGE_WORDS_MAX];
         hr_state *const least = states + i * words;
         hr_words_copy(state, least, words);
         for (int g = 0; g < large->symmetry_count; g++) {
@@ -244,7 +244,7 @@ HR_INLINE int count_images(const hr_large *large, const hr_state *states, size_t
     for (size_t i = 0; i < n; i++) {
         int fixing = 1;
         for (int g = 0; g < large->symmetry_count; g++) {
-            hr_state image[HR_STATE_WORDS_MAX];
+            hr_state image[HR_LARGE_WORDS_MAX];
             map_state(large, &large->symmetries[g], states + i * words, image, words);
             fixing += hr_words_equal(image, states + i * words, words);
         }

@@ -81,7 +81,7 @@ static bool is_arrangement(const hr_large *large, const uint8_t homes[HR_LARGE_C
 hr_status hr_large_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
     const hr_large *large = hr_large_of(puzzle);
     uint8_t homes[HR_LARGE_CELLS_MAX];
-    hr_state again[HR_STATE_WORDS_MAX];
+    hr_state again[HR_LARGE_WORDS_MAX];
     hr_large_decode(large->cells, state, homes);
     hr_large_encode(large, homes, again);
     if (!is_arrangement(large, homes) || !hr_words_equal(again, state, (size_t)puzzle->info.state_words)) {

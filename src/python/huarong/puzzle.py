@@ -103,6 +103,8 @@ class Puzzle:
         self._handle = handle
         self._owner = owner  # keeps the table open whose puzzle this is
         self._info = library.hr_puzzle_describe(handle).contents
+        if self._info.state_words > 2:
+            raise UsageError(f"{self.spec}: states have {64 * self._info.state_words} bits, this module takes up to 128")
         self._width: Width = NARROW if self._info.state_words == 1 else WIDE
 
     @classmethod

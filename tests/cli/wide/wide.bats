@@ -26,7 +26,11 @@ setup() {
 |        . |
 END
     printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: tsrqponm lkjihgfe dcba >singles.txt # 99 bits
-    printf '%s\n' start: abcdefgh ijklmnop qrstuvwx yzABCDE. ........ '' goal: EDCBAzyx wvutsrqp onmlkjih gfedcba >large.txt # 141 bits
+    # 52 pieces with 1,024 places each.
+    local rows lower=abcdefghijklmnopqrstuvwxyz...... upper=ABCDEFGHIJKLMNOPQRSTUVWXYZ......
+    printf -v rows '/%32.0s' {1..30}
+    large="start: $lower/$upper${rows// /.}; goal: $upper/$lower"
+    printf '%s\n' "$large" >large.txt
     # The goal is two moves away.
     printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh ijklmnop qrs..... ....t... >near.txt
 }
@@ -257,10 +261,10 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
     run -3 --separate-stderr ranks 2 survey large --max-time 0.0001s
     [[ $stderr == *"2 of 2 positions not searched to the end"* ]]
     # What is too wide, or wrong, is refused by line and column.
-    printf '%s\n' blocks:ma 'start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba' "$mixed.abcdefghijklmnopqrtt" >bad
+    printf '%s\n' blocks:ma "$large" "$mixed.abcdefghijklmnopqrtt" >bad
     for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" survey bad
-        [[ -z $output && $stderr == *"huarong survey: bad, line 2: column 8: a state takes 141 bits: at most 128 are possible"* ]]
+        [[ -z $output && $stderr == *"huarong survey: bad, line 2: column 8: a state takes 576 bits: at most 512 are possible"* ]]
         run -2 --separate-stderr ranks "$n" survey bad --keep-going
         [[ $output == $'blocks:ma\t36\t110804' && $stderr == *"huarong survey: bad, line 3: column "* ]]
     done
@@ -271,17 +275,17 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
     [[ -z $output && $stderr == "huarong enumerate: the planes engine is for tile puzzles, not for blocks:8x5: use --engine frontier" ]]
     for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" enumerate blocks:large.txt
-        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible; draw fewer pieces or a smaller board"* ]]
+        [[ -z $output && $stderr == *"large.txt:1:8: a state takes 576 bits: at most 512 are possible; draw fewer pieces or a smaller board"* ]]
     done
     for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" random blocks:large.txt
-        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+        [[ -z $output && $stderr == *"large.txt:1:8: a state takes 576 bits: at most 512 are possible"* ]]
         run -2 --separate-stderr ranks "$n" draw blocks:large.txt
-        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+        [[ -z $output && $stderr == *"large.txt:1:8: a state takes 576 bits: at most 512 are possible"* ]]
     done
     for n in $(of_tier 2 1); do
         run -2 --separate-stderr ranks "$n" plan blocks:large.txt
-        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible"* ]]
+        [[ -z $output && $stderr == *"large.txt:1:8: a state takes 576 bits: at most 512 are possible"* ]]
     done
     run -2 --separate-stderr huarong plan blocks:singles.txt --scratch .
     [[ -z $output && $stderr == "huarong plan: --scratch: no engine that keeps states on disks can search blocks:8x5" ]]

@@ -192,7 +192,7 @@ static void expect_told(table_image *image, const board_case *board, hr_index in
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = board->spec, .metric = board->metric});
     hr_state one = 0;
     char text[HR_STATE_TEXT_MAX];
-    char expected[300];
+    char expected[HR_STATE_TEXT_MAX + 300];
     hr_puzzle_unindex(puzzle, &index, 1, &one);
     hr_puzzle_format(puzzle, &one, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);

@@ -162,7 +162,7 @@ static void test_nothing_but_sources_has_0(void **state) {
     hr_puzzle *puzzle = NULL;
     hr_state solved = 0;
     uint64_t cursor = 0;
-    char text[HR_TABLE_TEXT_MAX] = "puzzle klotski:3x4\nmetric unit\nfrom ";
+    char text[HR_TABLE_TEXT_MAX + HR_STATE_TEXT_MAX] = "puzzle klotski:3x4\nmetric unit\nfrom ";
     assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
     const hr_count sources = hr_puzzle_describe(puzzle)->source_count;

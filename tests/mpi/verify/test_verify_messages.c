@@ -66,7 +66,7 @@ static victim choose(hr_depth distance, bool first) {
 /// Collective. Give the state `value`, and expect that the first wrong state is told with `what`.
 static void expect_wrong(victim *v, uint8_t value, const char *what) {
     char text[HR_STATE_TEXT_MAX];
-    char expected[300];
+    char expected[HR_STATE_TEXT_MAX + 300];
     format_state(&INDEX, v->lowest, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);
     v->image.bytes[v->image.payload_offset + v->index] = value;
@@ -104,7 +104,7 @@ static void test_each_source_is_looked_up(void **state) {
     image.bytes[image.payload_offset + last] = 1;
     table_image_reseal(&image);
     char text[HR_STATE_TEXT_MAX];
-    char expected[300];
+    char expected[HR_STATE_TEXT_MAX + 300];
     format_state(&KLOTSKI, last, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s is a source, but has another distance than 0",
                    shared_image_path, text);
@@ -198,7 +198,7 @@ static void test_comparison_tells_figures_and_differences(void **state) {
     expect_figures(&result, 0, &one, 0);
     table_image_count_farther(&two, 5);
     table_image_reseal(&two);
-    char expected[300];
+    char expected[HR_STATE_TEXT_MAX + 300];
     (void)snprintf(expected, sizeof expected, "%s and %s: the numbers of states at each distance differ", shared_image_path,
                    shared_image_other);
     assert_int_equal(compared_images(&one, &two, &result, &error), HR_CHECK);
@@ -222,7 +222,7 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
     table_image_reseal(&two);
     const hr_index first = swapped[0] < swapped[1] ? swapped[0] : swapped[1];
     char text[HR_STATE_TEXT_MAX];
-    char expected[300];
+    char expected[HR_STATE_TEXT_MAX + 300];
     format_state(&KLOTSKI, first, text);
     (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has another distance in the other table", shared_image_path,
                    text);
@@ -248,7 +248,7 @@ static void test_wrong_bits_are_told_with_both_distances(void **state) {
         table_image_flip(&image, i);
         table_image_reseal(&image);
         char text[HR_STATE_TEXT_MAX];
-        char expected[300];
+        char expected[HR_STATE_TEXT_MAX + 300];
         format_state(&PLANES, i, text);
         (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has distance %s", shared_image_path, text,
                        d == 0 ? "0, which is 0 mod 4, not 2" : "7, which is 3 mod 4, not 1");

@@ -39,7 +39,7 @@ static void test_states_of_several_words_come_in_order_and_once(void **state) {
     for (size_t words = 1; words <= HR_STATE_WORDS_MAX; words++) {
         for (size_t n = 0; n <= MOST; n++) {
             hr_state states[MOST * HR_STATE_WORDS_MAX];
-            bool there[81] = {false}; // 3 to the power of HR_STATE_WORDS_MAX
+            bool there[6561] = {false}; // 3 to the power of HR_STATE_WORDS_MAX
             for (size_t i = 0; i < n; i++) {
                 size_t number = 0;
                 for (size_t w = words; w-- > 0;) {
@@ -50,7 +50,7 @@ static void test_states_of_several_words_come_in_order_and_once(void **state) {
             }
             const size_t left = hr_sort_distinct(states, n, words);
             size_t seen = 0;
-            for (size_t number = 0; number < 81; number++) {
+            for (size_t number = 0; number < 6561; number++) {
                 for (size_t w = 0, rest = number; there[number] && w < words; w++, rest /= 3) {
                     assert_int_equal(states[seen * words + w], rest % 3);
                 }

@@ -137,7 +137,7 @@ static void test_impossible_heads_are_refused(void **state) {
     expect_refusal(0, 1, 'h', "not a huarong table");
     expect_refusal(8, 4, 0x04030201, "byte order");
     expect_refusal(12, 4, 2, "damaged: its states have another width than those of its puzzle");
-    expect_refusal(12, 4, 3, "format version 3, but this program reads versions up to 2: use a newer huarong");
+    expect_refusal(12, 4, 9, "format version 9, but this program reads versions up to 8: use a newer huarong");
     expect_refusal(12, 4, 0, "format version 0");
     expect_refusal(24, 8, 8192, "damaged");
     expect_refusal(24, 8, UINT64_MAX - 4095, "damaged");

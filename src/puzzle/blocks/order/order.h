@@ -29,6 +29,9 @@ enum {
     HR_BLOCKS_NODES_MAX = 1 << 20,
 };
 
+/// The greatest number that a state has room for.
+#define HR_PACKED_ALL (~(hr_packed)0)
+
 typedef struct hr_blocks_graph {
     hr_packed paths; ///< number of sequences; 1 if there is no graph
     uint32_t *first; ///< [node] the first edge of the node, and at the end the number of edges; NULL: there is no graph. Node 0 is
@@ -80,9 +83,6 @@ typedef struct hr_blocks_scan {
 /// which a state's bits suffice. `board` has its kinds and cells. *order is NULL if the bits do not suffice or the graphs become
 /// too large. HR_INTERNAL: out of memory.
 hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order, hr_error *error);
-
-/// Local. Returns about how many bits the states have without a frame. INT_MAX: there are several roamers, or memory has run out.
-int hr_blocks_order_bits(const hr_blocks_board *board);
 
 /// Local. NULL-safe; sets *order to NULL.
 void hr_blocks_order_destroy(hr_blocks_order **order);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the variants, and chooses which pieces belong to the frame.
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -293,17 +292,6 @@ static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing pa
 
 static hr_blocks_cells all_cells(const hr_blocks_board *board) {
     return board->cell_count == HR_BLOCKS_CELLS_MAX ? ~UINT64_C(0) : (UINT64_C(1) << board->cell_count) - 1;
-}
-
-int hr_blocks_order_bits(const hr_blocks_board *board) {
-    hr_blocks_order *order = calloc(1, sizeof *order);
-    int bits = INT_MAX;
-    if (order != NULL) {
-        order->cells = all_cells(board);
-        bits = find_variants(board, order) ? bits_of(board, order) : INT_MAX;
-    }
-    free(order);
-    return bits;
 }
 
 hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order,

@@ -66,30 +66,6 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// The state of a drawing with 8 columns has 134 characters from 15 rows on, 7 more than a text holds. It leaves out the cells that
-/// no piece reaches.
-static void test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach(void **state) {
-    (void)state;
-    for (int rows = 14; rows <= 15; rows++) {
-        char text[512] = "start:\na.......\n";
-        for (int y = 1; y < rows; y++) {
-            strcat(text, "########\n");
-        }
-        strcat(text, "exit: a right\n");
-        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
-        uint64_t cursor = 0;
-        hr_state start = 0;
-        hr_state again = 0;
-        char written[2 * HR_STATE_TEXT_MAX];
-        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-        hr_puzzle_format(puzzle, &start, written);
-        assert_int_equal(strlen(written), rows == 14 ? 9 * 14 - 1 : 8);
-        assert_int_equal(hr_puzzle_parse(puzzle, written, &again, NULL), HR_OK);
-        assert_true(again == start);
-        hr_puzzle_destroy(&puzzle);
-    }
-}
-
 /// Each of 34 pieces has a room of two cells, an exit, and the other cell as its place; one cell must be empty: 69 conditions.
 static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
     (void)state;
@@ -159,7 +135,6 @@ int main(void) {
         cmocka_unit_test(test_a_board_stands_between_the_numbers_of_a_list),
         cmocka_unit_test(test_pieces_of_js2_have_up_to_64_cells),
         cmocka_unit_test(test_numbers_that_are_no_state_are_told_why),
-        cmocka_unit_test(test_the_text_of_a_large_drawing_has_the_cells_that_pieces_reach),
         cmocka_unit_test(test_each_piece_may_have_an_exit_and_a_place),
         cmocka_unit_test(test_locked_pieces_are_of_another_kind),
     };

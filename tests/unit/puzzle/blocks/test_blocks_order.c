@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The packing by the order of pieces and gaps, with and without frames, against the packing by places and against slow, obvious
-// counts.
+// The packing by the order of pieces and gaps, with and without frames, and that of states of several words, against the packing by
+// places and against slow, obvious counts.
 
 #include "core/sorting.h"
+#include "puzzle/blocks/blocks.h"
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/kinds.h"
+#include "puzzle/puzzle_ops.h"
+#include "puzzle/words.h"
 #include "sanitized.h"
 #include "unit_test.h"
 
-enum { ROOM = 512, STATES_MAX = 3000, COMPARED = HR_SANITIZED ? 80 : 250 };
+enum { ROOM = 512, STATES_MAX = 3000, COMPARED = HR_SANITIZED ? 80 : 250, WALK = HR_SANITIZED ? 100 : 300 };
 
 static const hr_blocks_packing ORDERS[] = {HR_BLOCKS_BY_ORDER, HR_BLOCKS_BY_SIZES, HR_BLOCKS_BY_EXACT_FRAME};
 
@@ -32,11 +35,27 @@ static const char *const PUZZLES[] = {
 
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
 
+/// Made by the functions for states of up to eight words, of which the puzzle needs one.
+static hr_puzzle *make_eight(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    hr_blocks_source source;
+    bool too_wide = false;
+    if (hr_blocks_read("FILE", options->text, &source, &error) != HR_OK ||
+        hr_blocks_make_8(options, &source, &puzzle, &too_wide, &error) != HR_OK) {
+        fail_msg("%s: %s", options->text, error.text);
+    }
+    assert_int_equal(puzzle->info.state_words, 1);
+    puzzle->info.metric = options->metric;
+    return puzzle;
+}
+
 static hr_puzzle *make(const char *text, hr_blocks_packing packing, hr_metric metric, bool symmetry) {
     const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text, .metric = metric, .no_symmetry = !symmetry};
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK || hr_blocks_repack(puzzle, packing, &error) != HR_OK) {
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK ||
+        (packing != HR_BLOCKS_ANY_PACKING && hr_blocks_repack(puzzle, packing, &error) != HR_OK)) {
         fail_msg("%s: %s", text, error.text);
     }
     return puzzle;
@@ -123,6 +142,10 @@ static void test_all_packings_have_the_same_moves(void **state) {
                 compare_puzzles(places, order);
                 hr_puzzle_destroy(&order);
             }
+            hr_puzzle *eight = make_eight(&(hr_puzzle_options){
+                .spec = "blocks:FILE", .text = PUZZLES[i], .metric = metric, .no_symmetry = metric == HR_METRIC_SLIDE});
+            compare_puzzles(places, eight);
+            hr_puzzle_destroy(&eight);
             hr_puzzle_destroy(&places);
         }
     }
@@ -212,26 +235,40 @@ static void test_frames_are_counted_exactly(void **state) {
     hr_blocks_board_destroy(&large);
 }
 
-/// Walk at random: text and number of each state belong together, and each successor is valid.
-static void walk(const char *text, unsigned seed) {
+/// Walk at random: text and state belong together, and each successor is valid and has the way back.
+static void walk(const char *text, int words_wanted, unsigned seed) {
     hr_puzzle *puzzle = make(text, HR_BLOCKS_ANY_PACKING, HR_METRIC_MOVE, true);
-    hr_state *next = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *next);
+    const size_t words = hr_puzzle_words(puzzle);
+    const size_t room = hr_puzzle_describe(puzzle)->max_successors * words;
+    hr_state *next = malloc(2 * room * sizeof *next);
     uint64_t cursor = 0;
-    hr_state at = 0;
+    hr_state at[HR_STATE_WORDS_MAX];
     uint64_t random = seed;
     assert_non_null(next);
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &at, 1), 1);
-    for (int i = 0; i < 700; i++) {
-        const size_t n = hr_puzzle_expand(puzzle, &at, 1, next, NULL);
+    assert_int_equal(words, words_wanted);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, at, 1), 1);
+    for (int i = 0; i < WALK; i++) {
+        const size_t n = hr_puzzle_expand(puzzle, at, 1, next, NULL);
         assert_true(n > 0);
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        const size_t chosen = (random >> 33) % n;
         for (size_t k = 0; k < n; k++) {
-            assert_int_equal(translate(puzzle, next[k], puzzle), next[k]);
-            if (hr_puzzle_validate(puzzle, &next[k], NULL) != HR_OK) {
-                fail_msg("seed %u, step %d", seed, i);
+            char spelt[HR_STATE_TEXT_MAX];
+            hr_state again[HR_STATE_WORDS_MAX];
+            const hr_state *state = next + k * words;
+            hr_puzzle_format(puzzle, state, spelt);
+            if (hr_puzzle_validate(puzzle, state, NULL) != HR_OK || hr_puzzle_parse(puzzle, spelt, again, NULL) != HR_OK ||
+                !hr_words_equal(again, state, words)) {
+                fail_msg("seed %u, step %d: %s", seed, i, spelt);
             }
         }
-        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        at = next[(random >> 33) % n];
+        const size_t ways = hr_puzzle_expand(puzzle, next + chosen * words, 1, next + room, NULL);
+        size_t back = 0;
+        for (size_t k = 0; k < ways; k++) {
+            back += hr_words_equal(next + room + k * words, at, words);
+        }
+        assert_int_equal(back, 1);
+        hr_words_copy(at, next + chosen * words, words);
     }
     free(next);
     hr_puzzle_destroy(&puzzle);
@@ -243,13 +280,38 @@ static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
     walk("start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
          "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
          "inside: *",
-         1);
+         1, 1);
     walk("start: a*bcdefg/**bhhhhg/*iijjkkg/liimnoop/qiirrr../qstuvv../qwwxvv..; "
          "goal: ......../......../......../......../......**/.....***/.....**.; inside: *",
-         2);
+         1, 2);
     walk("start: ####.####/#aa...bb#/#ccdddee#/#ccfggee#/#hhffgnn#/#ihklmno#/#ijkzmpo#/#jjqqqpp#/#rrs*tuu#/#rr***uu#/#########; "
          "goal: ....*..../...***...",
-         3);
+         1, 3);
+    // GNOME's Sunshine: 68 pieces.
+    walk("|       ...       |\n|      .. ..      |\n|      .   .      |\n|      .. ..      |\n|       ...       |\n"
+         "|######-----######|\n|#hh0iilltmmpp;qq#|\n|#hh,iill mmpp:qq#|\n|#2y{45v s w89x/z#|\n|#jj6kkaa nnoo<rr#|\n"
+         "|#jj7kkaaunnoo>rr#|\n|#33333TTJWW11111#|\n|#33333TTJWW11111#|\n|#33333GG HH11111#|\n|#33333YYIgg11111#|\n"
+         "|#33333YYIgg11111#|\n|#ddFeeA***BffOZZ#|\n|#ddFee** **ffOZZ#|\n|#MMKQQ*   *PPS^^#|\n|#VVLXX** **bbRcc#|\n"
+         "|#VVLXXD***EbbRcc#|\n|#################|\n",
+         7, 4);
+    // Rush Hour on 9x9 and on 12x12.
+    walk("start: AA..B..CC/D...B...E/D.FFF.G.E/D.....G../XX.H....I/...H.JJ.I/KK.H....I/.....LLL./MM.N....O; exit: X right; "
+         "horizontal: ACFXJKLM; vertical: BDEGHINO",
+         1, 5);
+    walk("start: "
+         ".W.HHHEEnnn./.WKoo.DDBB../..K.ZZSS.bb./..Keee..C.qQ/.VVllP.fCJqQ/XX.L.P.f.Jq./..kLIP.TT.mg/..kLIOOORimg/..j.I.aaRi.p/"
+         "GMjddccUUUYp/GMjFFFAN..Y./Ghh...AN..Y.; exit: X right; "
+         "horizontal: XBDEFHOSTUVZabcdehlno; vertical: ACGIJKLMNPQRWYfgijkmpq",
+         3, 6);
+    // A corridor of 68 cells. Of each kind there are 34 or 33 pieces: more than 2^64 sets.
+    walk("start: "
+         "!$%&'()*+,-0123456789<=>?@ABCDEF/###############################G/hgfedcba`^][ZYXWVUTSRQPONMLKJIH./"
+         "i###############################/jk##############################; "
+         "goal: "
+         "!.%.'.).+.-.1.3.5.7.9.=.?.A.C.E./###############################G/.g.e.c.a.^.[.Y.W.U.S.Q.O.M.K.I../"
+         "i###############################/.k##############################; "
+         "alike: !%')+-13579=?ACEGIKMOQSUWY[^acegik",
+         4, 7);
 }
 
 /// The states of the drawn puzzle have so many words.
@@ -264,20 +326,21 @@ static void test_what_does_not_fit_is_refused(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    // Forty singles and gaps, of which the goal tells 31 apart: 40! / 9!, more than 2^140. With twenty it is 40! / 20!, 2^98.
-    const hr_puzzle_options options = {
-        .spec = "blocks:FILE",
-        .text = "start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba"};
+    // Of forty singles and gaps the goal tells twenty apart: 40! / 20!, 2^98. With 31 it is 2^140. With 25 it is 2^119, with too
+    // many nodes by order.
+    expect_words("start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba", 2);
+    expect_words("start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba", 4);
+    expect_words("start: abcdefgh/ijklmnop/qrstuvwx/y......./........; goal: yxwvutsr/qponmlkj/ihgfedcb/a", 3);
+    // 52 pieces with 1,024 places each.
+    char text[4096] = "start: abcdefghijklmnopqrstuvwxyz....../ABCDEFGHIJKLMNOPQRSTUVWXYZ......";
+    for (int y = 2; y < 32; y++) {
+        strcat(text, "/................................");
+    }
+    strcat(text, "; goal: ABCDEFGHIJKLMNOPQRSTUVWXYZ....../abcdefghijklmnopqrstuvwxyz......");
+    const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text};
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
     assert_null(puzzle);
-    assert_non_null(strstr(error.text, "a state takes 141 bits: at most 128 are possible"));
-    expect_words("start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba", 2);
-    // Forty singles and gaps, of which the goal tells 25 apart: 119 bits by order, with too many nodes, and 40^25, 134 bits, by
-    // places.
-    const hr_puzzle_options many = {
-        .spec = "blocks:FILE", .text = "start: abcdefgh/ijklmnop/qrstuvwx/y......./........; goal: yxwvutsr/qponmlkj/ihgfedcb/a"};
-    assert_int_equal(hr_puzzle_create(&many, &puzzle, &error), HR_USAGE);
-    assert_non_null(strstr(error.text, "a state takes 134 bits: at most 128 are possible"));
+    assert_non_null(strstr(error.text, "a state takes 576 bits: at most 512 are possible"));
 }
 
 static void test_all_numbers_of_64_bits_are_used(void **state) {

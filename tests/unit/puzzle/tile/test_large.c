@@ -263,7 +263,7 @@ static void test_texts_come_back(void **unused) {
     assert_int_equal(hr_puzzle_parse(puzzle, "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0", one, NULL), HR_OK); // Z is 35
     uint64_t cursor = 0;
     (void)hr_puzzle_sources(puzzle, &cursor, two, 1);
-    assert_memory_equal(one, two, sizeof one);
+    assert_memory_equal(one, two, words_of(puzzle) * sizeof *one);
     hr_puzzle_destroy(&puzzle);
 }
 
