@@ -49,7 +49,7 @@ check_refusal() {
             [[ -z $output && $stderr == "huarong $command: --from is given twice: give it once" ]]
         done
     done < <(sed -nE 's/^    X\(([a-z]+)\).*/\1/p' "$HR_SOURCE_DIR/src/cli/commands.h")
-    [[ $with == " enumerate random graph plan" ]]
+    [[ $with == " enumerate random graph report plan" ]]
 }
 
 @test "ranks with different command lines" {

@@ -143,7 +143,7 @@ static void test_the_best_heuristic_that_fits_is_taken(void **state) {
     expect((hr_heuristic_order){.name = "auto", .memory_limit = LARGE}, "1", LACKS("3") LACKS("2") "with the heuristic 1; ", 1);
     expect((hr_heuristic_order){.name = "auto", .memory_limit = LARGE - 1}, "plain",
            LACKS("3") LACKS("2") LACKS("1") "with the heuristic plain; ", 1);
-    expect((hr_heuristic_order){.name = "manual"}, "manual", "", 1);
+    expect((hr_heuristic_order){.name = "manual"}, "manual", "with the heuristic manual; ", 1);
 }
 
 /// A trial with `n` positions that take so many million nodes each finds them easy or not.
