@@ -42,6 +42,10 @@ hr_status hr_best_first_check(const hr_puzzle_kind *kind, const hr_puzzle_option
 static hr_status make_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(options, puzzle, error));
     HR_TRY(hr_puzzle_check_undo(*puzzle, "A*", error));
+    if (hr_puzzle_describe(*puzzle)->state_words > HR_ASTAR_WORDS_MAX) {
+        return hr_error_set(error, HR_USAGE, "A* takes states of at most %d words of 64 bits, and %s takes %d: use layers",
+                            HR_ASTAR_WORDS_MAX, options->spec, hr_puzzle_describe(*puzzle)->state_words);
+    }
     if (!hr_puzzle_describe(*puzzle)->has_target) {
         return HR_OK;
     }

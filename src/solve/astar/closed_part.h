@@ -3,16 +3,17 @@
 #define HR_CLOSED_PART_H
 
 // A part of the table of expanded states, private: an array of cache lines with six words of keys each, that is six states of one
-// word, three of two words, two of three or one of four. The hash's lower half chooses the state's *home* line, where the search
-// for it starts. A state whose home is full is in one of the lines behind it.
+// word, three of two words, two of three or one of four to six. The hash's lower half chooses the state's *home* line, where the
+// search for it starts. A state whose home is full is in one of the lines behind it.
 
 #include "core/state.h"
+#include "solve/astar/domain.h"
 
 enum {
-    HR_CLOSED_LINE = 6,      ///< words of the keys in a line
-    HR_CLOSED_FIRST = 16,    ///< lines of a part that holds its first state
-    HR_CLOSED_LARGE = 32768, ///< lines that fill a large page
-    HR_CLOSED_PAGE = 64,     ///< lines that fill a small one
+    HR_CLOSED_LINE = HR_ASTAR_WORDS_MAX, ///< words of the keys in a line
+    HR_CLOSED_FIRST = 16,                ///< lines of a part that holds its first state
+    HR_CLOSED_LARGE = 32768,             ///< lines that fill a large page
+    HR_CLOSED_PAGE = 64,                 ///< lines that fill a small one
 };
 
 typedef struct hr_closed_line {

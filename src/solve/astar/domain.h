@@ -8,13 +8,14 @@
 #include "core/state.h"
 
 enum {
-    HR_ASTAR_BOUNDS = 256, ///< a bound is below this number
-    HR_ASTAR_DEAD = 255,   ///< the bound of a state from which no solved state can be reached
+    HR_ASTAR_WORDS_MAX = 6, ///< most words of a state: those that fit into a line of the table of expanded states
+    HR_ASTAR_BOUNDS = 256,  ///< a bound is below this number
+    HR_ASTAR_DEAD = 255,    ///< the bound of a state from which no solved state can be reached
 };
 
 typedef struct hr_astar_domain {
     const void *context;   ///< first argument of each function
-    size_t words;          ///< words of a state
+    size_t words;          ///< words of a state, at most HR_ASTAR_WORDS_MAX
     hr_state key_mask;     ///< the bits of a state's lowest word that are of its *key*, which identifies it, as are all bits of the
                            ///< other words; the other bits hold marks (hr_puzzle_expand_marked)
     size_t max_successors; ///< no state has more successors

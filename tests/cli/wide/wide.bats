@@ -287,6 +287,13 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
         run -2 --separate-stderr ranks "$n" plan blocks:large.txt
         [[ -z $output && $stderr == *"large.txt:1:8: a state takes 576 bits: at most 512 are possible"* ]]
     done
+    # 50 pieces with 512 places each take seven words.
+    local empty
+    printf -v empty '/%32s' {1..14}
+    empty=$(tr '[:digit:] ' . <<<"$empty")
+    echo "start: abcdefghijklmnopqrstuvwxyz....../ABCDEFGHIJKLMNOPQRSTUVWX........$empty; exit: A down" >large7.txt
+    run -2 --separate-stderr huarong solve blocks:large7.txt --algorithm astar
+    [[ -z $output && $stderr == "huarong solve: A* takes states of at most 6 words of 64 bits, and blocks:large7.txt takes 7: use layers" ]]
     run -2 --separate-stderr huarong plan blocks:singles.txt --scratch .
     [[ -z $output && $stderr == "huarong plan: --scratch: no engine that keeps states on disks can search blocks:8x5" ]]
     run -2 --separate-stderr huarong openings blocks:singles.txt

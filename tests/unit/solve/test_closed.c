@@ -18,9 +18,9 @@ static void key_of(uint64_t number, size_t words, hr_state *key) {
     key[0] = (words == 1 ? number : number / 3) * UINT64_C(0x9E3779B97F4A7C15) & KEYS;
 }
 
-/// Run a test with each number of words that a state can have.
+/// Run a test with each number of words that a state can have here.
 static void with_all_words(void (*test)(size_t words)) {
-    for (size_t words = 1; words <= HR_STATE_WORDS_MAX; words++) {
+    for (size_t words = 1; words <= HR_ASTAR_WORDS_MAX; words++) {
         test(words);
     }
 }
