@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "huarong/search/solve.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,7 @@ static hr_status publish(const hr_comm *comm, const hr_library_answer *answer, h
     }
     const char **moves = (const char **)(void *)(block + sizeof **solution);
     const char **states = moves + answer->length;
+    assert(answer->text != NULL);
     const char *text = memcpy(block + texts_at, answer->text, answer->text_bytes);
     states[0] = text;
     for (size_t i = 0; i < answer->length; i++) {

@@ -10,10 +10,7 @@
 #include "core/try.h"
 #include "puzzle/added/added.h"
 
-enum {
-    GUARD = 64, ///< states behind the room for successors, where nothing may be written
-    UNKNOWN = HR_DEPTH_UNREACHED,
-};
+enum { GUARD = 64 }; ///< states behind the room for successors, where nothing may be written
 
 typedef struct checker {
     const hr_puzzle *puzzle;
@@ -23,7 +20,7 @@ typedef struct checker {
     size_t most;          ///< nearest states to look at
     hr_state *states;     ///< [most] the nearest states, by distance
     hr_depth *depths;     ///< [most] their distances from the sources
-    hr_depth *bounds;     ///< [most] no more moves than these lead to a solved state; UNKNOWN
+    hr_depth *bounds;     ///< [most] no more moves than these lead to a solved state; HR_DEPTH_UNREACHED
     size_t count;         ///< nearest states found
     hr_state_slots slots; ///< their numbers
     hr_state *successors; ///< [room + GUARD]
@@ -254,7 +251,7 @@ static hr_status set_bounds(const checker *c) {
     uint8_t solved = 0;
     for (size_t at = 0; at < c->count; at++) {
         hr_puzzle_solved(c->puzzle, nth(c, c->states, at), 1, &solved);
-        c->bounds[at] = solved > 0 ? 0 : UNKNOWN;
+        c->bounds[at] = solved > 0 ? 0 : HR_DEPTH_UNREACHED;
     }
     for (bool changed = true; changed;) {
         changed = false;
@@ -263,7 +260,7 @@ static hr_status set_bounds(const checker *c) {
             HR_TRY(expand(c, nth(c, c->states, at), c->successors, &n));
             for (size_t i = 0; i < n; i++) {
                 const uint32_t to = hr_state_slots_find(&c->slots, c->states, nth(c, c->successors, i));
-                if (to != HR_STATE_SLOTS_NONE && c->bounds[to] != UNKNOWN && c->bounds[to] + 1 < c->bounds[at]) {
+                if (to != HR_STATE_SLOTS_NONE && c->bounds[to] != HR_DEPTH_UNREACHED && c->bounds[to] + 1 < c->bounds[at]) {
                     c->bounds[at] = c->bounds[to] + 1;
                     changed = true;
                 }
@@ -290,7 +287,8 @@ static hr_status check_heuristic(const checker *c) {
     return HR_OK;
 }
 
-static hr_status check(checker *c) {
+/// Get the memory of a check. False: there is not so much.
+static bool make_room(checker *c) {
     size_t slots = 16;
     while (slots < 2 * c->most) {
         slots *= 2;
@@ -300,8 +298,12 @@ static hr_status check(checker *c) {
     c->bounds = malloc(c->most * sizeof *c->bounds);
     c->successors = malloc((c->room + GUARD) * c->words * sizeof *c->successors);
     c->others = malloc((c->room + GUARD) * c->words * sizeof *c->others);
-    if (c->states == NULL || c->depths == NULL || c->bounds == NULL || c->successors == NULL || c->others == NULL ||
-        !hr_state_slots_make(&c->slots, slots, c->states, 0)) {
+    return c->states != NULL && c->depths != NULL && c->bounds != NULL && c->successors != NULL && c->others != NULL &&
+           hr_state_slots_make(&c->slots, slots, c->states, 0);
+}
+
+static hr_status check(checker *c) {
+    if (!make_room(c)) {
         return hr_error_set(c->error, HR_INTERNAL, "out of memory for a check of %s", c->info->spec);
     }
     HR_TRY(check_nearest(c));

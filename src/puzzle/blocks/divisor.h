@@ -5,6 +5,7 @@
 // Division of many numbers by the same number: a multiplication and two shifts take its place. Source: Granlund and Montgomery
 // 1994, "Division by invariant integers using multiplication", figure 4.1.
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "core/inline.h"
@@ -19,6 +20,7 @@ typedef struct hr_divisor {
 
 /// Local. Prepare division by `divisor`, which is not 0.
 HR_INLINE hr_divisor hr_divisor_of(uint64_t divisor) {
+    assert(divisor != 0);
     const unsigned bits = divisor == 1 ? 0 : 64U - (unsigned)__builtin_clzll(divisor - 1); // ceil(log2(divisor))
     const hr_double_word above = ((hr_double_word)1 << bits) - divisor;
     return (hr_divisor){.factor = (uint64_t)((above << 64) / divisor + 1),

@@ -54,7 +54,7 @@ HR_INLINE hr_state *append_chosen(const origin *o, const hr_packed *changes, __m
         const __mmask8 words = (__mmask8)(_pdep_u32(four, 0x55) * 3);
         const __m512i change = _mm512_maskz_compress_epi64(words, _mm512_loadu_si512(changes + first));
         _mm512_storeu_si512(out, _mm512_xor_si512(state, change));
-        out += 2 * __builtin_popcount(four);
+        out += 2 * (size_t)__builtin_popcount(four);
     }
     return out;
 }

@@ -25,7 +25,7 @@ static bool create(const char *board, void *puzzle, hr_kind_facts *facts, char w
     (void)snprintf(why, HR_KIND_WHY_MAX, "write cube2:quarter or cube2:half");
     facts->max_successors = half ? 9 : 6;
     facts->bipartite = !half; // a quarter turn is an odd permutation
-    facts->index_count = 5040 * TWISTS;
+    facts->index_count = (hr_count)5040 * TWISTS;
     facts->reachable = facts->index_count;
     return half || strcmp(board, "quarter") == 0;
 }
@@ -121,7 +121,7 @@ static bool parse(const void *puzzle, const char *text, hr_state *state, char wh
         for (unsigned c = 0; c < 3 * CORNERS; c++) {
             const hr_state there = put(c / 3, c % 3, p);
             format(puzzle, &there, again);
-            *state |= memcmp(again + 4 * p, text + 4 * p, 3) == 0 ? there : 0;
+            *state |= memcmp(again + 4 * (size_t)p, text + 4 * (size_t)p, 3) == 0 ? there : 0;
         }
     }
     index_of(puzzle, state, 1, &index);

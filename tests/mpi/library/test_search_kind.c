@@ -6,7 +6,7 @@
 #include "huarong/search/enumerate.h"
 #include "huarong/search/ranks.h"
 
-#include "../../consumer/kinds/pancake.c" // its row is huarong_kind
+#include "../../consumer/kinds/pancake.c" // NOLINT(bugprone-suspicious-include): its row is huarong_kind
 
 static void test_added_kind_is_enumerated(void **state) {
     (void)state;

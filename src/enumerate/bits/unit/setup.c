@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Setting up a plane engine: its planes, the memory for them, and the vertical moves.
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "core/quantity.h"
@@ -70,6 +71,7 @@ static hr_unit_edge make_edge(hr_unit_engine *e, int target, int source, int k) 
     const hr_bits_board *board = &e->search.board;
     const hr_bits_parts *parts = &e->search.parts;
     const hr_bits_window *window = &board->windows[k];
+    assert(board->width > 0);
     const bool down = target > source;
     hr_unit_edge edge = {.source = source, .window = window, .perm = window->perm[down]};
     if (window->group_words <= parts->shape.block_words) {
