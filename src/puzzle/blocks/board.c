@@ -334,7 +334,10 @@ hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packi
 }
 
 void hr_blocks_board_destroy(hr_blocks_board **board) {
-    for (int k = 0; *board != NULL && k < (*board)->kind_count; k++) {
+    if (*board == NULL) {
+        return;
+    }
+    for (int k = 0; k < (*board)->kind_count; k++) {
         free((*board)->kinds[k].sets);
         free((*board)->kinds[k].covers);
         free((*board)->kinds[k].row_needs);
@@ -343,7 +346,7 @@ void hr_blocks_board_destroy(hr_blocks_board **board) {
             free((*board)->symmetries[s].part[k]);
         }
     }
-    if (*board != NULL && HR_BLOCKS_ORDERED(*board)) {
+    if (HR_BLOCKS_ORDERED(*board)) { // alone, so that no compiler keeps the call in the copy that has no packing by order
         hr_blocks_order_destroy(&(*board)->order);
     }
     free(*board);
