@@ -33,24 +33,6 @@ void hr_bits_report(hr_bits_search *s, double done, bool always) {
     hr_run_watch_report(&s->watch, &progress, always);
 }
 
-hr_status hr_bits_meet(hr_bits_search *s, uint64_t *sums, size_t n, hr_error *error) {
-    HR_TRY(hr_shared_sync(s->parts.memory, error));
-    HR_TRY(hr_comm_sum(s->comm, sums, n, error));
-    return hr_shared_sync(s->parts.memory, error);
-}
-
-hr_status hr_bits_share_summary(hr_bits_search *s, hr_error *error) {
-    const hr_bits_deal *deal = &s->parts.deal;
-    if (s->summary == NULL) {
-        return HR_OK;
-    }
-    memset(s->summary, 0, s->parts.shape.count * sizeof *s->summary);
-    for (uint64_t slot = 0; slot < deal->slots; slot++) {
-        s->summary[hr_bits_own_part(deal, slot)] = s->rule->summarise(s, slot);
-    }
-    return hr_comm_sum(s->comm, s->summary, s->parts.shape.count, error);
-}
-
 /// Local. Is there a reason to stop now?
 static bool stops_here(hr_bits_search *s) {
     if (s->watched) {
