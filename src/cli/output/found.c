@@ -3,7 +3,6 @@
 
 #include "cli/output/found.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 
 #include "core/quantity.h"

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "core/try.h"
 #include "enumerate/bits/segments.h"
 #include "enumerate/bits/slide/scratch.h"
 
