@@ -40,28 +40,9 @@ static void print_names(const hr_option_names *names) {
     puts(".El");
 }
 
-static void print_option(const hr_option *option) {
-    fputs(".It ", stdout);
-    if (option->letter != '\0') {
-        printf("Fl %c , ", option->letter);
-    }
-    printf("Fl -%s", option->name);
-    if (option->value != NULL) {
-        printf(option->optional ? " Ns Op = Ns Ar %s" : " Ns = Ns Ar %s", option->value);
-    }
-    puts("");
-    print_text(option->help, true);
-    if (option->more != NULL) {
-        print_text(option->more, false);
-    }
-    if (option->names != NULL) {
-        print_names(option->names);
-    }
-}
-
 /// Options that mean the same in every command. huarong(1) explains them, and a command's page only names them.
-static const char *const SHARED[] = {"goal",   "exit",     "output", "force", "quiet", "json", "csv",
-                                     "pretty", "progress", "labels", "ascii", "color", NULL};
+static const char *const SHARED[] = {"metric", "from", "goal", "exit",   "checkpoint", "resume", "max-time", "output", "force",
+                                     "quiet",  "json", "csv",  "pretty", "progress",   "labels", "ascii",    "color",  NULL};
 
 /// Returns the command's row of this name, or NULL.
 static const hr_option *find_option(const hr_command *command, const char *name) {
@@ -91,6 +72,27 @@ static bool is_shared(const hr_option *option) {
     return false;
 }
 
+/// Print the option. Only the first command that has it lists the names that its value can be.
+static void print_option(const hr_option *option) {
+    fputs(".It ", stdout);
+    if (option->letter != '\0') {
+        printf("Fl %c , ", option->letter);
+    }
+    printf("Fl -%s", option->name);
+    if (option->value != NULL) {
+        printf(option->optional ? " Ns Op = Ns Ar %s" : " Ns = Ns Ar %s", option->value);
+    }
+    puts("");
+    print_text(option->help, true);
+    if (option->more != NULL) {
+        print_text(option->more, false);
+    }
+    const hr_option *first = first_option(option->name);
+    if (option->names != NULL && (option == first || option->names != first->names)) {
+        print_names(option->names);
+    }
+}
+
 static void print_shared_options(void) {
     puts(".Bl -tag -width Ds");
     for (size_t i = 0; SHARED[i] != NULL; i++) {
@@ -101,14 +103,17 @@ static void print_shared_options(void) {
 
 /// Print the list of the command's own options, and then the names of the shared ones.
 static void print_options(const hr_command *command) {
+    size_t shared = 0;
     puts(".Bl -tag -width Ds");
     for (const hr_option *option = command->options; option->name != NULL; option++) {
-        if (!is_shared(option)) {
+        if (is_shared(option)) {
+            shared++;
+        } else {
             print_option(option);
         }
     }
     puts(".El");
-    if (find_option(command, "output") == NULL) {
+    if (shared == 0) {
         return;
     }
     fputs(".Pp\n.Xr huarong 1\nexplains\n.Fl", stdout);
