@@ -34,7 +34,7 @@ typedef struct hr_position_kind {
     void (*unpack)(const void *board, const hr_state *packed, void *state);
 
     /// Write the puzzle's state that is the search's state *state into *packed.
-    void (*pack)(const void *board, const hr_puzzle *puzzle, const void *state, hr_state *packed);
+    void (*pack)(const void *board, const void *state, hr_state *packed);
 } hr_position_kind;
 
 /// The table, ended by NULL.

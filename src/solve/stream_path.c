@@ -12,10 +12,10 @@ static void follow_moves(const hr_stream_view *view, const void *root, const uin
     _Alignas(16) unsigned char at[2][HR_IDASTAR_STATE_MAX];
     const size_t words = hr_puzzle_words(view->puzzle);
     memcpy(at[0], root, view->kind->state_bytes);
-    view->kind->pack(view->board, view->puzzle, at[0], states);
+    view->kind->pack(view->board, at[0], states);
     for (size_t i = 0; i < length; i++) {
         view->domain->apply(view->domain->context, at[i % 2], moves[i], at[(i + 1) % 2]);
-        view->kind->pack(view->board, view->puzzle, at[(i + 1) % 2], states + (i + 1) * words);
+        view->kind->pack(view->board, at[(i + 1) % 2], states + (i + 1) * words);
     }
 }
 

@@ -5,7 +5,6 @@
 // Puzzles that must be there, and texts of blocks puzzles that are refused.
 
 #include "puzzle/kinds.h"
-#include "puzzle/tile/large.h"
 #include "unit_test.h"
 
 /// The test fails if there is no such puzzle.
@@ -15,19 +14,6 @@ static inline hr_puzzle *made_puzzle(const hr_puzzle_options *options) {
     if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    return puzzle;
-}
-
-/// A tile puzzle of any size with states of several words, also of a size of which hr_puzzle_create makes one with one word.
-/// `options->spec` is not read.
-static inline hr_puzzle *large_puzzle(const hr_puzzle_options *options, int width, int height) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_large_create(options, width, height, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    puzzle->info.spec = puzzle->spec;
-    puzzle->info.kind = hr_tile_kind.name;
     return puzzle;
 }
 

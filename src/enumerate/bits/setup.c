@@ -76,7 +76,7 @@ static hr_status find_source_and_target(hr_bits_search *s, hr_error *error) {
     }
     s->has_target = info->has_target;
     if (s->has_target) {
-        hr_puzzle_index(s->puzzle, &hr_tile_of(s->puzzle)->target, 1, &s->target);
+        hr_puzzle_index(s->puzzle, hr_tile_of(s->puzzle)->target, 1, &s->target);
     }
     return HR_OK;
 }

@@ -62,8 +62,7 @@ static bool place_rest(fixed_search *s, hr_state state) {
         cell++;
     }
     if (cell == s->cells) {
-        return hr_puzzle_validate(s->puzzle, &state, NULL) != HR_OK || !hr_tile_is_reachable(hr_tile_of(s->puzzle), state) ||
-               add_state(s->list, state);
+        return hr_puzzle_validate(s->puzzle, &state, NULL) != HR_OK || add_state(s->list, state);
     }
     for (int home = 0; home < s->cells; home++) {
         if (!s->used[home] && s->length[home] == s->length[cell]) {

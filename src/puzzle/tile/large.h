@@ -19,15 +19,9 @@
 // Fields without a cell are 0. The XOR of the homes in all cells is known, so the XOR of the fields gives the home in the last
 // cell.
 
-#include "core/inline.h"
-#include "core/state.h"
 #include "puzzle/tile/tile.h"
 
-enum { HR_LARGE_CELLS_MAX = 36, HR_LARGE_WORDS_MAX = 4, HR_LARGE_HOMES_MAX = 64, HR_LARGE_SYMMETRIES_MAX = HR_IMAGES_MAX - 1 };
-
-/// The bits below the marks.
-#define HR_LARGE_KEY_MASK UINT64_C(0x0fffffffffffffff)
-enum { HR_LARGE_MARK_SHIFT = 60 };
+enum { HR_LARGE_SYMMETRIES_MAX = HR_IMAGES_MAX - 1 };
 
 /// One board symmetry that fixes the blank's home.
 typedef struct hr_large_symmetry {
@@ -39,17 +33,8 @@ typedef struct hr_large_symmetry {
 } hr_large_symmetry;
 
 typedef struct hr_large {
-    hr_puzzle base;
-    int width;
-    int height;
-    int cells;
-    int blank;    ///< the blank's home
-    unsigned all; ///< the XOR of all homes
-    hr_state source[HR_LARGE_WORDS_MAX];
-    hr_state goal[HR_LARGE_WORDS_MAX];
-    hr_state target[HR_LARGE_WORDS_MAX];  ///< the canonical form of `goal`
-    uint8_t label[HR_LARGE_CELLS_MAX];    ///< [cells]: the number that people give the piece with this home; 0 is the blank
-    uint8_t home[HR_LARGE_CELLS_MAX];     ///< [cells]: the home of the piece with this number
+    hr_tile tile;
+    unsigned all;                         ///< the XOR of all homes
     uint8_t word[HR_LARGE_CELLS_MAX];     ///< [cells − 1]: the word with the cell's field
     uint8_t shift[HR_LARGE_CELLS_MAX];    ///< [cells − 1]: the lowest bit of the field there
     hr_state highest[HR_LARGE_WORDS_MAX]; ///< the highest bit of each field that has a cell
@@ -58,43 +43,18 @@ typedef struct hr_large {
     /// [cells]: 1 in the fields of this cell and of the one beside it, as far as they have fields.
     hr_state pair[HR_LARGE_CELLS_MAX][HR_TILE_MOVES][HR_LARGE_WORDS_MAX];
     int stride[HR_TILE_MOVES]; ///< from a cell to the one beside it
-    int symmetry_count;        ///< board symmetries in use besides the identity
     hr_large_symmetry symmetries[HR_LARGE_SYMMETRIES_MAX];
 } hr_large;
 
 /// Local. The large tile puzzle behind `puzzle`, which must be one.
 static inline const hr_large *hr_large_of(const hr_puzzle *puzzle) { return (const hr_large *)(const void *)puzzle; }
 
-/// Local. Returns the number of words of a state.
-static inline size_t hr_large_words(int cells) { return cells > 32 ? 4 : cells > 25 ? 3 : 2; }
-
-/// Local. Returns the number of bits of a field where states have `words` words.
-HR_INLINE unsigned hr_large_bits(size_t words) { return words == 4 ? 6 : 5; }
-
-/// Local. Returns the number of fields of a word.
-HR_INLINE unsigned hr_large_fields(size_t words) { return words == 4 ? 10 : 12; }
-
-/// Local. Make a tile puzzle of `width` columns and `height` rows, 4 … HR_LARGE_CELLS_MAX cells, with states of several words.
+/// Local. Make a tile puzzle of `width` columns and `height` rows, 17 … HR_LARGE_CELLS_MAX cells.
 /// Fills what hr_puzzle_kind's member `create` fills. HR_USAGE: the goal or the source is no arrangement, or they do not reach each
 /// other. HR_INTERNAL: out of memory. On error *puzzle is unchanged.
 hr_status hr_large_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
 
-// large_state.c: one state at a time, as an array of the homes of the pieces in each cell
-/// Write the homes of the pieces of a state without marks, on a board of `cells` cells, into `homes[0..cells)`.
-void hr_large_decode(int cells, const hr_state *state, uint8_t homes[HR_LARGE_CELLS_MAX]);
-/// Write the state of the arrangement `homes[0..cells)` into *state.
-void hr_large_encode(const hr_large *large, const uint8_t homes[HR_LARGE_CELLS_MAX], hr_state *state);
-/// Can the source reach the arrangement `homes[0..cells)`?
-bool hr_large_is_reachable(const hr_large *large, const uint8_t homes[HR_LARGE_CELLS_MAX]);
-
 // The functions below are members of hr_puzzle_ops: huarong/puzzle.h says what they do. All are Local.
-
-void hr_large_random(const hr_puzzle *puzzle, hr_random *random, hr_state *state);
-hr_status hr_large_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
-hr_status hr_large_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
-void hr_large_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
-void hr_large_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture);
-hr_status hr_large_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_step *step, hr_error *error);
 
 // large_moves.c
 /// Set the symmetries to those of the board that fix the blank's home. HR_INTERNAL: out of memory.

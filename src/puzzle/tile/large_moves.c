@@ -22,8 +22,8 @@ HR_INLINE hr_state lowest_bits(size_t words) { return words == 4 ? UINT64_C(0x00
 
 /// The home of the piece in the last cell.
 HR_INLINE unsigned last_home(const hr_large *large, const hr_state *state, size_t words) {
-    const unsigned bits = hr_large_bits(words);
-    const unsigned half = bits * hr_large_fields(words) / 2;
+    const unsigned bits = hr_tile_bits(words);
+    const unsigned half = bits * hr_tile_fields(words) / 2;
     hr_state x = 0;
     for (size_t w = 0; w < words; w++) {
         x ^= state[w];
@@ -40,28 +40,28 @@ HR_INLINE unsigned last_home(const hr_large *large, const hr_state *state, size_
 HR_INLINE int blank_cell(const hr_large *large, const hr_state *state, size_t words) {
     const hr_state ones = lowest_bits(words);
     for (size_t w = 0; w < words; w++) {
-        const hr_state x = state[w] ^ ones * (hr_state)large->blank;
+        const hr_state x = state[w] ^ ones * (hr_state)large->tile.blank;
         const hr_state zeros = (x - ones) & ~x & large->highest[w]; // borrows can only fake zero fields above the lowest
         if (zeros != 0) {
-            return (int)(w * hr_large_fields(words)) + __builtin_ctzll(zeros) / (int)hr_large_bits(words);
+            return (int)(w * hr_tile_fields(words)) + __builtin_ctzll(zeros) / (int)hr_tile_bits(words);
         }
     }
-    return large->cells - 1;
+    return large->tile.cells - 1;
 }
 
 /// The home of the piece in `cell`.
 HR_INLINE unsigned home_at(const hr_large *large, const hr_state *state, int cell, size_t words) {
-    if (cell == large->cells - 1) {
+    if (cell == large->tile.cells - 1) {
         return last_home(large, state, words);
     }
-    return (unsigned)(state[large->word[cell]] >> large->shift[cell]) & ((1U << hr_large_bits(words)) - 1U);
+    return (unsigned)(state[large->word[cell]] >> large->shift[cell]) & ((1U << hr_tile_bits(words)) - 1U);
 }
 
 /// Write the image of a state into *image.
 HR_INLINE void map_state(const hr_large *large, const hr_large_symmetry *symmetry, const hr_state *state, hr_state *image,
                          size_t words) {
-    const unsigned bits = hr_large_bits(words);
-    const unsigned fields = hr_large_fields(words);
+    const unsigned bits = hr_tile_bits(words);
+    const unsigned fields = hr_tile_fields(words);
     const size_t homes = (size_t)1 << bits;
     const hr_state *row = symmetry->images + words * fields * homes * words + last_home(large, state, words) * words;
     hr_words_copy(image, row, words);
@@ -118,13 +118,13 @@ HR_INLINE size_t move_blank(const expansion *how, const view *views, int p, int 
         const unsigned home = home_at(large, views[0].state, p + large->stride[move], words);
         for (int v = 0; v < how->views; v++) {
             const hr_state *pair = large->pair[views[v].cell[p]][views[v].move[move]];
-            const hr_state difference = views[v].cell[home] ^ (hr_state)large->blank;
+            const hr_state difference = views[v].cell[home] ^ (hr_state)large->tile.blank;
             for (size_t w = 0; w < words; w++) {
                 moved[(size_t)v * words + w] ^= difference * pair[w];
             }
         }
         const unsigned marks = least_of(moved, views, how->views, move, out, words);
-        out[0] |= how->marks ? (hr_state)marks << HR_LARGE_MARK_SHIFT : 0;
+        out[0] |= how->marks ? (hr_state)marks << HR_TILE_MARK_SHIFT : 0;
         out += words;
     }
     return (size_t)steps;
@@ -143,9 +143,9 @@ HR_INLINE size_t expand_words(expansion how, const hr_state *states, size_t n, h
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
         const size_t before = found;
-        const unsigned barred = (unsigned)(states[i * words] >> HR_LARGE_MARK_SHIFT);
+        const unsigned barred = (unsigned)(states[i * words] >> HR_TILE_MARK_SHIFT);
         hr_words_copy(views[0].state, states + i * words, words);
-        views[0].state[0] &= HR_LARGE_KEY_MASK;
+        views[0].state[0] &= HR_TILE_KEY_MASK;
         for (int v = 1; v < how.views; v++) {
             map_state(large, &large->symmetries[v - 1], views[0].state, views[v].state, words);
         }
@@ -170,7 +170,7 @@ size_t hr_large_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n
 size_t hr_large_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors) {
     const hr_large *large = hr_large_of(puzzle);
     const bool slides = puzzle->info.metric == HR_METRIC_SLIDE;
-    const expansion how = {.large = large, .views = 1 + large->symmetry_count, .slides = slides, .marks = !slides};
+    const expansion how = {.large = large, .views = 1 + large->tile.symmetry_count, .slides = slides, .marks = !slides};
     return FOR_WORDS(puzzle, expand_words, how, states, n, successors, NULL);
 }
 
@@ -178,23 +178,23 @@ void hr_large_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, 
     const size_t words = (size_t)puzzle->info.state_words;
     for (size_t i = 0; i < n; i++) {
         hr_words_copy(states + i * words, marked + i * words, words);
-        states[i * words] &= HR_LARGE_KEY_MASK;
+        states[i * words] &= HR_TILE_KEY_MASK;
     }
 }
 
 /// Fill the images of all homes in all cells.
 static hr_status fill_images(const hr_large *large, hr_large_symmetry *symmetry, hr_error *error) {
-    const size_t words = (size_t)large->base.info.state_words;
-    const size_t homes = (size_t)1 << hr_large_bits(words);
-    const size_t rows = words * hr_large_fields(words);
+    const size_t words = (size_t)large->tile.base.info.state_words;
+    const size_t homes = (size_t)1 << hr_tile_bits(words);
+    const size_t rows = words * hr_tile_fields(words);
     symmetry->images = calloc((rows + 1) * homes * words, sizeof *symmetry->images);
     if (symmetry->images == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
     }
-    for (int cell = 0; cell < large->cells; cell++) {
+    for (int cell = 0; cell < large->tile.cells; cell++) {
         const int to = symmetry->cell[cell];
-        const size_t row = cell == large->cells - 1 ? rows : (size_t)cell;
-        for (int home = 0; home < large->cells && to < large->cells - 1; home++) {
+        const size_t row = cell == large->tile.cells - 1 ? rows : (size_t)cell;
+        for (int home = 0; home < large->tile.cells && to < large->tile.cells - 1; home++) {
             symmetry->images[(row * homes + (size_t)home) * words + large->word[to]] = (hr_state)symmetry->cell[home]
                                                                                        << large->shift[to];
         }
@@ -205,13 +205,13 @@ static hr_status fill_images(const hr_large *large, hr_large_symmetry *symmetry,
 hr_status hr_large_find_symmetries(hr_large *large, hr_error *error) {
     static const int STEPS[HR_TILE_MOVES][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}}; // up, down, left, right
     hr_status status = HR_OK;
-    for (int g = 1; g < hr_board_symmetries(large->width, large->height) && status == HR_OK; g++) {
-        if (hr_board_map_cell(large->width, large->height, g, large->blank) != large->blank) {
+    for (int g = 1; g < hr_board_symmetries(large->tile.width, large->tile.height) && status == HR_OK; g++) {
+        if (hr_board_map_cell(large->tile.width, large->tile.height, g, large->tile.blank) != large->tile.blank) {
             continue;
         }
-        hr_large_symmetry *symmetry = &large->symmetries[large->symmetry_count++];
-        for (int cell = 0; cell < large->cells; cell++) {
-            symmetry->cell[cell] = (uint8_t)hr_board_map_cell(large->width, large->height, g, cell);
+        hr_large_symmetry *symmetry = &large->symmetries[large->tile.symmetry_count++];
+        for (int cell = 0; cell < large->tile.cells; cell++) {
+            symmetry->cell[cell] = (uint8_t)hr_board_map_cell(large->tile.width, large->tile.height, g, cell);
         }
         for (int move = 0; move < HR_TILE_MOVES; move++) {
             symmetry->move[move] = (uint8_t)hr_board_map_move(STEPS, g, move);
@@ -227,7 +227,7 @@ HR_INLINE int canonicalise_words(const hr_large *large, hr_state *states, size_t
         hr_state image[HR_LARGE_WORDS_MAX];
         hr_state *const least = states + i * words;
         hr_words_copy(state, least, words);
-        for (int g = 0; g < large->symmetry_count; g++) {
+        for (int g = 0; g < large->tile.symmetry_count; g++) {
             map_state(large, &large->symmetries[g], state, image, words);
             hr_words_copy(least, hr_state_compare(image, least, words) < 0 ? image : least, words);
         }
@@ -243,12 +243,12 @@ void hr_large_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) 
 HR_INLINE int count_images(const hr_large *large, const hr_state *states, size_t n, uint8_t *sizes, size_t words) {
     for (size_t i = 0; i < n; i++) {
         int fixing = 1;
-        for (int g = 0; g < large->symmetry_count; g++) {
+        for (int g = 0; g < large->tile.symmetry_count; g++) {
             hr_state image[HR_LARGE_WORDS_MAX];
             map_state(large, &large->symmetries[g], states + i * words, image, words);
             fixing += hr_words_equal(image, states + i * words, words);
         }
-        sizes[i] = (uint8_t)((large->symmetry_count + 1) / fixing);
+        sizes[i] = (uint8_t)((large->tile.symmetry_count + 1) / fixing);
     }
     return 0;
 }
@@ -261,8 +261,8 @@ size_t hr_large_images(const hr_puzzle *puzzle, const hr_state *state, hr_state 
     const hr_large *large = hr_large_of(puzzle);
     const size_t words = (size_t)puzzle->info.state_words;
     hr_words_copy(images, state, words);
-    for (int g = 0; g < large->symmetry_count; g++) {
+    for (int g = 0; g < large->tile.symmetry_count; g++) {
         FOR_WORDS(puzzle, map_state, large, &large->symmetries[g], state, images + (size_t)(g + 1) * words);
     }
-    return hr_sort_distinct(images, (size_t)large->symmetry_count + 1, words);
+    return hr_sort_distinct(images, (size_t)large->tile.symmetry_count + 1, words);
 }

@@ -3,10 +3,8 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "core/quantity.h"
-#include "core/try.h"
 #include "puzzle/numbers.h"
 #include "puzzle/tile/tile.h"
 
@@ -66,50 +64,9 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
     return HR_OK;
 }
 
-hr_status hr_tile_read_options(int width, int height, const hr_puzzle_options *options, uint8_t *goal, uint8_t *from,
-                               hr_error *error) {
-    const int cells = width * height;
-    for (int c = 0; c < cells; c++) {
-        goal[c] = (uint8_t)((c + 1) % cells);
-    }
-    if (options->goal != NULL) {
-        HR_TRY(hr_tile_parse_pieces(width, height, options->goal, "goal", goal, error));
-    }
-    memcpy(from, goal, (size_t)cells);
-    return options->from == NULL ? HR_OK : hr_tile_parse_pieces(width, height, options->from, "state", from, error);
-}
-
 void hr_tile_write_numbers(const uint8_t *numbers, int cells, char text[HR_STATE_TEXT_MAX]) {
     size_t used = 0;
     for (int c = 0; c < cells; c++) {
         used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", numbers[c]);
-    }
-}
-
-hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
-    const hr_tile *tile = hr_tile_of(puzzle);
-    uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
-    HR_TRY(hr_tile_parse_pieces(tile->width, tile->height, text, "state", pieces, error));
-    *state = 0;
-    for (int c = 0; c < tile->cells; c++) {
-        *state |= (hr_state)tile->home[pieces[c]] << (4 * c);
-    }
-    return HR_OK;
-}
-
-void hr_tile_format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    const hr_tile *tile = hr_tile_of(puzzle);
-    size_t used = 0;
-    for (int c = 0; c < tile->cells; c++) {
-        used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", tile->label[hr_tile_at(*state, c)]);
-    }
-}
-
-void hr_tile_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
-    const hr_tile *tile = hr_tile_of(puzzle);
-    hr_picture_begin(tile->width, tile->height, picture);
-    picture->distinct = true;
-    for (int c = 0; c < tile->cells; c++) {
-        hr_picture_number(picture, c, tile->label[hr_tile_at(*state, c)]);
     }
 }

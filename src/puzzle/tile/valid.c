@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Which states a tile puzzle can have.
 
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "core/vector.h"
-#include "puzzle/tile/large.h"
+#include "puzzle/tile/tile.h"
 
 #define EVERY_CELL UINT64_C(0x1111111111111111)
-
-bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
-    const int cell = hr_tile_blank_cell(tile, state);
-    int swaps = 0; // the number of swaps that make up the permutation: cells minus cycles
-    unsigned seen = 0;
-    for (int c = 0; c < tile->cells; c++) {
-        for (int at = c; (seen & (1U << at)) == 0; at = (int)hr_tile_at(state, at)) {
-            seen |= 1U << at;
-            swaps += (int)hr_tile_at(state, at) != c;
-        }
-    }
-    const int steps = abs(cell % tile->width - tile->blank % tile->width) + abs(cell / tile->width - tile->blank / tile->width);
-    return (swaps + steps) % 2 == 0;
-}
 
 /// `numbers[0..width · height)` is a goal. If it is one of the two usual goals, 1 2 … 0 and 0 1 2 …, and no state reaches
 /// both of them, write the text of the other one; else write the empty string. So a state that cannot reach the first goal reaches
@@ -43,41 +29,47 @@ static void find_other_goal(int width, int height, const uint8_t *numbers, char 
     }
 }
 
-hr_status hr_tile_refuse_parity(int width, int height, const uint8_t *numbers, const char *text, hr_error *error) {
+/// Set the error to the reason why `state`, an arrangement of the pieces, is unsolvable.
+static hr_status refuse_parity(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    uint8_t numbers[HR_LARGE_CELLS_MAX];
+    char text[HR_STATE_TEXT_MAX];
     char other[HR_STATE_TEXT_MAX];
-    find_other_goal(width, height, numbers, other);
+    hr_tile_decode(tile->cells, (size_t)puzzle->info.state_words, tile->goal, numbers);
+    for (int c = 0; c < tile->cells; c++) {
+        numbers[c] = tile->label[numbers[c]];
+    }
+    hr_tile_format(puzzle, state, text);
+    find_other_goal(tile->width, tile->height, numbers, other);
     const bool hint = other[0] != '\0';
     return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
                         hint ? ", but one leads to the goal '" : "", other, hint ? "'" : "");
 }
 
-/// Set the error to the reason why `state`, a valid arrangement, is unsolvable.
-static hr_status refuse_parity(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
-    const hr_tile *tile = hr_tile_of(puzzle);
-    uint8_t numbers[HR_TILE_CELLS_MAX] = {0};
-    char text[HR_STATE_TEXT_MAX];
-    for (int c = 0; c < tile->cells; c++) {
-        numbers[c] = tile->label[hr_tile_at(tile->goal, c)];
+/// Does each home stand once in `homes[0..cells)`?
+static bool is_arrangement(int cells, const uint8_t homes[HR_LARGE_CELLS_MAX]) {
+    uint64_t seen = 0;
+    for (int c = 0; c < cells; c++) {
+        seen |= UINT64_C(1) << homes[c];
     }
-    hr_tile_format(puzzle, &state, text);
-    return hr_tile_refuse_parity(tile->width, tile->height, numbers, text, error);
+    return seen == (UINT64_C(1) << cells) - 1;
 }
 
 hr_status hr_tile_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
-    unsigned seen = 0;
-    for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
-        const unsigned home = hr_tile_at(*state, c);
-        if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
-            return hr_error_set(error, HR_USAGE, "%016llx is not a state of a tile puzzle with %d cells",
-                                (unsigned long long)*state, tile->cells);
+    const size_t words = (size_t)puzzle->info.state_words;
+    uint8_t homes[HR_LARGE_CELLS_MAX];
+    hr_state again[HR_LARGE_WORDS_MAX];
+    hr_tile_decode(tile->cells, words, state, homes);
+    hr_tile_encode(tile->cells, words, homes, again);
+    if (!is_arrangement(tile->cells, homes) || !hr_words_equal(again, state, words)) {
+        char what[32] = "these words are";
+        if (words == 1) {
+            (void)snprintf(what, sizeof what, "%016llx is", (unsigned long long)*state);
         }
-        seen |= c < tile->cells ? 1U << home : 0;
+        return hr_error_set(error, HR_USAGE, "%s not a state of a tile puzzle with %d cells", what, tile->cells);
     }
-    if (!hr_tile_is_reachable(tile, *state)) {
-        return refuse_parity(puzzle, *state, error);
-    }
-    return HR_OK;
+    return hr_tile_is_reachable(tile, homes) ? HR_OK : refuse_parity(puzzle, state, error);
 }
 
 /// The masks of a board with which states are checked.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "puzzle/added/added.h"
-#include "puzzle/tile/large.h"
+#include "puzzle/tile/tile.h"
 
 static void evaluate_none(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_puzzle *puzzle = context;
@@ -49,13 +49,16 @@ static uint8_t slides_for(int columns, int rows, int width, int height) {
     return (uint8_t)(sum == 0 || sum > 2 * more - 1 ? sum : 2 * more - 1);
 }
 
-static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
-    const hr_tile *tile = hr_tile_of(context);
+HR_INLINE int evaluate_words(const hr_tile *tile, const hr_state *states, size_t n, uint8_t *bounds, size_t words) {
     for (size_t i = 0; i < n; i++) {
+        uint8_t homes[HR_LARGE_CELLS_MAX];
         int columns = 0;
         int rows = 0;
+        if (words > 1) {
+            hr_tile_decode(tile->cells, words, states + i * words, homes);
+        }
         for (int c = 0; c < tile->cells; c++) {
-            const int home = (int)hr_tile_at(states[i], c);
+            const int home = words > 1 ? homes[c] : (int)hr_tile_at(states[i], c);
             if (home != tile->blank) {
                 columns += abs(home % tile->width - c % tile->width);
                 rows += abs(home / tile->width - c / tile->width);
@@ -63,31 +66,15 @@ static void evaluate_lines(const void *context, const hr_state *states, size_t n
         }
         bounds[i] = slides_for(columns, rows, tile->width, tile->height);
     }
+    return 0;
 }
 
-/// As evaluate_lines, for states of several words.
-static void evaluate_large_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
-    const hr_large *large = hr_large_of(context);
-    const size_t words = hr_large_words(large->cells);
-    for (size_t i = 0; i < n; i++) {
-        uint8_t homes[HR_LARGE_CELLS_MAX];
-        int columns = 0;
-        int rows = 0;
-        hr_large_decode(large->cells, states + i * words, homes);
-        for (int c = 0; c < large->cells; c++) {
-            if (homes[c] != large->blank) {
-                columns += abs(homes[c] % large->width - c % large->width);
-                rows += abs(homes[c] / large->width - c / large->width);
-            }
-        }
-        bounds[i] = slides_for(columns, rows, large->width, large->height);
-    }
+static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_tile *tile = hr_tile_of(context);
+    (void)HR_FOR_WORDS((size_t)tile->base.info.state_words, evaluate_words, tile, states, n, bounds);
 }
 
-hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) {
-    const bool large = hr_puzzle_describe(puzzle)->state_words > 1;
-    return (hr_bounds){.evaluate = large ? evaluate_large_lines : evaluate_lines, .context = puzzle};
-}
+hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }
 
 static void evaluate_own(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_added *added = hr_added_of(context);

@@ -39,9 +39,8 @@ static void unpack(const void *context, const hr_state *packed, void *state) {
     memcpy(s->board.bit, packed, sizeof s->board.bit);
 }
 
-static void pack(const void *context, const hr_puzzle *puzzle, const void *state, hr_state *packed) {
+static void pack(const void *context, const void *state, hr_state *packed) {
     (void)context;
-    (void)puzzle;
     const hr_drops_state *s = state;
     memcpy(packed, s->board.bit, sizeof s->board.bit);
 }

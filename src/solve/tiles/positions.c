@@ -6,7 +6,6 @@
 
 #include "core/try.h"
 #include "puzzle/size.h"
-#include "puzzle/tile/large.h"
 #include "solve/tiles/tiles.h"
 
 #define REFUSAL "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
@@ -56,7 +55,7 @@ static void unpack(const void *board, const hr_state *packed, void *state) {
     uint8_t homes[HR_LARGE_CELLS_MAX];
     *s = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
     if (tiles->cells > HR_TILE_CELLS_MAX) {
-        hr_large_decode(tiles->cells, packed, homes);
+        hr_tile_decode(tiles->cells, hr_tile_words(tiles->cells), packed, homes);
     }
     for (int c = 0; c < tiles->cells; c++) {
         const uint8_t piece = tiles->normal[tiles->cells > HR_TILE_CELLS_MAX ? homes[c] : hr_tile_at(*packed, c)];
@@ -65,7 +64,7 @@ static void unpack(const void *board, const hr_state *packed, void *state) {
     }
 }
 
-static void pack(const void *board, const hr_puzzle *puzzle, const void *state, hr_state *packed) {
+static void pack(const void *board, const void *state, hr_state *packed) {
     const hr_tiles *tiles = board;
     const hr_tiles_state *s = state;
     uint8_t seen[HR_TILES_CELLS_MAX] = {0}; // by home in the normal frame: the home that people see
@@ -73,14 +72,10 @@ static void pack(const void *board, const hr_puzzle *puzzle, const void *state, 
     for (int c = 0; c < tiles->cells; c++) {
         seen[tiles->normal[c]] = (uint8_t)c;
     }
-    packed[0] = 0;
     for (int c = 0; c < tiles->cells; c++) {
         homes[c] = seen[s->piece[tiles->normal[c]]];
-        packed[0] |= tiles->cells > HR_TILE_CELLS_MAX ? 0 : (hr_state)homes[c] << (4 * c);
     }
-    if (tiles->cells > HR_TILE_CELLS_MAX) {
-        hr_large_encode(hr_large_of(puzzle), homes, packed);
-    }
+    hr_tile_encode(tiles->cells, hr_tile_words(tiles->cells), homes, packed);
 }
 
 const hr_position_kind hr_tiles_positions = {

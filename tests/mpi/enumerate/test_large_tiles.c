@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Layers of tile boards with states of several words, on any number of ranks, against a slow, obvious twin that keeps boards as
-// arrays of numbers, and against states of one word.
+// arrays of numbers.
 
 #include "mpi_test.h"
 
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
-#include "made_puzzle.h"
 #include "slow/slow_tiles.h"
 
 /// Enumerate `puzzle`, which is destroyed.
@@ -101,37 +100,8 @@ static void test_a_start_away_from_the_goal(void **state) {
     }
 }
 
-/// Both codes count the same: the whole 8-puzzle, and first layers of the 11-puzzle and the 15-puzzle.
-static void test_small_boards_equal_states_of_one_word(void **state) {
-    (void)state;
-    static const struct {
-        int width, height;
-        hr_depth depth[2];
-    } BOARDS[] = {{3, 3, {HR_DEPTH_UNREACHED, HR_DEPTH_UNREACHED}}, {4, 3, {18, 9}}, {4, 4, {16, 8}}};
-    for (size_t b = 0; b < sizeof BOARDS / sizeof BOARDS[0]; b++) {
-        for (int m = 0; m < 2; m++) {
-            const hr_metric metric = m == 0 ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
-            char spec[16];
-            (void)snprintf(spec, sizeof spec, "tile:%dx%d", BOARDS[b].width, BOARDS[b].height);
-            const hr_puzzle_options options = {.spec = spec, .metric = metric};
-            hr_enumeration large;
-            hr_enumeration small;
-            enumerate(large_puzzle(&options, BOARDS[b].width, BOARDS[b].height), BOARDS[b].depth[m], &large);
-            enumerate(hr_test_make_puzzle(&options), BOARDS[b].depth[m], &small);
-            assert_int_equal(large.layer_count, small.layer_count);
-            for (size_t d = 0; d < small.layer_count; d++) {
-                assert_int_equal(large.layers[d].states, small.layers[d].states);
-                assert_int_equal(large.layers[d].canonical, small.layers[d].canonical);
-            }
-            hr_enumeration_clear(&large);
-            hr_enumeration_clear(&small);
-        }
-    }
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_layers_equal_those_of_arrays_of_numbers),
     cmocka_unit_test(test_a_start_away_from_the_goal),
-    cmocka_unit_test(test_small_boards_equal_states_of_one_word),
 };
 HR_MPI_TEST_MAIN(tests)
