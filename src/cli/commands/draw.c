@@ -58,9 +58,7 @@ enum { COLUMNS_MAX = 1000, MILLISECONDS_MAX = 60000, BOARDS_MAX = 10000 };
 
 static const hr_option OPTIONS[] = {
     {"solution", NULL, "draw the boards of a shortest solution of the state", HR_FLAG(settings, solution),
-     .more =
-         "It is searched breadth first in memory.\nThe first board is the start; then there is a board for each move, on which the "
-         "piece that has moved is marked."},
+     .more = "The first board is the start, and each move has a board on which the moved piece is marked."},
     {"animate", NULL, "draw one board on which the pieces move", HR_FLAG(settings, animate),
      .more = "They move along the solution, or from each of the given states to the next."},
     {"theme", "THEME", "colours: auto (default: light or dark as the reader\nlikes, black and white on paper), light, dark, print",
@@ -71,9 +69,8 @@ static const hr_option OPTIONS[] = {
      HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX), .needs = "animate"},
     {"notation", "NAME", "write the states in this notation instead of\ndrawing them",
      .more = "grid has a line for each row.\nFor 4x5 Klotski there are also name, name-Hant (in traditional characters), "
-             "name-western (as in "
-             "GNOME Klotski), common (CommonCode in 9 digits), common-cut (without zeros at its end) and short (ShortCode).\n"
-             "An opening without a name gives a hyphen.",
+             "name-western (as in GNOME Klotski), common (CommonCode in 9 digits), common-cut (without zeros at its end) and short "
+             "(ShortCode).\nAn opening without a name gives a hyphen.",
      HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool),
      .excludes = "animate theme labels columns step-time"},
     {"read", "NAME", "the states are given in this notation; default: in\nany",

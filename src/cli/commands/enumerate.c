@@ -44,9 +44,8 @@ static const hr_option OPTIONS[] = {
     {"max-states", "COUNT", "stop after the layer that reaches this many: 10M", HR_COUNT(settings, run.max_states)},
     {"stop-at-solution", NULL, "stop after the first layer with a solution", HR_FLAG(settings, run.until_solved), .was = "until",
      .more = "The exit status is 0.\nThe start must be named by --from, or drawn in the puzzle's file."},
-    HR_MEMORY_OPTION(
-        settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
-        "A layer that would not fit ends the run before it begins, with exit status 3; see MEMORY in huarong-runs(7)."),
+    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+                     "A search that would need more ends with exit status 3; see MEMORY in huarong-runs(7)."),
     HR_SCRATCH_OPTION(settings, run.scratch,
                       "keep what does not fit into memory on this disk:\nwhole tile puzzles; one for each disk",
                       "It is for tile puzzles of 7 to 16 cells, without --table; see DISKS in huarong-runs(7)."),

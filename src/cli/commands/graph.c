@@ -55,7 +55,7 @@ static const hr_option OPTIONS[] = {
     {"undirected", NULL, "one edge for each pair of neighbours, not two", HR_FLAG(settings, undirected),
      .more = "It has the move from the state that is found first."},
     {"max-states", "COUNT", "refuse a space with more states; default 1M", HR_COUNT(settings, max_states), .was = "limit",
-     .more = "The exit status is 3.\nAll states are kept in memory, some 20 bytes for each."},
+     .more = "The exit status is 3.\nA state takes some 20 bytes of memory."},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),

@@ -35,8 +35,7 @@ static const hr_option OPTIONS[] = {
     {"seed", "NUMBER", "the same seed, the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
     {"walk", "MOVES", "walk this many moves from the start; default for\nsliding blocks 1000",
      HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool),
-     .more = "Each possible move is as likely as every other.\nWater drops have no walks, so --walk, --metric and --from are not "
-             "for them."},
+     .more = "Each possible move is as likely as every other.\nWater drops have no walks."},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),

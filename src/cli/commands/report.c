@@ -38,15 +38,13 @@ typedef struct settings {
 
 static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(settings, puzzle),
-    HR_FROM_OPTION(settings, puzzle),
+    {"from", "STATE", "begin a puzzle's page at this state; default: the\ngoal, the drawn start, or a known opening",
+     HR_TEXT(settings, puzzle.options.from), .file = HR_FILE_TEXT},
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
     HR_RESULT_OPTIONS(settings, output, "output"),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
-     HR_FLAG(settings, follow),
-     .more = "A file that is absent or empty is waited for.\nThe page in the browser loads itself again, but not while the reader "
-             "plays, "
-             "drags or types."},
+     HR_FLAG(settings, follow), .more = "The page in the browser loads itself again, but not while the reader plays or types."},
     HR_OPTIONS_END,
 };
 

@@ -93,8 +93,7 @@ static const hr_option OPTIONS[] = {
      .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
-     .read = read_solver, .words = "auto", .names = &ALGORITHMS,
-     .more = "The states of layers take less memory than those of astar."},
+     .read = read_solver, .words = "auto", .names = &ALGORITHMS},
     {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic), .words = "auto",
      .names = &HEURISTICS},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
@@ -108,19 +107,18 @@ static const hr_option OPTIONS[] = {
     {"check", "MOVES", "say whether these moves are a solution: R2U2", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
     {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
      HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK), .formats = "text"},
-    {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete),
-     .more = "So this number does not depend on where the first solution is."},
+    {"complete", NULL, "finish the last iteration, so that its nodes do not\ndepend on where the first solution is",
+     HR_FLAG(hr_solve_settings, complete)},
     {"position-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes),
      .was = "max-nodes",
-     .more = "layers and astar count states instead.\nThe search may exceed the number a little.\nThe exit status is 3, and a "
-             "proven lower bound is printed."},
+     .more = "layers and astar count states instead.\nThe exit status is 3, and a proven lower bound is printed."},
     {"position-time", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds),
      .was = "max-seconds"},
     HR_MEMORY_OPTION(
         hr_solve_settings, memory_limit,
         "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is",
-        "IDA* keeps no states.\nDatabases that would need more are refused, and a search whose states would need more ends "
-        "with a proven lower bound, both with exit status 3; see MEMORY in huarong-runs(7)."),
+        "Databases that would need more are refused.\nA search whose states would need more ends with a proven lower bound.\n"
+        "The exit status is 3; see MEMORY in huarong-runs(7)."),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
         "after an iteration, a layer or positions, when this\nmuch time has passed: 10m (default), 90s; always\nwhen a run ends",
@@ -128,17 +126,12 @@ static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     HR_EXIT_OPTION(hr_solve_settings, puzzle),
     {"iterations", NULL, "report each iteration on stderr; all ranks solve\none position after the other",
-     HR_FLAG(hr_solve_settings, iterations),
-     .more = "The report has its bound, nodes, nodes per second, the part of the ranks' time that was spent searching, and how "
-             "often work "
-             "moved from one rank to another.\nEasy positions have theirs, too."},
+     HR_FLAG(hr_solve_settings, iterations), .more = "It has the numbers of an iteration in the log: see huarong-formats(5)."},
     HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them", "text json jsonl"),
     {"keep-going", NULL, "skip what is not a position; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
-     .more = "Each is reported on standard error with its file and line; the others are solved."},
-    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose), .excludes = "quiet",
-     .more =
-         "It says which heuristic is taken, too, and why none before it is: for example that databases would need more memory than "
-         "there is."},
+     .more = "Each is reported on standard error with its file and line."},
+    {"verbose", NULL, "say on stderr which algorithm and heuristic are\ntaken, and why", HR_FLAG(hr_solve_settings, verbose),
+     .excludes = "quiet"},
     HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),
     HR_FORMAT_OPTION(hr_solve_settings, output, "text jsonl json csv",
                      "text (default), json, jsonl with a line for each\nposition, as it ends, or csv with a row for each"),

@@ -32,14 +32,11 @@ static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     {"position-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M",
      HR_COUNT(hr_solve_settings, max_nodes), .was = "max-states", .more = "The exit status is 3 at the end."},
-    {"stop-at-solution", NULL, "leave a position after its first solution", HR_FLAG(hr_solve_settings, until_solved),
-     .was = "until",
-     .more = "It is left after the first layer that has a solved state.\nIts fewest moves are known then, and >= stands before "
-             "the number of states.\nSome boards have far more states behind their solution than before it."},
+    {"stop-at-solution", NULL, "leave a position after its first layer with a\nsolution", HR_FLAG(hr_solve_settings, until_solved),
+     .was = "until", .more = "Its fewest moves are known then, and >= stands before the number of states."},
     {"max-time", "TIME", "stop within this time: 30m, 12h", HR_SECONDS(hr_solve_settings, long_run.max_seconds)},
-    HR_MEMORY_OPTION(
-        hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
-        "A puzzle whose next layer would not fit is left, with exit status 3 at the end; see MEMORY in huarong-runs(7)."),
+    HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
+                     "A search that would need more ends with exit status 3; see MEMORY in huarong-runs(7)."),
     {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going),
      .more = "Each is reported on standard error with its file and line."},
     HR_RESULT_OPTIONS(hr_solve_settings, output, "output"),

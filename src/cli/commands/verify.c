@@ -38,7 +38,7 @@ static const hr_option OPTIONS[] = {
     HR_MEMORY_OPTION(
         settings, options.memory_limit,
         "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is",
-        "A table of one bit per state needs it for the new search, and a table of all openings is proved ten times as fast if "
+        "A table of one bit per state needs it for the new search.\nA table of all openings is proved ten times as fast if "
         "its largest family fits."),
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),

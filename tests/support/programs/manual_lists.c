@@ -41,8 +41,9 @@ static void print_names(const hr_option_names *names) {
 }
 
 /// Options that mean the same in every command. huarong(1) explains them, and a command's page only names them.
-static const char *const SHARED[] = {"metric", "from", "goal", "exit",   "checkpoint", "resume", "max-time", "output", "force",
-                                     "quiet",  "json", "csv",  "pretty", "progress",   "labels", "ascii",    "color",  NULL};
+static const char *const SHARED[] = {"metric",   "from",   "goal",  "exit",  "memory", "checkpoint", "resume",
+                                     "max-time", "output", "force", "quiet", "json",   "csv",        "pretty",
+                                     "progress", "labels", "ascii", "color", NULL};
 
 /// Returns the command's row of this name, or NULL.
 static const hr_option *find_option(const hr_command *command, const char *name) {
@@ -62,11 +63,15 @@ static const hr_option *first_option(const char *name) {
     return option;
 }
 
+/// Returns what only the manual says of the option.
+static const char *text_of(const hr_option *option) { return option->more != NULL ? option->more : ""; }
+
 /// Is the row explained in huarong(1), with the same text?
 static bool is_shared(const hr_option *option) {
     for (size_t i = 0; SHARED[i] != NULL; i++) {
         if (strcmp(SHARED[i], option->name) == 0) {
-            return strcmp(first_option(SHARED[i])->help, option->help) == 0;
+            const hr_option *first = first_option(SHARED[i]);
+            return strcmp(first->help, option->help) == 0 && strcmp(text_of(first), text_of(option)) == 0;
         }
     }
     return false;
