@@ -11,8 +11,7 @@
 //     HR_FAULT_DIRECTORY=PATH      files below it count, whoever calls
 //
 // Only calls that the program makes itself are counted, through libjansson included. What Open MPI does inside is not ours to
-// survive; libpopt ends the program by itself, with exit code 1, when it has no memory. Calls for files below HR_FAULT_DIRECTORY
-// are ours whoever makes them: MPI-IO writes our tables.
+// survive. Calls for files below HR_FAULT_DIRECTORY are ours whoever makes them: MPI-IO writes our tables.
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,6 @@
 #include "cli/options/options.h"
 
 #include <ctype.h>
-#include <popt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,145 +11,59 @@
 #include "core/try.h"
 
 struct hr_options {
-    struct poptOption *table; ///< [option_count + 1] the command's options as popt wants them; option i has the number i + 1
-    bool *seen;               ///< [option_count] the option has been given
-    char **texts;             ///< [text_count] the values in the settings
-    size_t text_count;
-    char **words; ///< [word_count + 1] the words that popt parses: the program's name, the command's words, NULL
-    size_t word_count;
-    poptContext popt; ///< owns the arguments that are no options
+    bool *seen;             ///< [the command's options] the option has been given
+    const char **arguments; ///< [argument_count] the words that are no options and no values of options
+    size_t argument_count;
 };
 
-static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the command line"); }
+/// A command line while it is read.
+typedef struct reading {
+    const hr_command *command;
+    const char *const *words; ///< [count]
+    size_t count;
+    size_t next; ///< the first word that is not read yet
+    hr_options *options;
+    void *settings;
+} reading;
 
-static size_t count_options(const hr_option *options) {
-    size_t count = 0;
-    while (options[count].name != NULL) {
-        count++;
+/// Local. Make room for what `count` words can hold.
+static hr_status create(const hr_command *command, size_t count, hr_options **options, hr_error *error) {
+    size_t option_count = 0;
+    while (command->options[option_count].name != NULL) {
+        option_count++;
     }
-    return count;
+    *options = calloc(1, sizeof **options);
+    if (*options != NULL) {
+        (*options)->seen = calloc(option_count + 1, sizeof *(*options)->seen);
+        (*options)->arguments = calloc(count + 1, sizeof *(*options)->arguments);
+    }
+    return *options != NULL && (*options)->seen != NULL && (*options)->arguments != NULL
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for the command line");
 }
 
-/// Fill popt's table. A row of zeros ends it.
-static void fill_table(const hr_option *options, struct poptOption *table) {
-    for (size_t i = 0; options[i].name != NULL; i++) {
-        const unsigned with_value = POPT_ARG_STRING | (options[i].optional ? POPT_ARGFLAG_OPTIONAL : 0);
-        table[i] = (struct poptOption){.longName = options[i].name,
-                                       .shortName = options[i].letter,
-                                       .argInfo = options[i].value != NULL ? with_value : POPT_ARG_NONE,
-                                       .val = (int)i + 1};
+void hr_options_destroy(hr_options **options) {
+    if (*options != NULL) {
+        free((*options)->seen);
+        free((void *)(*options)->arguments);
+        free(*options);
+        *options = NULL;
     }
-}
-
-/// Returns a copy of `word` for popt; NULL: out of memory. popt would take a missing optional value from the next word, which may
-/// be an argument. Here an optional value must follow a '=', so `--progress` becomes `--progress=`.
-static char *copy_word(const hr_option *options, const char *word) {
-    bool optional = false;
-    for (; strncmp(word, "--", 2) == 0 && options->name != NULL; options++) {
-        optional = optional || (options->optional && strcmp(word + 2, options->name) == 0);
-    }
-    const size_t length = strlen(word);
-    char *copy = malloc(length + 2);
-    if (copy != NULL) {
-        (void)snprintf(copy, length + 2, "%s%s", word, optional ? "=" : "");
-    }
-    return copy;
-}
-
-/// Returns the option whose value is the word behind `word`, as in "--size 8G" and "-s 8G"; NULL: there is none.
-static const hr_option *find_waiting(const hr_option *options, const char *word) {
-    const bool is_long = strncmp(word, "--", 2) == 0;
-    for (const hr_option *option = options; option->name != NULL; option++) {
-        if (option->value == NULL || option->optional) {
-            continue;
-        }
-        const char *letter = word[0] == '-' && option->letter != '\0' ? strchr(word, option->letter) : NULL; // as in "-qo FILE"
-        if (is_long ? strcmp(word + 2, option->name) == 0 : letter != NULL && letter[1] == '\0') {
-            return option;
-        }
-    }
-    return NULL;
 }
 
 /// Does the word look like an option? "-" and "-5" do not.
 static bool is_like_option(const char *word) { return word[0] == '-' && (word[1] == '-' || isalpha((unsigned char)word[1])); }
 
-bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count) {
+bool hr_options_help_wanted(const char *const *words, size_t count) {
     for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-        const bool asks = strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0;
-        if (asks && (i == 0 || find_waiting(command->options, words[i - 1]) == NULL)) {
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
             return true;
         }
     }
     return false;
 }
 
-/// Copy the words for popt. A "--" ends the options. HR_USAGE: where a value is missing, popt would take the next option for it.
-static hr_status copy_words(const hr_command *command, const char *const *words, size_t count, hr_options *options,
-                            hr_error *error) {
-    const hr_option *waiting = NULL;
-    bool ended = false;
-    for (size_t i = 0; i <= count; i++) {
-        const char *word = i == 0 ? "huarong" : words[i - 1];
-        const bool literal = i == 0 || ended || waiting != NULL;
-        if (waiting != NULL && is_like_option(word)) {
-            return hr_error_set(error, HR_USAGE,
-                                "--%s needs a value, and '%.60s' looks like an option: write --%s=%.60s if it is the value",
-                                waiting->name, word, waiting->name, word);
-        }
-        options->words[i] = literal ? strdup(word) : copy_word(command->options, word);
-        if (options->words[i] == NULL) {
-            return out_of_memory(error);
-        }
-        options->word_count++;
-        waiting = literal ? NULL : find_waiting(command->options, word);
-        ended = ended || (!literal && strcmp(word, "--") == 0);
-    }
-    return HR_OK;
-}
-
-static hr_status create(const hr_command *command, const char *const *words, size_t count, hr_options **out, hr_error *error) {
-    const size_t option_count = count_options(command->options);
-    hr_options *options = *out = calloc(1, sizeof *options);
-    if (options == NULL) {
-        return out_of_memory(error);
-    }
-    options->table = calloc(option_count + 1, sizeof *options->table);
-    options->seen = calloc(option_count + 1, sizeof *options->seen);
-    options->texts = calloc(count + 1, sizeof *options->texts);
-    options->words = calloc(count + 2, sizeof *options->words);
-    if (options->table == NULL || options->seen == NULL || options->texts == NULL || options->words == NULL) {
-        return out_of_memory(error);
-    }
-    fill_table(command->options, options->table);
-    HR_TRY(copy_words(command, words, count, options, error));
-    options->popt =
-        poptGetContext(NULL, (int)options->word_count, (const char **)options->words, options->table, POPT_CONTEXT_NO_EXEC);
-    return options->popt == NULL ? out_of_memory(error) : HR_OK;
-}
-
-void hr_options_destroy(hr_options **options) {
-    if (*options == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < (*options)->text_count; i++) {
-        free((*options)->texts[i]);
-    }
-    for (size_t i = 0; i < (*options)->word_count; i++) {
-        free((*options)->words[i]);
-    }
-    if ((*options)->popt != NULL) {
-        (void)poptFreeContext((*options)->popt);
-    }
-    free((*options)->table);
-    free((*options)->seen);
-    free((*options)->texts);
-    free((*options)->words);
-    free(*options);
-    *options = NULL;
-}
-
-/// Refuse the unknown option `word[0..size)`, for instance "--max-dept".
+/// Refuse the unknown option `word[0..size)`, for instance "--max-dept" or "-x".
 static hr_status refuse_name(const hr_command *command, const char *word, size_t size, hr_error *error) {
     const int shown = size > 60 ? 60 : (int)size;
     char name[64] = "";
@@ -168,45 +81,87 @@ static hr_status refuse_name(const hr_command *command, const char *word, size_t
     return hr_error_set(error, HR_USAGE, "unknown option '%.*s': see 'huarong %s --help'", shown, word, command->name);
 }
 
-/// Return the error for popt's error `code`. popt gives the whole word, which may have a value attached.
-static hr_status refuse(const hr_command *command, poptContext popt, int code, hr_error *error) {
-    const char *word = poptBadOption(popt, POPT_BADOPTION_NOALIAS);
-    word = word == NULL ? "" : word;
-    const int name = (int)strcspn(word, "=");
-    switch (code) {
-    case POPT_ERROR_BADOPT:
-        return refuse_name(command, word, (size_t)name, error);
-    case POPT_ERROR_NOARG:
-        return hr_error_set(error, HR_USAGE, "%.60s needs a value: see 'huarong %s --help'", word, command->name);
-    case POPT_ERROR_UNWANTEDARG:
-        return hr_error_set(error, HR_USAGE, "%.*s takes no value: leave out what follows the '='", name > 60 ? 60 : name, word);
-    case POPT_ERROR_MALLOC:
-        return out_of_memory(error);
-    default:
-        return hr_error_set(error, HR_USAGE, "bad option '%.60s' (%s): see 'huarong %s --help'", word, poptStrerror(code),
-                            command->name);
+/// Read an option and its value into the settings; NULL: it takes none.
+static hr_status take_value(reading *r, const hr_option *option, const char *value, hr_error *error) {
+    bool *seen = &r->options->seen[option - r->command->options];
+    if (*seen && value != NULL && !option->many) {
+        return hr_error_set(error, HR_USAGE, "--%s is given twice: give it once", option->name);
     }
+    *seen = true;
+    HR_TRY(option->read(option, value, (char *)r->settings + option->place, error));
+    if (option->given > 0) {
+        *(bool *)((char *)r->settings + option->given - 1) = true;
+    }
+    return HR_OK;
 }
 
-/// Read the options and their values into the settings.
-static hr_status take_options(const hr_command *command, hr_options *options, void *settings, hr_error *error) {
-    int number = 0;
-    while ((number = poptGetNextOpt(options->popt)) > 0) {
-        const hr_option *option = &command->options[number - 1];
-        char *value = poptGetOptArg(options->popt);
-        if (value != NULL) {
-            options->texts[options->text_count++] = value;
+/// Read the next word as the value of an option, which was written as `word`. HR_USAGE: it is missing, or looks like the next
+/// option.
+static hr_status take_next(reading *r, const hr_option *option, const char *word, hr_error *error) {
+    if (r->next == r->count) {
+        return hr_error_set(error, HR_USAGE, "%.60s needs a value: see 'huarong %s --help'", word, r->command->name);
+    }
+    const char *value = r->words[r->next++];
+    if (is_like_option(value)) {
+        return hr_error_set(error, HR_USAGE,
+                            "--%s needs a value, and '%.60s' looks like an option: write --%s=%.60s if it is the value",
+                            option->name, value, option->name, value);
+    }
+    return take_value(r, option, value, error);
+}
+
+/// Read an option such as "--size=8G". An optional value must follow a '='.
+static hr_status take_long(reading *r, const char *word, hr_error *error) {
+    const size_t size = strcspn(word, "=");
+    const char *value = word[size] == '=' ? word + size + 1 : NULL;
+    const hr_option *option = r->command->options;
+    while (option->name != NULL && (strncmp(option->name, word + 2, size - 2) != 0 || option->name[size - 2] != '\0')) {
+        option++;
+    }
+    if (option->name == NULL) {
+        return refuse_name(r->command, word, size, error);
+    }
+    if (option->value == NULL && value != NULL) {
+        return hr_error_set(error, HR_USAGE, "%.*s takes no value: leave out what follows the '='", (int)size, word);
+    }
+    if (option->value != NULL && value == NULL && !option->optional) {
+        return take_next(r, option, word, error);
+    }
+    return take_value(r, option, option->value != NULL && value == NULL ? "" : value, error);
+}
+
+/// Read options such as "-q", "-qo FILE" and "-oFILE".
+static hr_status take_letters(reading *r, const char *word, hr_error *error) {
+    for (const char *at = word + 1; *at != '\0'; at++) {
+        const hr_option *option = r->command->options;
+        while (option->name != NULL && option->letter != *at) {
+            option++;
         }
-        if (options->seen[number - 1] && value != NULL && !option->many) {
-            return hr_error_set(error, HR_USAGE, "--%s is given twice: give it once", option->name);
+        if (option->name == NULL) {
+            return refuse_name(r->command, word, strlen(word), error);
         }
-        options->seen[number - 1] = true;
-        HR_TRY(option->read(option, value, (char *)settings + option->place, error));
-        if (option->given > 0) {
-            *(bool *)((char *)settings + option->given - 1) = true;
+        if (option->value != NULL) {
+            return at[1] == '\0' ? take_next(r, option, word, error) : take_value(r, option, at + 1 + (at[1] == '='), error);
+        }
+        HR_TRY(take_value(r, option, NULL, error));
+    }
+    return HR_OK;
+}
+
+/// Read all words. A "--" ends the options.
+static hr_status take_words(reading *r, hr_error *error) {
+    bool ended = false;
+    while (r->next < r->count) {
+        const char *word = r->words[r->next++];
+        if (ended || word[0] != '-' || word[1] == '\0') {
+            r->options->arguments[r->options->argument_count++] = word;
+        } else if (strcmp(word, "--") == 0) {
+            ended = true;
+        } else {
+            HR_TRY(word[1] == '-' ? take_long(r, word, error) : take_letters(r, word, error));
         }
     }
-    return number < -1 ? refuse(command, options->popt, number, error) : HR_OK;
+    return HR_OK;
 }
 
 /// Refuse an argument that was meant as the value of an option, as in `--progress always`: an optional value must follow a
@@ -236,11 +191,8 @@ static bool has_option(const hr_command *command, const char *name) {
 static const char *gap_of(const hr_command *command) { return *command->arguments == '\0' ? "" : " "; }
 
 static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
-    const char **texts = poptGetArgs(options->popt);
-    size_t count = 0;
-    while (texts != NULL && texts[count] != NULL) {
-        count++;
-    }
+    const char **texts = options->arguments;
+    const size_t count = options->argument_count;
     if (count > command->max_arguments) {
         HR_TRY(check_optional(command, options, texts[command->max_arguments], error));
         return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s%s%s [OPTION]...'%s",
@@ -287,8 +239,9 @@ static hr_status check_files(const hr_command *command, const void *settings, hr
 
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error) {
-    HR_TRY(create(command, words, count, options, error));
-    HR_TRY(take_options(command, *options, settings, error));
+    HR_TRY(create(command, count, options, error));
+    reading r = {.command = command, .words = words, .count = count, .options = *options, .settings = settings};
+    HR_TRY(take_words(&r, error));
     HR_TRY(take_arguments(command, *options, settings, error));
     HR_TRY(check_files(command, settings, error));
     return hr_option_rules_check(command, (*options)->seen, settings, error);

@@ -77,21 +77,21 @@ typedef struct hr_arguments {
     size_t count;
 } hr_arguments;
 
-/// A parsed command line. Owns the texts in the settings.
+/// A parsed command line.
 typedef struct hr_options hr_options;
 
-/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table; its value is
-/// missing, looks like an option, is not wanted, not valid or given twice; there are too few or too many arguments; the first
-/// argument looks like the value of an option; a file is given two uses; or options do not go together. HR_INTERNAL: out of memory.
-/// The caller destroys *options, on error too.
+/// Local. Parse `words[0..count)` into the command's settings, whose texts are in these words. HR_USAGE: an option is not in the
+/// command's table; its value is missing, looks like an option, is not wanted, not valid or given twice; there are too few or too
+/// many arguments; the first argument looks like the value of an option; a file is given two uses; or options do not go together.
+/// HR_INTERNAL: out of memory. The caller destroys *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 
 /// Local. NULL-safe; sets *options to NULL.
 void hr_options_destroy(hr_options **options);
 
-/// Local. Is there a --help or -h among the words (before a `--`) that does not stand where an option's value is missing?
-bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count);
+/// Local. Is there a --help or -h among the words, before a `--`?
+bool hr_options_help_wanted(const char *const *words, size_t count);
 
 /// Local. Print the command's usage, options, names and notes.
 void hr_options_print_help(const hr_command *command, FILE *out);
