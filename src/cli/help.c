@@ -19,8 +19,8 @@ static const struct {
      "\n"
      "--metric chooses one. 横刀立马 takes 116 moves in unit, 90 in slide, 81 in move.\n"},
     {"tutorial", "where to begin",
-     "'man huarong-tutorial' has a way in for players, researchers, cluster users and\n"
-     "programmers. Three first steps:\n"
+     "'man huarong-tutorial' is for players, researchers, cluster users and\n"
+     "programmers. First steps:\n"
      "\n"
      "  huarong solve klotski 横刀立马 --metric move --draw\n"
      "  huarong enumerate tile:3x3 --table eight.table\n"

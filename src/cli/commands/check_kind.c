@@ -10,10 +10,11 @@
 #include "core/try.h"
 #include "puzzle/added/sample.h"
 
-static const char NOTES[] = "For those who write a kind of puzzle (huarong/kind.h). Looks whether moves undo\n"
-                            "each other, symmetries map moves to moves, indices and texts are read back,\n"
-                            "successors fit into their array, answers stay the same, and the heuristic is\n"
-                            "never above the moves of a known way. Exit code 2: no, and for which state.\n"
+static const char NOTES[] = "Tests a kind of puzzle that you have written (huarong/kind.h). Moves can be\n"
+                            "undone, symmetries map successors to successors, indices and texts are read\n"
+                            "back, successors fit into their array, the same question gets the same answer,\n"
+                            "and the heuristic is at most the length of a known solution. If a check fails,\n"
+                            "the exit code is 2, and the state is printed.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong --plugin ./pancake.so check-kind pancake:8\n"
@@ -27,7 +28,7 @@ typedef struct settings {
 static const settings DEFAULTS = {.most = 10000};
 
 static const hr_option OPTIONS[] = {
-    {"max-states", "COUNT", "look at so many states; default: 10000", HR_NUMBER(settings, most, 1, 10000000)},
+    {"max-states", "COUNT", "check this many of the nearest states; default 10000", HR_NUMBER(settings, most, 1, 10000000)},
     HR_FROM_OPTION(settings, puzzle),
     HR_OPTIONS_END,
 };
