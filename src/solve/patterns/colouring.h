@@ -47,7 +47,7 @@ uint64_t hr_colouring_entries(const hr_pattern *pattern);
 
 /// Local. Returns the lanes of a tile or the blank whose home is `home`, if it is in cell 0. They are shifted by the cell.
 static inline uint64_t hr_colouring_lanes(const hr_pattern *pattern, int home) {
-    const unsigned colour = pattern->home[home / 2] >> (4 * (home % 2)) & 15U;
+    const unsigned colour = (unsigned)pattern->home[home / 2] >> (4 * (home % 2)) & 15U;
     return colour == 0 ? UINT64_C(1) << HR_COLOURING_BLANK_SHIFT : colour > 3 ? 0 : UINT64_C(1) << (16 * (colour - 1));
 }
 

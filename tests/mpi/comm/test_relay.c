@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Exchanges that are relayed, as on more than a thousand ranks: every record that is put in arrives once, whole, at its owner, in
 // any shape of rows and columns, and however small the logs are.
-// Ranks: 2 3 4 5 7 16
-// Short tier: 5 ranks
+// Ranks: 3 4 7
 
 #include "mpi_test.h"
 
