@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../support/solving/read_tiles.h"
 #include "solve/heuristic.h"
 #include "solve/stream.h"
 
@@ -22,6 +23,17 @@ typedef struct set {
     size_t count;
     uint64_t length[POSITIONS_MAX]; ///< from the list, 0: not known
 } set;
+
+/// Can the goal be reached, by parity?
+static bool is_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
+    int odd = tiles->distance[state->blank][tiles->blank];
+    for (int a = 0; a < tiles->cells; a++) {
+        for (int b = a + 1; b < tiles->cells; b++) {
+            odd ^= state->piece[a] > state->piece[b];
+        }
+    }
+    return odd % 2 == 0;
+}
 
 /// Random solvable positions from a fixed seed.
 static void make_random(set *s, size_t first, size_t last) {
@@ -41,7 +53,7 @@ static void make_random(set *s, size_t first, size_t last) {
         for (uint8_t c = 0; c < 16; c++) {
             state.blank = state.piece[c] == s->tiles.blank ? c : state.blank;
         }
-        if (hr_tiles_solvable(&s->tiles, &state)) {
+        if (is_solvable(&s->tiles, &state)) {
             if (i >= first && s->count < POSITIONS_MAX) {
                 s->root[s->count++] = state;
             }
@@ -72,7 +84,7 @@ static hr_status read_file(set *s, const char *name, size_t first, size_t last, 
                 end = strchr(end, ',') + 1;
             }
             end[-1] = '\0';
-            status = hr_tiles_parse(&s->tiles, text, &s->root[s->count++], error);
+            status = read_tiles(&s->tiles, text, &s->root[s->count++], error);
         }
     }
     (void)fclose(file);

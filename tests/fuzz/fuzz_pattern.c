@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../support/solving/read_tiles.h"
 #include "core/hash.h"
 #include "fuzz_world.h"
 #include "solve/patterns/domain.h"
@@ -35,7 +36,7 @@ typedef struct search {
 static void make_search(search *s) {
     hr_error error = {.status = HR_OK};
     hr_fuzz_require(hr_tiles_create(3, 3, BOARD_GOAL, &s->tiles, &error) == HR_OK &&
-                        hr_tiles_parse(&s->tiles, "1 4 2 3 7 5 6 8 0", &s->position, &error) == HR_OK &&
+                        read_tiles(&s->tiles, "1 4 2 3 7 5 6 8 0", &s->position, &error) == HR_OK &&
                         hr_pattern_set_parse(&s->tiles, PARTITION, &s->partition, &error) == HR_OK &&
                         hr_pattern_set_parse(&s->tiles, "+" PARTITION, &s->set, &error) == HR_OK,
                     "a position and its partition");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../support/solving/read_tiles.h"
 #include "enumerate/bits/slide/slide.h"
 #include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
@@ -116,7 +117,7 @@ static void make_positions(positions *p) {
     hr_error error;
     hr_fuzz_require(hr_tiles_create(3, 3, NULL, &p->tiles, &error) == HR_OK, "a board");
     for (size_t i = 0; i < HR_FUZZ_POSITIONS; i++) {
-        hr_fuzz_require(hr_tiles_parse(&p->tiles, text[i], &p->tile_roots[i], &error) == HR_OK, "a position");
+        hr_fuzz_require(read_tiles(&p->tiles, text[i], &p->tile_roots[i], &error) == HR_OK, "a position");
         hr_fuzz_require(hr_drops_parse(3, 3, drops[i], &p->drop_roots[i].board, &error) == HR_OK, "a drops board");
     }
     make_regions(p);

@@ -12,6 +12,7 @@
 #include "solve/heuristic.h"
 #include "solve/stream.h"
 #include "solve/tiles/tiles.h"
+#include "solving/read_tiles.h"
 
 enum { POSITIONS = 100 };
 
@@ -35,7 +36,7 @@ static void test_korf100_lengths_and_nodes(void **state) {
     size_t count = 0;
     while (hr_position_read(file, 16, &position)) {
         assert_true(count < POSITIONS);
-        assert_int_equal(HR_OK, hr_tiles_parse(&tiles, position.text, &roots[count], &error));
+        assert_int_equal(HR_OK, read_tiles(&tiles, position.text, &roots[count], &error));
         assert_int_equal(position.number[0], hr_tiles_manhattan(&tiles, &roots[count]));
         length[count++] = position.number[1];
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solve/tiles/tiles.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,43 +98,6 @@ hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *til
         tiles->number[tiles->normal[c]] = numbers[c];
     }
     return HR_OK;
-}
-
-hr_status hr_tiles_parse(const hr_tiles *tiles, const char *text, hr_tiles_state *state, hr_error *error) {
-    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
-    HR_TRY(hr_tile_parse_pieces(tiles->width, tiles->height, text, "state", numbers, error));
-    *state = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
-    for (int c = 0; c < tiles->cells; c++) {
-        state->piece[tiles->normal[c]] = tiles->home[numbers[c]];
-        if (numbers[c] == 0) {
-            state->blank = tiles->normal[c];
-        }
-    }
-    return HR_OK;
-}
-
-int hr_tiles_number_at(const hr_tiles *tiles, const hr_tiles_state *state, int cell) {
-    return tiles->number[state->piece[tiles->normal[cell]]];
-}
-
-void hr_tiles_format(const hr_tiles *tiles, const hr_tiles_state *state, char *text, size_t size) {
-    size_t used = 0;
-    for (int c = 0; c < tiles->cells && used < size; c++) {
-        used += (size_t)snprintf(text + used, size - used, c == 0 ? "%d" : " %d", hr_tiles_number_at(tiles, state, c));
-    }
-}
-
-bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
-    int swaps = 0; // cells minus cycles, which has the permutation's parity
-    uint32_t seen = 0;
-    for (int c = 0; c < tiles->cells; c++) {
-        for (int at = c; (seen & (1U << at)) == 0; at = state->piece[at]) {
-            seen |= 1U << at;
-            swaps += state->piece[at] != c;
-        }
-    }
-    const int steps = tiles->distance[state->blank][tiles->blank];
-    return (swaps + steps) % 2 == 0;
 }
 
 static const hr_tiles *tiles_of(const void *context) { return *(const hr_tiles *const *)context; }

@@ -80,19 +80,6 @@ typedef struct hr_tiles_state {
 /// Local. Set up board and goal; `goal` is its text, NULL for 1 2 … n 0. HR_USAGE: the size or the goal is bad.
 hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *tiles, hr_error *error);
 
-/// Local. Read the position `text`, width · height numbers in reading order. HR_USAGE: they are no arrangement of this board;
-/// *state is unchanged.
-hr_status hr_tiles_parse(const hr_tiles *tiles, const char *text, hr_tiles_state *state, hr_error *error);
-
-/// Local. Write the state's numbers in reading order to `text[0..size)`.
-void hr_tiles_format(const hr_tiles *tiles, const hr_tiles_state *state, char *text, size_t size);
-
-/// Local. Returns the number of the piece in `cell` (0: the blank), both as people see them.
-int hr_tiles_number_at(const hr_tiles *tiles, const hr_tiles_state *state, int cell);
-
-/// Local. Returns true if the goal can be reached, by parity.
-bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state);
-
 // Local. The functions of hr_idastar_domain that all tile domains share. `context` points to a `const hr_tiles *`, the first member
 // of the domain's own struct.
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);

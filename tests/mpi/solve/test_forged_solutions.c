@@ -7,6 +7,7 @@
 #include "forge.h"
 #include "solve/idastar/packets.h"
 #include "solve/records_format.h"
+#include "solving/read_tiles.h"
 #include "stopped_stream.h"
 
 // What is changed. The one record is the easy position's, of two moves.
@@ -353,7 +354,7 @@ static void test_what_no_run_has_written_is_refused(void **state) {
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, KORF_GOAL, &tiles, &error));
     hr_tiles_manhattan_domain(&tiles, &context, &domain);
     for (size_t i = 0; i < POSITIONS; i++) {
-        assert_int_equal(HR_OK, hr_tiles_parse(&tiles, TEXT[i], &roots[i], &error));
+        assert_int_equal(HR_OK, read_tiles(&tiles, TEXT[i], &roots[i], &error));
     }
     for (int complete = 0; complete < 2; complete++) {
         hr_idastar_stream expected;

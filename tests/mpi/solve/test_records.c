@@ -6,6 +6,7 @@
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solving/read_tiles.h"
 
 enum { POSITIONS = 2 };
 
@@ -22,7 +23,7 @@ static void prepare(task *t) {
     static const char *const texts[POSITIONS] = {"1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8"};
     assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
     for (int i = 0; i < POSITIONS; i++) {
-        assert_int_equal(hr_tiles_parse(&t->tiles, texts[i], &t->roots[i], NULL), HR_OK);
+        assert_int_equal(read_tiles(&t->tiles, texts[i], &t->roots[i], NULL), HR_OK);
     }
     hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
     t->positions =

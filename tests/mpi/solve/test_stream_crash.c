@@ -11,6 +11,7 @@
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solving/read_tiles.h"
 #include "solving/two_moves.h"
 
 enum { POSITIONS = 3, SAVED_MAX = 200, NAME_MAX_BYTES = 160 };
@@ -36,7 +37,7 @@ static void prepare(task *t) {
     assert_int_equal(hr_tiles_create(3, 3, "1 2 3 4 5 6 7 8 0", &t->tiles, &error), HR_OK);
     hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
     for (size_t i = 0; i < POSITIONS; i++) {
-        assert_int_equal(hr_tiles_parse(&t->tiles, TEXTS[i], &t->roots[i], &error), HR_OK);
+        assert_int_equal(read_tiles(&t->tiles, TEXTS[i], &t->roots[i], &error), HR_OK);
     }
     hr_test_make_directory(t->directory);
     hr_test_make_directory(t->saved);

@@ -8,6 +8,7 @@
 
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solving/read_tiles.h"
 
 enum { POSITIONS = 5, UNFINISHED_AT = 2000 };
 
@@ -35,7 +36,7 @@ static void prepare(task *t) {
     *t = (task){.told = 0};
     assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
     for (int i = 0; i < POSITIONS; i++) {
-        assert_int_equal(hr_tiles_parse(&t->tiles, TEXTS[i], &t->roots[i], NULL), HR_OK);
+        assert_int_equal(read_tiles(&t->tiles, TEXTS[i], &t->roots[i], NULL), HR_OK);
     }
     hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
 }
@@ -195,7 +196,7 @@ static void test_no_position_gets_its_seconds_twice(void **state) {
     (void)state;
     task t = {.told = 0};
     assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
     t.roots[1] = t.roots[0];
     hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
     const hr_idastar_options options = {.max_seconds = 1e-3};
@@ -252,7 +253,7 @@ static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
     static const hr_idastar_weight WEIGHTS[] = {{1, 1}, {3, 2}, {4, 3}, {5, 4}, {7, 5}};
     task t = {.told = 0};
     assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
     hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
     const uint32_t h = t.domain.heuristic(t.domain.context, &t.roots[0]);
     const hr_idastar_long_run long_run = {
@@ -307,8 +308,8 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
     enum { MOST = 1200000 };
     task t = {.told = 0};
     assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(hr_tiles_parse(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
-    assert_int_equal(hr_tiles_parse(&t.tiles, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", &t.roots[1], NULL), HR_OK);
+    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
+    assert_int_equal(read_tiles(&t.tiles, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", &t.roots[1], NULL), HR_OK);
     hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
     const hr_idastar_long_run long_run = {.identity = "a run",
                                           .began = hr_comm_seconds(),

@@ -10,6 +10,7 @@
 #include "positions.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solving/read_tiles.h"
 
 enum { POSITIONS = 8 };
 
@@ -47,7 +48,7 @@ static void prepare(task *t) {
     for (size_t count = 0; count < POSITIONS;) {
         assert_true(hr_position_read(file, 16, &position));
         if (position.number[3] < 2500000) {
-            assert_int_equal(hr_tiles_parse(&t->tiles, position.text, &t->roots[count++], &error), HR_OK);
+            assert_int_equal(read_tiles(&t->tiles, position.text, &t->roots[count++], &error), HR_OK);
         }
     }
     assert_int_equal(fclose(file), 0);

@@ -7,6 +7,7 @@
 #include "mpi_test.h"
 
 #include "solve/tiles/manhattan.h"
+#include "solving/read_tiles.h"
 #include "solving/solve_together.h"
 
 #define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
@@ -21,7 +22,7 @@ typedef struct task {
 static inline void prepare(task *t, int width, int height, const char *goal, const char *text) {
     hr_error error;
     assert_int_equal(HR_OK, hr_tiles_create(width, height, goal, &t->tiles, &error));
-    assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, text, &t->root, &error));
+    assert_int_equal(HR_OK, read_tiles(&t->tiles, text, &t->root, &error));
     hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
 }
 

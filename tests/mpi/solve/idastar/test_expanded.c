@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solve/drops/domain.h"
+#include "solving/read_tiles.h"
 #include "solving/solve_together.h"
 #include "solving/tiles_bench.h"
 
@@ -149,7 +150,7 @@ static void test_tiles_count_as_the_slow_search_does(void **state) {
         hr_tiles_state root;
         print_message("%dx%d, %s\n", CASES[i].width, CASES[i].height, CASES[i].heuristic);
         open_bench(&b, CASES[i].width, CASES[i].height, NULL, CASES[i].heuristic, NULL);
-        assert_int_equal(hr_tiles_parse(&b.tiles, CASES[i].position, &root, NULL), HR_OK);
+        assert_int_equal(read_tiles(&b.tiles, CASES[i].position, &root, NULL), HR_OK);
         check_all_options(&b.guide.domain, &root);
         close_bench(&b);
     }
@@ -174,7 +175,7 @@ static void test_sums_fit_together_after_a_limit(void **state) {
     bench b;
     hr_tiles_state root;
     open_bench(&b, 4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "manhattan", NULL);
-    assert_int_equal(hr_tiles_parse(&b.tiles, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4", &root, NULL), HR_OK);
+    assert_int_equal(read_tiles(&b.tiles, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4", &root, NULL), HR_OK);
     static const hr_count LIMITS[] = {1, 1000, 30000, 400000, 3000000};
     told whole = {.count = 0};
     for (size_t i = sizeof LIMITS / sizeof *LIMITS; i-- > 0;) { // the largest one first

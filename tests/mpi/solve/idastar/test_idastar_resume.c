@@ -8,6 +8,7 @@
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solving/idastar_task.h"
+#include "solving/read_tiles.h"
 
 /// Stops a search after so many questions; the ranks ask at different moments.
 static bool count_down(void *context) {
@@ -249,9 +250,9 @@ static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
     while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
         const uint64_t nodes = position.number[3];
         if (nodes < 1400000 && easy < STREAM - HARD) {
-            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[hard + easy++], &error));
+            assert_int_equal(HR_OK, read_tiles(&t->tiles, position.text, &roots[hard + easy++], &error));
         } else if (nodes >= 1400000 && nodes < 2500000 && hard < HARD) {
-            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[easy + hard++], &error));
+            assert_int_equal(HR_OK, read_tiles(&t->tiles, position.text, &roots[easy + hard++], &error));
         }
     }
     (void)fclose(file);

@@ -8,6 +8,7 @@
 #include "slow/slow_pattern.h"
 #include "solve/patterns/regions/domain.h"
 #include "solve/patterns/regions/places.h"
+#include "solving/read_tiles.h"
 
 /// The digits of an index of hr_slow_pattern: the tiles' cells, then the blank's. Returns false if two of them are the same.
 static bool find_cells(const hr_pattern *pattern, size_t index, uint8_t cell[HR_PATTERN_TILES_MAX + 1]) {
@@ -192,7 +193,7 @@ static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **stat
     assert_int_equal(HR_OK, hr_region_domain_create(&tiles, &set, database, form, &made, &error));
     hr_region_domain_take(made, &domain);
     hr_tiles_state at;
-    assert_int_equal(HR_OK, hr_tiles_parse(&tiles, "1 2 3 4 5 6 7 8 0", &at, &error));
+    assert_int_equal(HR_OK, read_tiles(&tiles, "1 2 3 4 5 6 7 8 0", &at, &error));
     uint32_t random = 20261122;
     for (uint32_t step = 0; step < 300; step++) { // a walk from the goal: after n steps the distance is at most n
         const uint32_t h = domain.heuristic(domain.context, &at);

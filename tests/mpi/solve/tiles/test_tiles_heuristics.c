@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "positions.h"
+#include "solving/read_tiles.h"
 
 enum { NAMES_MAX = 32 };
 
@@ -191,7 +192,7 @@ static void check_list(const char *name, const char *heuristic, int expected) {
     for (; hr_position_read(file, 16, &position); count++) {
         hr_tiles_state root;
         hr_error error;
-        assert_int_equal(HR_OK, hr_tiles_parse(&b.tiles, position.text, &root, &error));
+        assert_int_equal(HR_OK, read_tiles(&b.tiles, position.text, &root, &error));
         const uint32_t h = domain->heuristic(domain->context, &root);
         assert_true(h >= position.number[0]); // the Manhattan distance
         assert_true(h <= position.number[1] && (h + position.number[1]) % 2 == 0);
