@@ -11,19 +11,6 @@
 #include "openings/records/format.h"
 
 /// Read all of a file. For the caller to free.
-static uint8_t *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    assert_int_equal(fseek(file, 0, SEEK_SET), 0);
-    uint8_t *bytes = malloc(*size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    assert_int_equal(fclose(file), 0);
-    return bytes;
-}
-
 static void *copy(const void *bytes, size_t size) {
     void *copied = malloc(size + 1);
     assert_non_null(copied);
@@ -34,7 +21,7 @@ static void *copy(const void *bytes, size_t size) {
 /// Take the file of a checkpoint apart.
 static void take_apart(const char *path, hr_forge *forge) {
     size_t size = 0;
-    uint8_t *bytes = read_file(path, &size);
+    uint8_t *bytes = hr_test_read_file(path, &size);
     hr_checkpoint_head head;
     memcpy(&head, bytes, sizeof head);
     const uint8_t *tail = bytes + head.tail_offset;
@@ -217,7 +204,7 @@ enum { RECORDS_MAX = 400 };
 
 void hr_forge_records(const char *path, void (*change)(void *context, hr_forge_record *records, size_t n), void *context) {
     size_t size = 0;
-    uint8_t *bytes = read_file(path, &size);
+    uint8_t *bytes = hr_test_read_file(path, &size);
     hr_forge_record records[RECORDS_MAX];
     hr_record_head head;
     size_t n = 0;

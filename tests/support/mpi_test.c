@@ -95,6 +95,19 @@ int hr_test_end_directory(void **state) {
     return 0;
 }
 
+uint8_t *hr_test_read_file(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    *size = (size_t)ftell(file);
+    assert_int_equal(fseek(file, 0, SEEK_SET), 0);
+    uint8_t *bytes = malloc(*size + 1);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, *size, file), *size);
+    assert_int_equal(fclose(file), 0);
+    return bytes;
+}
+
 uint64_t hr_test_limit_files(uint64_t bytes) {
     struct rlimit limit;
     assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR); // which would end the process

@@ -46,6 +46,9 @@ void hr_test_remove_directory(const char *path);
 /// Collective. On the first rank call `change` with every file of a directory.
 void hr_test_for_each_file(const char *directory, void (*change)(const char *path));
 
+/// Local. Returns the bytes of a file, to be freed, and sets *size to their number.
+uint8_t *hr_test_read_file(const char *path, size_t *size);
+
 /// Local. From now on no file of this process may have more bytes: a write beyond that fails. Returns what was allowed before.
 uint64_t hr_test_limit_files(uint64_t bytes);
 

@@ -41,26 +41,13 @@ static inline hr_puzzle *create(int width, int height, int blank, const char *fr
     return puzzle;
 }
 
-static inline uint8_t *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    uint8_t *bytes = malloc(*size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    (void)fclose(file);
-    return bytes;
-}
-
 static inline void assert_same_files(const char *a, const char *b) {
     if (hr_comm_rank(hr_test_world()) > 0) {
         return;
     }
     size_t sizes[2];
-    uint8_t *first = read_file(a, &sizes[0]);
-    uint8_t *second = read_file(b, &sizes[1]);
+    uint8_t *first = hr_test_read_file(a, &sizes[0]);
+    uint8_t *second = hr_test_read_file(b, &sizes[1]);
     assert_int_equal(sizes[0], sizes[1]);
     assert_true(sizes[0] > 4096);
     assert_memory_equal(first, second, sizes[0]);

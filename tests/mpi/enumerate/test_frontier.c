@@ -285,66 +285,6 @@ static void test_progress_of_a_new_layer_begins_at_nothing(void **state) {
     hr_enumeration_clear(&result);
 }
 
-/// A sink that sums what it gets.
-typedef struct sums {
-    hr_count states;
-    uint64_t weighted; ///< sum of depth · hash
-    uint64_t layers;
-} sums;
-
-static uint64_t hash_like(hr_state state) { return state * UINT64_C(0x9e3779b97f4a7c15); }
-
-static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    (void)error;
-    sums *s = context;
-    s->states += n;
-    for (size_t i = 0; i < n; i++) {
-        s->weighted += (depth + 1) * hash_like(states[i]);
-    }
-    return HR_OK;
-}
-
-static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
-    (void)error;
-    sums *s = context;
-    assert_int_equal(depth, s->layers);
-    s->layers++;
-    return HR_OK;
-}
-
-static void test_sink_gets_each_state_once(void **state) {
-    (void)state;
-    sums s = {0};
-    hr_enumeration result;
-    hr_error error = {.text = ""};
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
-                                      .sink = {.on_states = on_states, .on_layer = on_layer, .context = &s}};
-    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true}, &run, &result, &error), HR_OK);
-    uint64_t all[2] = {s.states, s.weighted};
-    assert_int_equal(hr_comm_sum(hr_test_world(), all, 2, &error), HR_OK);
-    assert_int_equal(all[0], 181440);
-    assert_int_equal(s.layers, 32);
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
-    uint64_t expected = 0;
-    for (hr_depth d = 0; d <= 11; d++) {
-        hr_slow_search slow;
-        hr_slow_search_run(puzzle, d, &slow);
-        for (size_t i = 0; i < slow.last_count; i++) {
-            expected += (d + 1) * hash_like(slow.last[i]);
-        }
-        hr_slow_search_clear(&slow);
-    }
-    hr_enumeration_clear(&result);
-    s = (sums){0};
-    const hr_enumerate_options shallow = {.max_depth = 11, .sink = {.on_states = on_states, .on_layer = on_layer, .context = &s}};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &shallow, &result, &error), HR_OK);
-    all[1] = s.weighted;
-    assert_int_equal(hr_comm_sum(hr_test_world(), &all[1], 1, &error), HR_OK);
-    assert_int_equal(all[1], expected);
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
-}
-
 static void test_layers_are_the_same_through_relays(void **state) {
     hr_test_through_relays(test_eight_puzzle_from_corner_centre_and_edge, state);
     hr_test_through_relays(test_from_a_state_finds_the_goal, state);
@@ -366,6 +306,5 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
     cmocka_unit_test(test_space_that_fits_is_not_refused),
     cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),
-    cmocka_unit_test(test_sink_gets_each_state_once),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -7,7 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/hash.h"
 #include "core/hash/state.h"
 #include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
@@ -263,57 +262,11 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
     }
 }
 
-/// Change `bytes` bytes of the head at `offset`, with the right checksum.
-static void change_head(const char *path, size_t offset, size_t bytes, uint64_t number) {
-    unsigned char head[sizeof(hr_checkpoint_head)];
-    const int file = open(path, O_RDWR);
-    assert_true(file >= 0);
-    assert_int_equal(pread(file, head, sizeof head, 0), sizeof head);
-    memcpy(head + offset, &number, bytes);
-    const uint64_t checksum = hr_hash_bytes(head + sizeof(hr_head), sizeof head - sizeof(hr_head));
-    memcpy(head + offsetof(hr_head, checksum), &checksum, sizeof checksum);
-    assert_int_equal(pwrite(file, head, sizeof head, 0), sizeof head);
-    assert_int_equal(close(file), 0);
-}
-
-static void test_other_formats_and_byte_orders_are_refused_by_name(void **state) {
-    (void)state;
-    static const struct {
-        size_t offset;
-        size_t bytes;
-        uint64_t number;
-        const char *text;
-    } cases[] = {
-        {offsetof(hr_head, version), 4, 3, "checkpoint format version 3, but this program reads version 2: use a newer huarong"},
-        {offsetof(hr_head, magic), 8, UINT64_C(0x1a676e6f72617568), "checkpoint format version 1, but"},
-        {offsetof(hr_head, byte_order), 4, 0x04030201, "byte order of another kind of machine"},
-        {offsetof(hr_checkpoint_head, block_count), 8, UINT64_C(1) << 62, "its head makes no sense"},
-        {offsetof(hr_checkpoint_head, tail_offset), 8, 0, "its head makes no sense"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_error error = {.text = ""};
-        hr_checkpoint_store *store = open_store("a run");
-        assert_int_equal(write_generation(store, 1, &error), HR_OK);
-        char name[30];
-        (void)snprintf(name, sizeof name, "checkpoint-%06d", (int)i + 1);
-        if (rank() == 0) {
-            change_head(kept_path(name), cases[i].offset, cases[i].bytes, cases[i].number);
-        }
-        barrier();
-        hr_checkpoint_reader *reader = NULL;
-        assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
-        assert_null(reader);
-        assert_non_null(strstr(error.text, cases[i].text));
-        hr_checkpoint_close(&store);
-    }
-}
-
 static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_two_newest_generations_come_back),
     HR_TEST_WITH_DIRECTORY(test_failed_writing_leaves_the_older_one),
     HR_TEST_WITH_DIRECTORY(test_rubbish_in_the_directory_is_removed_or_ignored),
     HR_TEST_WITH_DIRECTORY(test_directory_in_use_is_refused),
     HR_TEST_WITH_DIRECTORY(test_every_flipped_bit_and_every_other_length_is_refused),
-    HR_TEST_WITH_DIRECTORY(test_other_formats_and_byte_orders_are_refused_by_name),
 };
 HR_MPI_TEST_MAIN(tests)

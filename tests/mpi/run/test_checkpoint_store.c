@@ -145,7 +145,8 @@ static void write_image(const char *path, image *m, bool longer) {
 }
 
 /// The ways to forge a checkpoint.
-enum { AS_IT_WAS, EMPTY_BLOCK, KEYS_TURNED, GAP, TOO_LARGE, TOO_FEW, LONG_IDENTITY, MORE_FACTS, LONGER, FORGERIES };
+enum { AS_IT_WAS, EMPTY_BLOCK, KEYS_TURNED, GAP, TOO_LARGE, TOO_FEW, LONG_IDENTITY, MORE_FACTS, MORE_BLOCKS, NO_TAIL, LONGER };
+enum { FORGERIES = LONGER + 1 };
 
 static void forge(const char *path, int how) {
     image m = read_image(path);
@@ -176,6 +177,12 @@ static void forge(const char *path, int how) {
     case MORE_FACTS:
         m.head.fact_count++;
         break;
+    case MORE_BLOCKS:
+        m.head.block_count = UINT64_C(1) << 62;
+        break;
+    case NO_TAIL:
+        m.head.tail_offset = 0;
+        break;
     default:
         break;
     }
@@ -192,6 +199,8 @@ static void test_forged_lists_are_refused_with_the_reason(void **state) {
         [TOO_FEW] = "its list of blocks is not complete",
         [LONG_IDENTITY] = "its head makes no sense",
         [MORE_FACTS] = "its head makes no sense",
+        [MORE_BLOCKS] = "its head makes no sense",
+        [NO_TAIL] = "its head makes no sense",
         [LONGER] = "it is too long",
     };
     for (int how = 0; how < FORGERIES; how++) {

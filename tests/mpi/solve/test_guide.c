@@ -173,42 +173,27 @@ static void test_easy_positions_get_no_large_tables(void **state) {
     cached = false;
 }
 
-static void expect_refusal(hr_status (*ask)(const hr_heuristic_order *order, hr_error *error), hr_heuristic_order order,
-                           hr_status status, const char *text) {
+static void expect_refusal(hr_heuristic_order order, hr_status status, const char *text) {
+    hr_guide guide;
     hr_error error = {.text = ""};
     order.kind = &KIND;
     order.cache = &NO_CACHE;
-    assert_int_equal(ask(&order, &error), status);
+    assert_int_equal(hr_guide_create(hr_test_world(), hr_test_world(), &order, &guide, &error), status);
     assert_string_equal(error.text, text);
-}
-
-static hr_status make_guide(const hr_heuristic_order *order, hr_error *error) {
-    hr_guide guide;
-    const hr_status status = hr_guide_create(hr_test_world(), hr_test_world(), order, &guide, error);
     hr_guide_clear(&guide);
-    return status;
 }
 
+/// unit.partitions has what is refused before anything is made.
 static void test_what_does_not_suit_is_refused(void **state) {
     (void)state;
-    expect_refusal(make_guide, (hr_heuristic_order){.name = "2", .memory_limit = LARGE}, HR_STOPPED,
+    expect_refusal((hr_heuristic_order){.name = "2", .memory_limit = LARGE}, HR_STOPPED,
                    "the databases 2 would need about 256 MiB, and the node may use 256 MiB (--memory): use --heuristic auto, which "
                    "takes what fits");
-    expect_refusal(make_guide, (hr_heuristic_order){.name = "1", .memory_limit = LARGE / 4 * 3}, HR_STOPPED,
+    expect_refusal((hr_heuristic_order){.name = "1", .memory_limit = LARGE / 4 * 3}, HR_STOPPED,
                    "the databases 1 would need about 256 MiB, and the node may use 192 MiB (--memory): use --heuristic auto, which "
                    "takes what fits");
-    expect_refusal(make_guide, (hr_heuristic_order){.name = "foreign"}, HR_USAGE,
+    expect_refusal((hr_heuristic_order){.name = "foreign"}, HR_USAGE,
                    "unknown heuristic 'foreign' for made: use one of auto, plain, 1-3, manual");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "4"}, HR_USAGE,
-                   "unknown heuristic '4' for made: use one of auto, plain, 1-3, manual");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "auto", .no_mirror = true}, HR_USAGE,
-                   "--no-mirror is of no use with the heuristic made: leave it out");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "plain", .memory_limit = 1}, HR_USAGE,
-                   "--memory is of no use with the heuristic plain: leave it out");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "manual", .no_mirror = true}, HR_OK, "");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "auto", .memory_limit = 1}, HR_OK, "");
-    expect_refusal(hr_heuristic_check, (hr_heuristic_order){.name = "plain", .memory_limit = 1, .memory_for_search = true}, HR_OK,
-                   "");
 }
 
 static const struct CMUnitTest tests[] = {

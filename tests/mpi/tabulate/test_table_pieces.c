@@ -32,18 +32,6 @@ static hr_status look(void *context, uint64_t written, hr_error *error) {
     return a->count++ >= a->stop_at ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
 }
 
-static uint8_t *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    *size = (size_t)ftell(file);
-    uint8_t *bytes = table_image_room(*size);
-    rewind(file);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    assert_int_equal(fclose(file), 0);
-    return bytes;
-}
-
 /// The table has one reached state, three hardest ones that ascend, and right checksums.
 static void expect_head(const char *path) {
     hr_table *table = NULL;
@@ -203,7 +191,7 @@ static void check_stops(bool keys, const table_image_plan *plan, size_t fewest) 
     }
     assert_true(stops > fewest);
     size_t size = 0;
-    uint8_t *bytes = read_file(path, &size);
+    uint8_t *bytes = hr_test_read_file(path, &size);
     table_image image = table_image_make(plan);
     assert_int_equal(size, image.size);
     assert_memory_equal(bytes, image.bytes, size);

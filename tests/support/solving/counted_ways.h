@@ -4,12 +4,9 @@
 
 // For tests, with states of either width: the number of shortest solutions of a position, by each search.
 
-#include <stdlib.h>
-
-#include "enumerate/frontier/frontier.h"
-#include "mpi_test.h"
 #include "solve/layers/count.h"
 #include "solve/layers/together.h"
+#include "solving/kept_run.h"
 
 /// The number of solutions, and their moves.
 typedef struct counted_ways {
@@ -45,57 +42,30 @@ static inline counted_ways count_together(const hr_puzzle *puzzle, const hr_puzz
     return counted_ways_of(puzzle, start, &path);
 }
 
-/// True on the last rank.
-static inline bool the_last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
-
-/// A stop on one rank, the time and lack of memory end the count on all ranks, which know the reason.
-static inline void expect_stopped_counts(const hr_retrace_task *task, hr_depth length) {
-    const struct {
-        bool (*stop_wanted)(void);
-        double max_seconds;
-        uint64_t memory_limit;
-        hr_stop expected;
-    } cases[] = {{the_last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_retrace_task stopped = *task;
-        stopped.stop_wanted = cases[i].stop_wanted;
-        stopped.max_seconds = cases[i].max_seconds;
-        stopped.memory_limit = cases[i].memory_limit;
-        hr_count solutions = 1;
-        hr_stop stop = HR_STOP_NONE;
-        assert_int_equal(hr_count_solutions(&stopped, length, &solutions, &stop, NULL), HR_STOPPED);
-        assert_int_equal(stop, cases[i].expected);
-        assert_int_equal(solutions, 0);
-    }
+static inline hr_status count_again(const hr_retrace_task *task, hr_depth length, hr_stop *stop) {
+    hr_count solutions = 1;
+    const hr_status status = hr_count_solutions(task, length, &solutions, stop, NULL);
+    assert_int_equal(solutions, 0);
+    return status;
 }
 
 /// Collective. From the source of `options`, back through layers that take at most `budget` bytes on this rank. *stride is that of
 /// the rank that keeps fewest.
 static inline counted_ways count_back(const hr_puzzle_options *options, uint64_t budget, uint64_t *stride) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, 1, budget);
-    kept.lists_solved = true;
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
-    hr_enumeration result;
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
-    counted_ways ways = {.length = result.first_solved};
-    const hr_retrace_task task = {
-        .comm = hr_test_world(), .puzzle = puzzle, .kept = &kept, .node_ranks = hr_comm_size(hr_test_world())};
+    kept_run k;
     hr_stop stop = HR_STOP_SIGNAL;
     hr_error error = {.text = ""};
-    if (hr_count_solutions(&task, ways.length, &ways.solutions, &stop, &error) != HR_OK) {
+    begin_kept_run(&k, options, budget, true);
+    counted_ways ways = {.length = k.result.first_solved};
+    if (hr_count_solutions(&k.task, ways.length, &ways.solutions, &stop, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(stop, HR_STOP_NONE);
-    *stride = kept.stride;
-    assert_int_equal(hr_comm_max(hr_test_world(), stride, 1, NULL), HR_OK);
+    *stride = kept_stride(&k);
     if (*stride > 1) {
-        expect_stopped_counts(&task, ways.length);
+        expect_stops(&k, count_again);
     }
-    hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
+    end_kept_run(&k);
     return ways;
 }
 

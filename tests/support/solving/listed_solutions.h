@@ -4,11 +4,10 @@
 
 // For tests, with states of any number of words: lists of shortest solutions by each search, compared with a slow list of all.
 
-#include "enumerate/frontier/frontier.h"
-#include "mpi_test.h"
 #include "slow/slow_solutions.h"
 #include "solve/layers/list.h"
 #include "solve/layers/together.h"
+#include "solving/kept_run.h"
 
 /// The path has the first `most` of all solutions. Clears the path.
 static inline void expect_first(const slow_solutions *all, size_t most, hr_path *path) {
@@ -33,62 +32,32 @@ static inline void expect_first_together(const slow_solutions *all, const hr_puz
     expect_first(all, most, &path);
 }
 
-/// True on the last rank.
-static inline bool only_the_last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
-
-/// A stop on one rank, the time and lack of memory end the list on all ranks, which know the reason.
-static inline void expect_stopped_lists(const hr_retrace_task *task, hr_depth length) {
-    const struct {
-        bool (*stop_wanted)(void);
-        double max_seconds;
-        uint64_t memory_limit;
-        hr_stop expected;
-    } cases[] = {{only_the_last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_retrace_task stopped = *task;
-        stopped.stop_wanted = cases[i].stop_wanted;
-        stopped.max_seconds = cases[i].max_seconds;
-        stopped.memory_limit = cases[i].memory_limit;
-        hr_path path = {.bound = length};
-        hr_stop stop = HR_STOP_NONE;
-        assert_int_equal(hr_list_solutions(&stopped, 10, &path, &stop, NULL), HR_STOPPED);
-        assert_int_equal(stop, cases[i].expected);
-        assert_null(path.states);
-    }
+static inline hr_status list_again(const hr_retrace_task *task, hr_depth length, hr_stop *stop) {
+    hr_path path = {.bound = length};
+    const hr_status status = hr_list_solutions(task, 10, &path, stop, NULL);
+    assert_null(path.states);
+    return status;
 }
 
 /// Collective. From the source of `options`, back through layers that take at most `budget` bytes on this rank. Returns the stride
 /// of the rank that keeps fewest.
 static inline uint64_t expect_first_back(const slow_solutions *all, const hr_puzzle_options *options, uint64_t budget,
                                          size_t most) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, all->words, budget);
-    kept.lists_solved = true;
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
-    hr_enumeration result;
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
-    const hr_retrace_task task = {.comm = hr_test_world(),
-                                  .puzzle = puzzle,
-                                  .plain = all->puzzle,
-                                  .kept = &kept,
-                                  .node_ranks = hr_comm_size(hr_test_world())};
-    hr_path path = {.bound = result.first_solved};
+    kept_run k;
     hr_stop stop = HR_STOP_SIGNAL;
     hr_error error = {.text = ""};
-    if (hr_list_solutions(&task, most, &path, &stop, &error) != HR_OK) {
+    begin_kept_run(&k, options, budget, true);
+    hr_path path = {.bound = k.result.first_solved};
+    if (hr_list_solutions(&k.task, most, &path, &stop, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(stop, HR_STOP_NONE);
     expect_first(all, most, &path);
-    uint64_t stride = kept.stride;
-    assert_int_equal(hr_comm_max(hr_test_world(), &stride, 1, NULL), HR_OK);
-    if (result.first_solved > 0) {
-        expect_stopped_lists(&task, result.first_solved);
+    const uint64_t stride = kept_stride(&k);
+    if (k.result.first_solved > 0) {
+        expect_stops(&k, list_again);
     }
-    hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
+    end_kept_run(&k);
     return stride;
 }
 
@@ -111,8 +80,7 @@ static inline void expect_lists(const hr_puzzle_options *options) {
         expect_first_together(&all, options, start, mosts[i]);
         assert_true(all.length < 2 || expect_first_back(&all, options, 0, mosts[i]) > 1);
     }
-    const uint64_t more = (uint64_t)hr_comm_rank(hr_test_world()) % 2 * (320 << 10); // ranks keep different layers
-    (void)expect_first_back(&all, options, (256 << 10) + more, mosts[1]);
+    (void)expect_first_back(&all, options, 256 << 10, mosts[1]);
     slow_solutions_end(&all);
     hr_puzzle_destroy(&plain);
 }

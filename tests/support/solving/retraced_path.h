@@ -4,13 +4,8 @@
 
 // Paths that are found again from kept layers, for tests with states of either width.
 
-#include <stdlib.h>
-
 #include "comm/states.h"
-#include "enumerate/frontier/frontier.h"
-#include "mpi_test.h"
-#include "puzzle/words.h"
-#include "solve/layers/retrace.h"
+#include "solving/kept_run.h"
 
 /// The source of a puzzle with states of one number.
 static inline hr_state source_of(const hr_puzzle *puzzle) {
@@ -65,68 +60,45 @@ static inline void expect_smallest_images(const hr_puzzle *puzzle, const hr_puzz
     }
 }
 
-/// True on the last rank.
-static inline bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
-
-/// A stop on one rank, the time and lack of memory end the work on all ranks, which know the reason.
-static inline void expect_stops(const hr_retrace_task *task, const hr_path *path) {
-    const struct {
-        bool (*stop_wanted)(void);
-        double max_seconds;
-        uint64_t memory_limit;
-        hr_stop expected;
-    } cases[] = {{last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_retrace_task stopped = *task;
-        hr_stop stop = HR_STOP_NONE;
-        stopped.stop_wanted = cases[i].stop_wanted;
-        stopped.max_seconds = cases[i].max_seconds;
-        stopped.memory_limit = cases[i].memory_limit;
-        assert_int_equal(hr_retrace(&stopped, path, &stop, NULL), HR_STOPPED);
-        assert_int_equal(stop, cases[i].expected);
-    }
+/// Collective. Find a path of `length` moves. The caller clears *path.
+static inline hr_status find_path(const hr_retrace_task *task, hr_depth length, hr_path *path, hr_stop *stop, hr_error *error) {
+    *path = (hr_path){.bound = length, .count = (size_t)length + 1};
+    path->states = calloc(path->count * hr_puzzle_words(task->puzzle), sizeof *path->states);
+    assert_non_null(path->states);
+    return hr_retrace(task, path, stop, error);
 }
 
-/// Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the stride.
+static inline hr_status find_path_again(const hr_retrace_task *task, hr_depth length, hr_stop *stop) {
+    hr_path path;
+    const hr_status status = find_path(task, length, &path, stop, NULL);
+    hr_path_clear(&path);
+    return status;
+}
+
+/// Collective. Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the
+/// stride.
 static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint64_t budget) {
-    const hr_comm *world = hr_test_world();
-    hr_puzzle_options unlike = *options;
-    unlike.no_symmetry = true;
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
-    hr_puzzle *plain = hr_test_make_puzzle(&unlike);
-    const size_t words = hr_puzzle_words(puzzle);
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, words, budget);
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
-    hr_enumeration result;
-    assert_int_equal(hr_frontier_enumerate(world, puzzle, &run, &result, NULL), HR_OK);
-    assert_int_equal(result.first_solved, length);
-    assert_true(kept.bytes <= budget || kept.bytes <= 64 << 10);
-    const hr_retrace_task task = {.comm = world, .puzzle = puzzle, .plain = plain, .kept = &kept, .node_ranks = 1};
-    hr_path path = {.bound = length, .count = (size_t)length + 1};
-    path.states = calloc(path.count * words, sizeof *path.states);
-    assert_non_null(path.states);
+    kept_run k;
+    hr_path path;
     hr_error error = {.text = ""};
     hr_stop stop = HR_STOP_SIGNAL;
-    expect_stops(&task, &path);
-    if (hr_retrace(&task, &path, &stop, &error) != HR_OK) {
+    begin_kept_run(&k, options, budget, false);
+    assert_int_equal(k.result.first_solved, length);
+    expect_stops(&k, find_path_again);
+    if (find_path(&k.task, length, &path, &stop, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(stop, HR_STOP_NONE);
     hr_state source[HR_STATE_WORDS_MAX];
     uint64_t cursor = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, source, 1), 1);
-    assert_int_equal(hr_path_replay(plain, source, &path, NULL), HR_OK);
-    expect_agreement(&path, words);
-    expect_smallest_images(puzzle, plain, &path);
-    uint64_t stride = kept.stride;
-    assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);
-    free(path.states);
-    hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
-    hr_puzzle_destroy(&plain);
-    return (hr_depth)stride;
+    assert_int_equal(hr_puzzle_sources(k.puzzle, &cursor, source, 1), 1);
+    assert_int_equal(hr_path_replay(k.plain, source, &path, NULL), HR_OK);
+    expect_agreement(&path, hr_puzzle_words(k.puzzle));
+    expect_smallest_images(k.puzzle, k.plain, &path);
+    const hr_depth stride = (hr_depth)kept_stride(&k);
+    hr_path_clear(&path);
+    end_kept_run(&k);
+    return stride;
 }
 
 #endif

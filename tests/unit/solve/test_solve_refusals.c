@@ -21,6 +21,7 @@ static void test_the_walking_distance_names_the_lines_that_are_too_many(void **s
         {2, 7, "the walking distance of 7 lines of 2 cells has more than 1048576 states; use conflict"},
         {8, 2, "the walking distance of 8 lines of 2 cells has more than 1048576 states; use conflict"},
         {2, 8, "the walking distance of 8 lines of 2 cells has more than 1048576 states; use conflict"},
+        {12, 2, "the walking distance of 12 lines of 2 cells has more than 1048576 states; use conflict"},
         {5, 5, "the walking distance of 5 lines of 5 cells has more than 1048576 states; use conflict"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -96,17 +96,6 @@ static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state
     }
 }
 
-static void test_a_solved_position_takes_no_move(void **state) {
-    (void)state;
-    task t;
-    prepare(&t, 4, 4, NULL, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
-    hr_idastar_result result;
-    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &result);
-    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
-    assert_int_equal(0, result.length);
-    assert_int_equal(1, result.nodes);
-}
-
 static void test_limits_stop_with_a_proven_bound(void **state) {
     (void)state;
     task t; // Korf's number 88: 65 moves
@@ -347,7 +336,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_long_iteration_with_a_weight_is_stopped_soon),
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
-    cmocka_unit_test(test_a_solved_position_takes_no_move),
     cmocka_unit_test(test_a_solution_that_is_none_is_no_result),
     cmocka_unit_test(test_a_solution_shorter_than_the_bound_is_no_result),
     cmocka_unit_test(test_a_position_without_a_way_has_no_solution),

@@ -9,6 +9,7 @@
 #include "solve/stream.h"
 #include "solving/idastar_task.h"
 #include "solving/read_tiles.h"
+#include "solving/two_moves.h"
 
 /// Stops a search after so many questions; the ranks ask at different moments.
 static bool count_down(void *context) {
@@ -156,25 +157,13 @@ static void next_number(const void *context, const void *state, uint8_t move, vo
     memcpy(next, &number, sizeof number);
 }
 
-static uint32_t no_distance(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return 0;
-}
-
-static bool never_solved(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return false;
-}
-
 static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
     (void)state;
     const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
                                      .moves = only_move,
                                      .apply = next_number,
-                                     .heuristic = no_distance,
-                                     .solved = never_solved};
+                                     .heuristic = no_estimate,
+                                     .solved = is_never_solved};
     const uint32_t root = 0;
     hr_error error;
     hr_idastar_worker worker;
@@ -316,29 +305,6 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_idastar_stream_clear(&expected);
 }
 
-/// A node of the iteration has 2g + 3h of at least its bound for the weight 3/2, and so g + h of at least a third of it.
-static void test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up(void **state) {
-    (void)state;
-    task t; // Korf's number 88: 65 moves
-    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = &t.root, .stride = sizeof t.root, .count = 1};
-    const hr_idastar_long_run long_run = {.identity = "one", .rounds = true, .stop_wanted = stream_stop_wanted};
-    const hr_idastar_options options = {.weight = {3, 2}, .split_nodes = 1000, .long_run = &long_run};
-    size_t rounded = 0;
-    for (int questions = 1; questions <= 64; questions *= 2) {
-        hr_idastar_stream stream;
-        stream_questions = questions;
-        assert_int_equal(HR_OK, hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL));
-        const hr_iteration *round = stream.count > 0 ? hr_idastar_stream_round(&stream, 0, NULL) : NULL;
-        if (round != NULL && !round->finished) { // rank 0, and a stop within an iteration
-            assert_int_equal((round->bound + 2) / 3, stream.solutions[0].lower_bound);
-            rounded += round->bound % 3 > 0;
-        }
-        hr_idastar_stream_clear(&stream);
-    }
-    assert_true(rounded > 0 || hr_comm_rank(hr_test_world()) > 0);
-}
-
 static void ignore_span(const hr_idastar_progress *progress, void *context) {
     (void)progress;
     (void)context;
@@ -373,6 +339,5 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_records_write_only_what_is_new),
     HR_TEST_WITH_DIRECTORY(test_a_stream_goes_on_from_its_checkpoints),
     cmocka_unit_test(test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration),
-    cmocka_unit_test(test_a_stopped_weighted_search_proves_a_third_of_its_bound_rounded_up),
 };
 HR_MPI_TEST_MAIN(tests)

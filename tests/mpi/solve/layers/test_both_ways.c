@@ -6,6 +6,7 @@
 
 #include "solve/layers/both_ways.h"
 #include "solving/iterations.h"
+#include "solving/ragged_bounds.h"
 #include "solving/retraced_path.h"
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
@@ -29,36 +30,6 @@ static hr_path search(const hr_puzzle *puzzle, hr_state start) {
     return search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.memory_limit = 0});
 }
 
-/// The slow twin: the distance of every state from the goal, by index.
-static uint8_t *distances_of(const hr_puzzle *puzzle) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    uint8_t *distances = malloc(info->index_count);
-    hr_index *queue = malloc(info->index_count * sizeof *queue);
-    hr_state *successors = malloc(info->max_successors * sizeof *successors);
-    assert_true(distances != NULL && queue != NULL && successors != NULL);
-    memset(distances, 0xff, info->index_count);
-    const hr_state source = source_of(puzzle);
-    hr_puzzle_index(puzzle, &source, 1, queue);
-    distances[queue[0]] = 0;
-    size_t count = 1;
-    for (size_t at = 0; at < count; at++) {
-        hr_state state;
-        hr_puzzle_unindex(puzzle, &queue[at], 1, &state);
-        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
-        for (size_t i = 0; i < n; i++) {
-            hr_index index;
-            hr_puzzle_index(puzzle, &successors[i], 1, &index);
-            if (distances[index] == 0xff) {
-                distances[index] = (uint8_t)(distances[queue[at]] + 1);
-                queue[count++] = index;
-            }
-        }
-    }
-    free(queue);
-    free(successors);
-    return distances;
-}
-
 static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_path *path, size_t moves) {
     assert_int_equal(path->stop, HR_STOP_NONE);
     assert_int_equal(path->outcome, HR_PATH_SOLVED);
@@ -75,7 +46,7 @@ static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_pa
 /// Search from the first state at some distances, even and odd ones, those near the goal and the greatest included.
 static void compare_with_table(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = hr_test_make_puzzle(options);
-    uint8_t *distances = distances_of(puzzle);
+    uint8_t *distances = find_distances(puzzle);
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     bool seen[256] = {false};
     uint8_t greatest = 0;

@@ -151,19 +151,6 @@ static void test_conflict_and_walking_equal_slow_ones(void **state) {
     }
 }
 
-static void test_walking_refuses_boards_with_too_many_states(void **state) {
-    (void)state;
-    static const int SIDES[][2] = {{2, 7}, {8, 2}, {5, 5}, {12, 2}};
-    for (size_t i = (size_t)hr_comm_rank(hr_test_world()); i < sizeof SIDES / sizeof *SIDES;
-         i += (size_t)hr_comm_size(hr_test_world())) {
-        hr_tiles tiles;
-        hr_error error = {.text = ""};
-        assert_int_equal(HR_OK, hr_tiles_create(SIDES[i][0], SIDES[i][1], NULL, &tiles, &error));
-        assert_int_equal(HR_USAGE, hr_heuristic_walking.check(&tiles, "walking", &error));
-        assert_null(strchr(error.text, '\n'));
-    }
-}
-
 /// On boards of up to 16 cells the check makes no tables, but says what making them says.
 static void test_walking_knows_which_small_boards_it_takes(void **state) {
     (void)state;
@@ -187,7 +174,6 @@ static void test_walking_knows_which_small_boards_it_takes(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_conflict_and_walking_equal_slow_ones),
-    cmocka_unit_test(test_walking_refuses_boards_with_too_many_states),
     cmocka_unit_test(test_walking_knows_which_small_boards_it_takes),
 };
 HR_MPI_TEST_MAIN(tests)

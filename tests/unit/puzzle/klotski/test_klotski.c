@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Klotski boards and states from and to text, and what is refused.
 
-// clang-format off
-// clang-format on
-
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
@@ -197,27 +194,8 @@ static void test_draw_fits_for_all_boards(void **unused) {
     }
 }
 
-static void test_images_ascend_and_hold_the_state(void **state) {
-    (void)state;
-    hr_puzzle *puzzle = NULL;
-    uint64_t cursor = 0;
-    hr_state states[64];
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, NULL), HR_OK);
-    const size_t n = hr_puzzle_sources(puzzle, &cursor, states, 64);
-    assert_int_equal(n, 64);
-    for (size_t i = 0; i < n; i++) {
-        hr_state images[HR_IMAGES_MAX];
-        const size_t count = hr_puzzle_images(puzzle, &states[i], images);
-        assert_in_range(count, 1, 2);
-        assert_true(images[0] == states[i] || images[count - 1] == states[i]);
-        assert_true(count == 1 || images[0] < images[1]);
-    }
-    hr_puzzle_destroy(&puzzle);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images_ascend_and_hold_the_state),
         cmocka_unit_test(test_create_bad_options_refused),
         cmocka_unit_test(test_info_says_what_the_puzzle_is),
         cmocka_unit_test(test_default_exit_is_bottom_centre),

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The perfect index: a bijection in the documented order, and its totals.
 
-// clang-format off
-// clang-format on
-
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
 #include "puzzle/klotski/parts.h"
@@ -117,7 +114,7 @@ static void test_a_square_has_the_range_of_its_states(void **unused) {
     }
 }
 
-/// Every part of the whole range; all of it: unit.klotski_index_whole.
+/// Every part of the whole range.
 static void test_index_4x5_bijective(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5");

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The bit-parallel successors, mirror and orbits against slow twins that work on letters.
 
-// clang-format off
-// clang-format on
-
+#include "core/sorting.h"
 #include "huarong/puzzle.h"
 #include "made_puzzle.h"
+#include "moved_letters.h"
 #include "unit_test.h"
 
-enum { CELLS_MAX = 32, BOARDS_PER_SIZE = 400, SUCCESSORS_MAX = 1024 };
+enum { BOARDS_PER_SIZE = 400, SUCCESSORS_MAX = 1024 };
 
 static const char *const SPECS[] = {"klotski:4x5", "klotski:5x4",  "klotski:2x3",  "klotski:3x2", "klotski:3x3",
                                     "klotski:5x5", "klotski:4x6",  "klotski:6x4",  "klotski:4x8", "klotski:8x4",
@@ -22,137 +21,59 @@ static uint64_t next_random(uint64_t *seed) {
     return *seed * UINT64_C(0x2545F4914F6CDD1D) >> 11;
 }
 
-typedef struct grid {
-    int width;
-    int height;
-    char cells[CELLS_MAX + 1];
-} grid;
-
-/// A random board: pieces dropped on random free places.
-static grid random_grid(int width, int height, uint64_t *seed) {
-    grid g = {.width = width, .height = height};
-    const int cells = width * height;
-    memset(g.cells, '.', (size_t)cells);
-    const int x = (int)(next_random(seed) % (uint64_t)(width - 1));
-    const int y = (int)(next_random(seed) % (uint64_t)(height - 1));
-    for (int i = 0; i < 4; i++) {
-        g.cells[(y + i / 2) * width + x + i % 2] = 'X';
+/// Write a Klotski board into `text[0..cells)`, in which each piece of the drawing, a letter of its own, has the letters of its
+/// shape.
+static void write_board(const drawing *d, char text[HR_STATE_TEXT_MAX]) {
+    const int cells = d->width * d->height;
+    for (int at = 0; at < cells; at++) {
+        const char letter = d->cells[at];
+        const bool right = at % d->width + 1 < d->width && d->cells[at + 1] == letter;
+        const bool left = at % d->width > 0 && d->cells[at - 1] == letter;
+        const bool below = at + d->width < cells && d->cells[at + d->width] == letter;
+        const bool above = at >= d->width && d->cells[at - d->width] == letter;
+        text[at] = letter == '.'                         ? '.'
+                   : (right || left) && (below || above) ? 'X'
+                   : right                               ? 'L'
+                   : left                                ? 'R'
+                   : below                               ? 'T'
+                   : above                               ? 'B'
+                                                         : 'o';
     }
+    text[cells] = '\0';
+}
+
+/// A random board: the 2x2, and pieces dropped on random free places.
+static drawing random_board(int width, int height, uint64_t *seed) {
+    static const rules free_pieces = {.gates = "", .passing = "", .horizontal = "", .vertical = "", .fixed = ""};
+    drawing d = {.rules = &free_pieces, .width = width, .height = height};
+    const int cells = width * height;
+    memset(d.ground, '.', (size_t)cells);
+    memset(d.cells, '.', (size_t)cells);
+    const int corner = (int)(next_random(seed) % (uint64_t)(height - 1)) * width + (int)(next_random(seed) % (uint64_t)(width - 1));
+    d.cells[corner] = d.cells[corner + 1] = d.cells[corner + width] = d.cells[corner + width + 1] = '0';
     int empty = cells - 4;
+    char letter = '1'; // and the letters behind it
     const int keep = 2 + (int)(next_random(seed) % 6);
     for (int attempt = 0; attempt < 10 * cells && empty > keep; attempt++) {
         const int c = (int)(next_random(seed) % (uint64_t)cells);
+        const int steps[] = {0, c % width < width - 1 ? 1 : 0, c + width < cells ? width : 0};
         const unsigned kind = (unsigned)(next_random(seed) % 3);
-        if (g.cells[c] != '.') {
+        const int other = c + steps[kind];
+        if (d.cells[c] != '.' || d.cells[other] != '.' || (kind > 0 && (other == c || empty < 4))) {
             continue;
         }
-        if (kind == 0) {
-            g.cells[c] = 'o';
-            empty--;
-        } else if (kind == 1 && c % width < width - 1 && g.cells[c + 1] == '.' && empty >= 4) {
-            g.cells[c] = 'L';
-            g.cells[c + 1] = 'R';
-            empty -= 2;
-        } else if (kind == 2 && c + width < cells && g.cells[c + width] == '.' && empty >= 4) {
-            g.cells[c] = 'T';
-            g.cells[c + width] = 'B';
-            empty -= 2;
-        }
+        d.cells[c] = d.cells[other] = letter++;
+        empty -= kind > 0 ? 2 : 1;
     }
-    return g;
+    return d;
 }
 
-/// The size of the piece whose top left cell this is; false for other cells.
-static bool piece_at(const grid *g, int cell, int *wide, int *tall) {
-    const char letter = g->cells[cell];
-    const char *first = strchr(g->cells, 'X');
-    *wide = letter == 'L' || letter == 'X' ? 2 : 1;
-    *tall = letter == 'T' || letter == 'X' ? 2 : 1;
-    return letter == 'o' || letter == 'L' || letter == 'T' || (letter == 'X' && first == g->cells + cell);
-}
-
-/// Move the piece at `cell` by one cell; false if it can't.
-static bool shift(const grid *from, int cell, int dx, int dy, grid *to) {
-    int wide = 0;
-    int tall = 0;
-    if (!piece_at(from, cell, &wide, &tall)) {
-        return false;
-    }
-    *to = *from;
-    const int x = cell % from->width;
-    const int y = cell / from->width;
-    if (x + dx < 0 || y + dy < 0 || x + dx + wide > from->width || y + dy + tall > from->height) {
-        return false;
-    }
-    for (int i = 0; i < wide * tall; i++) {
-        to->cells[(y + i / wide) * from->width + x + i % wide] = '.';
-    }
-    for (int i = 0; i < wide * tall; i++) {
-        const int target = (y + dy + i / wide) * from->width + x + dx + i % wide;
-        if (to->cells[target] != '.') {
-            return false;
-        }
-        to->cells[target] = from->cells[(y + i / wide) * from->width + x + i % wide];
-    }
-    return true;
-}
-
-static const int DX[4] = {1, -1, 0, 0};
-static const int DY[4] = {0, 0, 1, -1};
-
-typedef struct grid_set {
-    grid grids[SUCCESSORS_MAX];
-    int count;
-} grid_set;
-
-/// Add a grid unless it is there; returns whether it was added.
-static bool add(grid_set *set, const grid *g) {
-    for (int i = 0; i < set->count; i++) {
-        if (strcmp(set->grids[i].cells, g->cells) == 0) {
-            return false;
-        }
-    }
-    assert_true(set->count < SUCCESSORS_MAX);
-    set->grids[set->count++] = *g;
-    return true;
-}
-
-/// All places of one piece along any path.
-static void walk(grid_set *set, const grid *from, const grid *g, int cell) {
-    for (int d = 0; d < 4; d++) {
-        grid next;
-        if (shift(g, cell, DX[d], DY[d], &next) && strcmp(next.cells, from->cells) != 0 && add(set, &next)) {
-            walk(set, from, &next, cell + DX[d] + DY[d] * g->width);
-        }
-    }
-}
-
-static void slow_successors(const grid *g, hr_metric metric, grid_set *set) {
-    set->count = 0;
-    for (int cell = 0; cell < g->width * g->height; cell++) {
-        if (metric == HR_METRIC_MOVE) {
-            walk(set, g, g, cell);
-            continue;
-        }
-        for (int d = 0; d < 4; d++) {
-            grid here = *g;
-            grid next;
-            for (int at = cell; shift(&here, at, DX[d], DY[d], &next); at += DX[d] + DY[d] * g->width) {
-                (void)add(set, &next);
-                here = next;
-                if (metric == HR_METRIC_UNIT) {
-                    break;
-                }
-            }
-        }
-    }
-}
-
-static int compare_states(const void *a, const void *b) {
-    const hr_state x = *(const hr_state *)a;
-    const hr_state y = *(const hr_state *)b;
-    return (x > y) - (x < y);
-}
+/// The boards after one move, each once: two pieces may be alike.
+typedef struct board_set {
+    const hr_puzzle *puzzle;
+    hr_state states[SUCCESSORS_MAX];
+    size_t count;
+} board_set;
 
 static hr_puzzle *create(const char *spec, hr_metric metric) {
     return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
@@ -167,48 +88,57 @@ static hr_state parse(const hr_puzzle *puzzle, const char *text) {
     return state;
 }
 
-static void check_successors(const hr_puzzle *puzzle, const grid *g) {
-    static grid_set slow;
-    static hr_state expected[SUCCESSORS_MAX];
+static void add_board(void *context, const drawing *d) {
+    board_set *set = context;
+    char text[HR_STATE_TEXT_MAX];
+    write_board(d, text);
+    assert_true(set->count < SUCCESSORS_MAX);
+    set->states[set->count++] = parse(set->puzzle, text);
+}
+
+static void check_successors(const hr_puzzle *puzzle, const drawing *d) {
+    static board_set expected;
     static hr_state found[SUCCESSORS_MAX];
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    slow_successors(g, info->metric, &slow);
-    for (int i = 0; i < slow.count; i++) {
-        expected[i] = parse(puzzle, slow.grids[i].cells);
-    }
-    const hr_state state = parse(puzzle, g->cells);
+    char text[HR_STATE_TEXT_MAX];
+    expected.puzzle = puzzle;
+    expected.count = 0;
+    move_letters(d, info->metric, add_board, &expected);
+    expected.count = hr_sort_distinct(expected.states, expected.count, 1);
+    write_board(d, text);
+    const hr_state state = parse(puzzle, text);
     uint16_t counted = 0;
     assert_true(info->max_successors <= SUCCESSORS_MAX);
     const size_t n = hr_puzzle_expand(puzzle, &state, 1, found, &counted);
     assert_int_equal(n, counted);
     assert_true(n < info->max_successors);
-    if (n != (size_t)slow.count) {
-        fail_msg("%s, %s: %zu successors, expected %d", g->cells, hr_metric_name(info->metric), n, slow.count);
+    if (n != expected.count) {
+        fail_msg("%s, %s: %zu successors, expected %zu", text, hr_metric_name(info->metric), n, expected.count);
     }
-    qsort(expected, n, sizeof *expected, compare_states);
-    qsort(found, n, sizeof *found, compare_states);
-    assert_memory_equal(found, expected, n * sizeof *found);
+    hr_sort_states(found, n);
+    assert_memory_equal(found, expected.states, n * sizeof *found);
     hr_error error;
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(hr_puzzle_validate(puzzle, &found[i], &error), HR_OK);
     }
 }
 
-static grid mirror(const grid *g) {
-    grid result = *g;
-    for (int cell = 0; cell < g->width * g->height; cell++) {
-        const char letter = g->cells[cell];
-        const int x = cell % g->width;
-        result.cells[cell - x + g->width - 1 - x] = letter == 'L' ? 'R' : letter == 'R' ? 'L' : letter;
+static drawing mirror(const drawing *d) {
+    drawing result = *d;
+    for (int cell = 0; cell < d->width * d->height; cell++) {
+        result.cells[cell - 2 * (cell % d->width) + d->width - 1] = d->cells[cell];
     }
     return result;
 }
 
-static void check_mirror(const hr_puzzle *puzzle, const grid *g) {
+static void check_mirror(const hr_puzzle *puzzle, const drawing *d) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const grid mirrored = mirror(g);
-    const hr_state state = parse(puzzle, g->cells);
-    const hr_state image = parse(puzzle, mirrored.cells);
+    const drawing mirrored = mirror(d);
+    char texts[2][HR_STATE_TEXT_MAX];
+    write_board(d, texts[0]);
+    write_board(&mirrored, texts[1]);
+    const hr_state state = parse(puzzle, texts[0]);
+    const hr_state image = parse(puzzle, texts[1]);
     const hr_state smaller = state < image ? state : image;
     hr_state both[2] = {state, image};
     uint8_t sizes[2];
@@ -238,9 +168,9 @@ static void test_successors_equal_slow_twin(void **unused) {
             hr_puzzle *puzzle = create(SPECS[s], (hr_metric)m);
             const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
             for (int i = 0; i < BOARDS_PER_SIZE; i++) {
-                const grid g = random_grid(info->width, info->height, &seed);
-                check_successors(puzzle, &g);
-                check_mirror(puzzle, &g);
+                const drawing d = random_board(info->width, info->height, &seed);
+                check_successors(puzzle, &d);
+                check_mirror(puzzle, &d);
             }
             hr_puzzle_destroy(&puzzle);
         }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The named openings, solved by a plain breadth-first search: every row of the reference tables in every metric.
 
-// clang-format off
-// clang-format on
-
 #include "core/hash/state.h"
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
