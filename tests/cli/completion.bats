@@ -85,9 +85,9 @@ by_bash() {
     export)
         _arguments -s \
             '(-o --output)'{-o+,--output=}'[write the result to this file, which appears when it is complete; under mpirun safer than >FILE]:FILE:_files' \
-            --force'[a file that is written may replace one that exists]' \
+            --force'[files that are written may replace existing ones]' \
             '(-q --quiet)'{-q,--quiet}'[only the result and errors: no notices, no progress]' \
-            --format='[the format; default: what the end of FILE says]:FORMAT:(npy csv)' \
+            --format='[the format; default: by the ending of FILE]:FORMAT:(npy csv)' \
             --at='[csv: only states at this distance; 7 or 10-20]:DISTANCE:' \
             '(-h --help)'{-h,--help}'[show this help]' \
             '1:table:_files'
@@ -96,9 +96,9 @@ END
     diff <(sed -n '/ -a export /,/^$/p' fish) - <<'END'
 complete -c huarong -n __fish_use_subcommand -a export -d 'write a table\'s distances for other programs'
 complete -c huarong -n '__fish_seen_subcommand_from export' -l output -s o -r -F -d 'write the result to this file, which appears when it is complete; under mpirun safer than >FILE'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l force -d 'a file that is written may replace one that exists'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l force -d 'files that are written may replace existing ones'
 complete -c huarong -n '__fish_seen_subcommand_from export' -l quiet -s q -d 'only the result and errors: no notices, no progress'
-complete -c huarong -n '__fish_seen_subcommand_from export' -l format -x -a 'npy csv' -d 'the format; default: what the end of FILE says'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l format -x -a 'npy csv' -d 'the format; default: by the ending of FILE'
 complete -c huarong -n '__fish_seen_subcommand_from export' -l at -x -d 'csv: only states at this distance; 7 or 10-20'
 complete -c huarong -n '__fish_seen_subcommand_from export' -l help -s h -d 'show this help'
 complete -c huarong -n '__fish_seen_subcommand_from export' -F

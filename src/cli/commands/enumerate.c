@@ -47,9 +47,9 @@ static const hr_option OPTIONS[] = {
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is",
                      "A search that would need more ends with exit status 3; see MEMORY in huarong-runs(7)."),
     HR_SCRATCH_OPTION(settings, run.scratch,
-                      "keep what does not fit into memory on this disk:\nwhole tile puzzles; one for each disk",
-                      "It is for tile puzzles of 7 to 16 cells, without --table; see DISKS in huarong-runs(7)."),
-    HR_ENGINE_OPTION(settings, engine, "by which engine; auto (default): the first one that\ntakes the run and fits into memory",
+                      "keep states of a tile puzzle in this directory if\nthey do not fit into memory; once for each disk",
+                      "It is for whole tile puzzles of 7 to 16 cells, without --table; see DISKS in huarong-runs(7)."),
+    HR_ENGINE_OPTION(settings, engine, "the engine; auto (default): the first one below that\ntakes the run and fits into memory",
                      "A run with --resume goes on with the engine that wrote the checkpoint.\n"
                      "With --table the lines engine takes nine more bits of memory a state."),
     {"hardest", "COUNT", "list this many states of the last layer, 0 to 64;\ndefault 6",
@@ -59,7 +59,7 @@ static const hr_option OPTIONS[] = {
     {"table", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
      HR_TEXT(settings, table), .file = HR_FILE_WRITES, .was = "out",
      .more = "A large Klotski space from one opening takes 8 bytes a state.\n"
-             "If the table cannot be written, a run with --checkpoint keeps the search."},
+             "If the table cannot be written, --resume writes it from the checkpoint."},
     HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed", "text"),
     HR_RESULT_OPTIONS(settings, output, "table output"),
     HR_LONG_RUN_OPTIONS(settings, long_run,

@@ -46,9 +46,8 @@ static const hr_option_names FORMAT_NAMES = {"Formats", format_name};
 
 static const hr_option OPTIONS[] = {
     HR_RESULT_OPTIONS(settings, output, "output"),
-    {"format", "FORMAT", "the format; default: what the end of FILE says",
-     HR_NAME(settings, format, hr_export_format, &FORMAT_NAMES), .given = HR_PART(settings, format_given, bool),
-     .more = "With it, and without a file, all goes to standard output."},
+    {"format", "FORMAT", "the format; default: by the ending of FILE", HR_NAME(settings, format, hr_export_format, &FORMAT_NAMES),
+     .given = HR_PART(settings, format_given, bool), .more = "With it, and without a file, all goes to standard output."},
     {"at", "DISTANCE", "csv: only states at this distance; 7 or 10-20", HR_DEPTHS(settings, at),
      .given = HR_PART(settings, ranged, bool)},
     HR_OPTIONS_END,

@@ -50,8 +50,8 @@ static const hr_option_names FORMAT_NAMES = {"Formats", format_name};
 #define USUAL_STATES 1000000
 
 static const hr_option OPTIONS[] = {
-    {"format", "FORMAT", "the format; default: what the end of FILE says",
-     HR_NAME(settings, format, hr_graph_format, &FORMAT_NAMES), .given = HR_PART(settings, format_given, bool)},
+    {"format", "FORMAT", "the format; default: by the ending of FILE", HR_NAME(settings, format, hr_graph_format, &FORMAT_NAMES),
+     .given = HR_PART(settings, format_given, bool)},
     {"undirected", NULL, "one edge for each pair of neighbours, not two", HR_FLAG(settings, undirected),
      .more = "It has the move from the state that is found first."},
     {"max-states", "COUNT", "refuse a space with more states; default 1M", HR_COUNT(settings, max_states), .was = "limit",

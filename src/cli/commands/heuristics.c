@@ -48,7 +48,7 @@ static const hr_option OPTIONS[] = {
     {"file", "FILE", "positions from a file, - for standard input, as for\nsolve; default: random ones", HR_TEXT(settings, file),
      .file = HR_FILE_READS, .was = "positions"},
     {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX), .excludes = "file"},
-    {"seed", "NUMBER", "the same seed, the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX),
+    {"seed", "NUMBER", "the same seed gives the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX),
      .excludes = "file"},
     HR_GOAL_OPTION(settings, puzzle),
     {"heuristic", "NAME", "only this one, as for solve", HR_TEXT(settings, heuristic)},

@@ -76,7 +76,7 @@ static const hr_option OPTIONS[] = {
      HR_PIECES(settings, pieces), .needs = "hardest random at unreached", .given = HR_PART(settings, pieces_given, bool)},
     {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_COUNT(settings, limit),
      .needs = "at unreached", .excludes = "hardest random"},
-    {"seed", "NUMBER", "of --random: the same seed, the same states;\ndefault 0",
+    {"seed", "NUMBER", "of --random: the same seed gives the same states;\ndefault 0",
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .needs = "random"},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},

@@ -32,7 +32,7 @@ enum { COUNT_MAX = 1000000000, WALK_MAX = 1000000000 };
 
 static const hr_option OPTIONS[] = {
     {"count", "N", "this many states; default 1", HR_NUMBER(settings, count, 1, COUNT_MAX)},
-    {"seed", "NUMBER", "the same seed, the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
+    {"seed", "NUMBER", "the same seed gives the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
     {"walk", "MOVES", "walk this many moves from the start; default for\nsliding blocks 1000",
      HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool),
      .more = "Each possible move is as likely as every other.\nWater drops have no walks."},

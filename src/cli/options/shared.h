@@ -66,8 +66,7 @@
      .file = HR_FILE_PRINTS,                                                                                                       \
      .letter = 'o',                                                                                                                \
      .was = "out"},                                                                                                                \
-        {"force", NULL, "a file that is written may replace one that exists", HR_FLAG(SETTINGS, OUTPUT.force), .needs = (FILES)},  \
-    {                                                                                                                              \
+        {"force", NULL, "files that are written may replace existing ones", HR_FLAG(SETTINGS, OUTPUT.force), .needs = (FILES)}, {  \
         "quiet", NULL, "only the result and errors: no notices, no progress", HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q'       \
     }
 
