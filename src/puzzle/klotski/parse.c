@@ -37,31 +37,10 @@ static int hexadecimal_digit(char c) {
 /// Returns the board letter that hr_klotski_format writes for `c`: `c` in its usual case, or '.' for '_'. Returns 0 if `c` is no
 /// board letter.
 static char board_letter(char c) {
-    switch (c) {
-    case 'X':
-    case 'x':
-        return 'X';
-    case 'L':
-    case 'l':
-        return 'L';
-    case 'R':
-    case 'r':
-        return 'R';
-    case 'T':
-    case 't':
-        return 'T';
-    case 'B':
-    case 'b':
-        return 'B';
-    case 'O':
-    case 'o':
-        return 'o';
-    case '.':
-    case '_':
-        return '.';
-    default:
-        return '\0';
-    }
+    static const char READ[] = "XxLlRrTtBbOo._";
+    static const char WRITTEN[] = "XXLLRRTTBBoo..";
+    const char *at = c == '\0' ? NULL : strchr(READ, c);
+    return at == NULL ? '\0' : WRITTEN[at - READ];
 }
 
 /// Copy the beginning of the text for a message: no control characters, and no character of several bytes cut in two.
