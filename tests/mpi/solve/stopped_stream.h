@@ -9,10 +9,7 @@
 #include "forge.h"
 #include "solve/idastar/packets.h"
 #include "solve/records_format.h"
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-
-#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+#include "solving/tiles_stream.h"
 
 /// The search's moves, as hr_tiles_direction numbers them.
 enum { UP = 0, LEFT = 1, DOWN = 3 };
@@ -21,10 +18,7 @@ enum { UP = 0, LEFT = 1, DOWN = 3 };
 enum { EASY, HARD, POSITIONS };
 static const char *const TEXT[POSITIONS] = {"4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", "7 11 8 3 14 0 6 15 1 4 13 9 5 12 2 10"};
 
-static hr_tiles tiles;
-static hr_tiles_manhattan_context context;
-static hr_idastar_domain domain;
-static hr_tiles_state roots[POSITIONS];
+static tiles_stream both;
 
 /// What rank 0 has heard of a run. The wish to stop has no context, so it is kept here.
 static struct {
@@ -58,8 +52,7 @@ static inline hr_status run(const char *directory, bool complete, int most, hr_i
     heard.most = most;
     heard.checkpoints = 0;
     heard.refusals = 0;
-    const hr_idastar_positions positions = {.domain = &domain, .roots = roots, .stride = sizeof *roots, .count = POSITIONS};
-    return hr_idastar_stream_solve(hr_test_world(), &positions, &options, stream, error);
+    return hr_idastar_stream_solve(hr_test_world(), &both.positions, &options, stream, error);
 }
 
 /// Collective. Run and stop until the newest checkpoint has a record and a begun iteration.

@@ -4,35 +4,19 @@
 #include "mpi_test.h"
 
 #include "solve/records.h"
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-#include "solving/read_tiles.h"
+#include "solving/tiles_stream.h"
 
 enum { POSITIONS = 2 };
 
 /// Two positions of the 8-puzzle, two moves and one move from the goal.
-typedef struct task {
-    hr_tiles tiles;
-    hr_tiles_manhattan_context context;
-    hr_idastar_domain domain;
-    hr_tiles_state roots[POSITIONS];
-    hr_idastar_positions positions;
-} task;
-
-static void prepare(task *t) {
+static void prepare(tiles_stream *t) {
     static const char *const texts[POSITIONS] = {"1 2 3 4 5 6 0 7 8", "1 2 3 4 5 6 7 0 8"};
-    assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
-    for (int i = 0; i < POSITIONS; i++) {
-        assert_int_equal(read_tiles(&t->tiles, texts[i], &t->roots[i], NULL), HR_OK);
-    }
-    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
-    t->positions =
-        (hr_idastar_positions){.domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
+    prepare_stream(t, 3, NULL, texts, POSITIONS);
 }
 
 static void test_times_come_back(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;
@@ -135,7 +119,7 @@ static void check_again(const hr_idastar_positions *positions, const hr_idastar_
 }
 
 /// Find the move that solves the first position if it is made twice.
-static void find_straight_path(const task *t, uint8_t path[2]) {
+static void find_straight_path(const tiles_stream *t, uint8_t path[2]) {
     for (uint8_t move = 0; move < 4; move++) {
         hr_tiles_state states[3] = {t->roots[0]};
         uint8_t moves[HR_IDASTAR_FANOUT_MAX];
@@ -153,7 +137,7 @@ static void find_straight_path(const task *t, uint8_t path[2]) {
 /// The last rank has a record, and the first one a position under way.
 static void test_all_of_a_record_comes_back(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     heard h = {.count = 0};
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
@@ -191,7 +175,7 @@ static void test_all_of_a_record_comes_back(void **state) {
 
 static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.long_run = NULL};
     const hr_idastar_result result = {.outcome = HR_IDASTAR_LIMIT, .length = 7, .lower_bound = 2};
@@ -212,7 +196,7 @@ static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
 /// Collective. Save what `fill` notes, and read it back. Returns the status of that, and of position 1 its progress.
 static hr_status save_and_read(const hr_idastar_options *options, void (*fill)(hr_idastar_records *records, const void *what),
                                const void *what, hr_idastar_progress *progress) {
-    task t;
+    tiles_stream t;
     prepare(&t);
     char directory[64];
     hr_test_make_directory(directory);
@@ -244,7 +228,7 @@ static void note_second(hr_idastar_records *records, const void *progress) { hr_
 /// A solution is proven to be the shortest; with a weight its bound may be less, but never more. Bounds end with the longest path.
 static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     hr_idastar_progress progress;
     hr_idastar_result solved = {.outcome = HR_IDASTAR_SOLVED, .length = 2, .solutions = 1};
@@ -272,7 +256,7 @@ static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
 /// An iteration that has found solutions is gone on with only by a run that completes its iterations.
 static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     hr_idastar_progress under_way = {.bound = 1, .nodes = 3, .seconds = 1};
     under_way.begun = (hr_idastar_begun){.depth = 1,
@@ -302,7 +286,7 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
 /// Once an iteration is finished, the next one has no begun part.
 static void test_a_finished_iteration_is_not_begun(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;

@@ -9,9 +9,7 @@
 #include "mpi_test.h"
 #include "solve/idastar/packets.h"
 #include "solve/records.h"
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-#include "solving/read_tiles.h"
+#include "solving/tiles_stream.h"
 #include "solving/two_moves.h"
 
 enum { POSITIONS = 3, SAVED_MAX = 200, NAME_MAX_BYTES = 160 };
@@ -20,10 +18,7 @@ static const char PREFIX[] = "checkpoint-"; ///< and six digits: a checkpoint's 
 enum { LENGTH = sizeof PREFIX - 1 };
 
 typedef struct task {
-    hr_tiles tiles;
-    hr_tiles_manhattan_context context;
-    hr_idastar_domain domain;
-    hr_tiles_state roots[POSITIONS];
+    tiles_stream stream;
     char directory[64];       ///< of the checkpoints
     char saved[64];           ///< a directory: what the checkpoints were, under numbers
     char names[SAVED_MAX][8]; ///< their six digits
@@ -32,13 +27,8 @@ typedef struct task {
 
 static void prepare(task *t) {
     static const char *const TEXTS[POSITIONS] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "6 4 7 8 5 0 3 2 1"};
-    hr_error error;
     *t = (task){.count = 0};
-    assert_int_equal(hr_tiles_create(3, 3, "1 2 3 4 5 6 7 8 0", &t->tiles, &error), HR_OK);
-    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
-    for (size_t i = 0; i < POSITIONS; i++) {
-        assert_int_equal(read_tiles(&t->tiles, TEXTS[i], &t->roots[i], &error), HR_OK);
-    }
+    prepare_stream(&t->stream, 3, NULL, TEXTS, POSITIONS);
     hr_test_make_directory(t->directory);
     hr_test_make_directory(t->saved);
 }
@@ -79,25 +69,8 @@ static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler 
                                           .identity = "three",
                                           .event = event,
                                           .event_context = t};
-    hr_idastar_stream stream;
-    hr_error error = {.text = ""};
     const hr_idastar_options options = {.long_run = directory != NULL ? &long_run : NULL, .iteration = note_iteration};
-    const hr_idastar_positions positions = {
-        .domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, &error), HR_OK);
-    return stream;
-}
-
-static void assert_same(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
-    assert_int_equal(expected->count, stream->count);
-    for (size_t i = 0; i < expected->count; i++) { // rank 0
-        const hr_idastar_solution *a = &expected->solutions[i];
-        const hr_idastar_solution *b = &stream->solutions[i];
-        assert_int_equal(a->outcome, b->outcome);
-        assert_int_equal(a->length, b->length);
-        assert_int_equal(a->nodes, b->nodes);
-        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
-    }
+    return solve_stream(&t->stream.positions, &options);
 }
 
 static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
@@ -106,7 +79,7 @@ static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
     prepare(&t);
     hr_idastar_stream expected = solve(&t, NULL, NULL);
     hr_idastar_stream stream = solve(&t, t.directory, save_newest);
-    assert_same(&expected, &stream);
+    expect_same_streams(&expected, &stream);
     hr_idastar_stream_clear(&stream);
     assert_int_equal(hr_comm_max(hr_test_world(), &t.count, 1, NULL), HR_OK);
     assert_true(t.count > POSITIONS);
@@ -121,7 +94,7 @@ static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
             assert_int_equal(link(from, to), 0);
         }
         stream = solve(&t, directory, NULL);
-        assert_same(&expected, &stream);
+        expect_same_streams(&expected, &stream);
         hr_idastar_stream_clear(&stream);
         hr_test_remove_directory(directory);
     }
@@ -161,7 +134,9 @@ static void test_what_an_earlier_run_has_done_counts(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_tiles_state roots[] = {t.roots[1], t.roots[0], t.roots[2]}; // the first one is solved
+    const hr_tiles_state hard = t.stream.roots[0];
+    t.stream.roots[0] = t.stream.roots[1]; // which is solved
+    t.stream.roots[1] = hard;
     size_t done = 0;
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = t.directory, .every = 1e9, .resume = true},
                                           .identity = "a run",
@@ -170,10 +145,8 @@ static void test_what_an_earlier_run_has_done_counts(void **state) {
                                           .event = count_done,
                                           .event_context = &done};
     const hr_idastar_options options = {.long_run = &long_run};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = roots, .stride = sizeof roots[0], .count = 3};
-    make_checkpoint(&positions, &options);
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    make_checkpoint(&t.stream.positions, &options);
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.stop, HR_STOP_SIGNAL);
     if (hr_comm_rank(hr_test_world()) == 0) {
         const hr_idastar_solution *last = &stream.solutions[2];

@@ -6,9 +6,7 @@
 
 #include <math.h>
 
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-#include "solving/read_tiles.h"
+#include "solving/tiles_stream.h"
 
 enum { POSITIONS = 5, UNFINISHED_AT = 2000 };
 
@@ -17,10 +15,7 @@ static const char *const TEXTS[POSITIONS] = {"1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7
                                              "0 8 7 6 5 4 3 2 1"};
 
 typedef struct task {
-    hr_tiles tiles;
-    hr_tiles_manhattan_context context;
-    hr_idastar_domain domain;
-    hr_tiles_state roots[POSITIONS];
+    tiles_stream stream;
     size_t told;        ///< positions told to `done`
     size_t events;      ///< POSITION events
     hr_count nodes;     ///< nodes of the present position's iterations
@@ -34,11 +29,16 @@ typedef struct task {
 
 static void prepare(task *t) {
     *t = (task){.told = 0};
-    assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
-    for (int i = 0; i < POSITIONS; i++) {
-        assert_int_equal(read_tiles(&t->tiles, TEXTS[i], &t->roots[i], NULL), HR_OK);
-    }
-    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+    prepare_stream(&t->stream, 3, NULL, TEXTS, POSITIONS);
+}
+
+/// Positions of the 15-puzzle, of which the first one is far from the goal, and so is the second one if it is `far`, else it is
+/// one move away.
+static void prepare_hard(task *t, size_t count, bool far) {
+    const char *const texts[] = {"0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
+                                 far ? "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1" : "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"};
+    *t = (task){.told = 0};
+    prepare_stream(&t->stream, 4, NULL, texts, count);
 }
 
 static void hear(const hr_event *event, void *context) {
@@ -127,9 +127,7 @@ static void run(bool together, hr_count max_nodes) {
                                         .iteration = together ? ignore : NULL,
                                         .split_nodes = max_nodes == 0 ? 1000 : 0,
                                         .long_run = &long_run};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.stop, HR_STOP_NONE);
     assert_int_equal(stream.split, together && hr_comm_size(hr_test_world()) > 1 ? POSITIONS : 0);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -177,10 +175,10 @@ static void test_a_stop_comes_between_easy_positions(void **state) {
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = last_rank_stops};
     const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
-    const hr_tiles_state easy[] = {t.roots[0], t.roots[1], t.roots[3], t.roots[1]};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = easy, .stride = sizeof easy[0], .count = 4};
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    t.stream.roots[2] = t.stream.roots[3];
+    t.stream.roots[3] = t.stream.roots[1];
+    t.stream.positions.count = 4;
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.stop, HR_STOP_SIGNAL);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_SOLVED);
@@ -194,15 +192,10 @@ static void test_a_stop_comes_between_easy_positions(void **state) {
 /// Positions that have used up their seconds on one rank are not begun again by all of them. These are far from the goal.
 static void test_no_position_gets_its_seconds_twice(void **state) {
     (void)state;
-    task t = {.told = 0};
-    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
-    t.roots[1] = t.roots[0];
-    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
+    task t;
+    prepare_hard(&t, 2, true);
     const hr_idastar_options options = {.max_seconds = 1e-3};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 2};
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.stop, HR_STOP_NONE);
     assert_int_equal(stream.split, 0);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -251,20 +244,16 @@ static void check_stopped_rounds(const hr_idastar_stream *stream) {
 static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
     (void)state;
     static const hr_idastar_weight WEIGHTS[] = {{1, 1}, {3, 2}, {4, 3}, {5, 4}, {7, 5}};
-    task t = {.told = 0};
-    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
-    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
-    const uint32_t h = t.domain.heuristic(t.domain.context, &t.roots[0]);
+    task t;
+    prepare_hard(&t, 1, true);
+    const uint32_t h = t.stream.domain.heuristic(t.stream.domain.context, &t.stream.roots[0]);
     const hr_idastar_long_run long_run = {
         .identity = "a run", .began = hr_comm_seconds(), .stop_wanted = has_followed, .rounds = true};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 1};
     int rounded = 0;
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof WEIGHTS[0]; i++) {
         const hr_idastar_options options = {.weight = WEIGHTS[i], .iteration = follow, .long_run = &long_run};
         followed.iterations = 0;
-        hr_idastar_stream stream;
-        assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+        hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
         assert_int_equal(stream.stop, HR_STOP_SIGNAL);
         if (hr_comm_rank(hr_test_world()) == 0) {
             const uint32_t p = WEIGHTS[i].numerator;
@@ -295,9 +284,8 @@ static void test_a_stop_after_the_last_position_is_none(void **state) {
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = at_once};
     const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 1};
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    t.stream.positions.count = 1;
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.stop, HR_STOP_NONE);
     hr_idastar_stream_clear(&stream);
 }
@@ -306,11 +294,8 @@ static void test_a_stop_after_the_last_position_is_none(void **state) {
 static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
     (void)state;
     enum { MOST = 1200000 };
-    task t = {.told = 0};
-    assert_int_equal(hr_tiles_create(4, 4, NULL, &t.tiles, NULL), HR_OK);
-    assert_int_equal(read_tiles(&t.tiles, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", &t.roots[0], NULL), HR_OK);
-    assert_int_equal(read_tiles(&t.tiles, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15", &t.roots[1], NULL), HR_OK);
-    hr_tiles_manhattan_domain(&t.tiles, &t.context, &t.domain);
+    task t;
+    prepare_hard(&t, 2, false);
     const hr_idastar_long_run long_run = {.identity = "a run",
                                           .began = hr_comm_seconds(),
                                           .event = count_all,
@@ -319,9 +304,7 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
                                           .done = deliver, // its first iterations come before its result
                                           .done_context = &t};
     const hr_idastar_options options = {.max_nodes = MOST, .long_run = &long_run};
-    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 2};
-    hr_idastar_stream stream;
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
     assert_int_equal(stream.split, hr_comm_size(hr_test_world()) > 1 ? 1 : 0);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
@@ -334,7 +317,7 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
     }
     hr_idastar_stream_clear(&stream);
     const hr_idastar_options least = {.max_nodes = 1000000}; // as many as one rank makes
-    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &least, &stream, NULL), HR_OK);
+    stream = solve_stream(&t.stream.positions, &least);
     assert_int_equal(stream.split, 0);
     hr_idastar_stream_clear(&stream);
 }
@@ -344,15 +327,14 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
     (void)state;
     task t;
     prepare(&t);
+    t.stream.positions.count = 3;
     for (int keeps = 0; keeps < 2; keeps++) {
         const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? hr_test_directory : NULL, .every = 1e9},
                                               .identity = "a run",
                                               .began = hr_comm_seconds() - (keeps ? 0.5 : 500),
                                               .max_seconds = keeps ? 0.9 : 900};
         const hr_idastar_options options = {.iteration = ignore, .long_run = &long_run};
-        const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = 3};
-        hr_idastar_stream stream;
-        assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+        hr_idastar_stream stream = solve_stream(&t.stream.positions, &options);
         assert_int_equal(stream.stop, keeps ? HR_STOP_TIME : HR_STOP_NONE);
         hr_idastar_stream_clear(&stream);
     }

@@ -8,9 +8,7 @@
 
 #include "mpi_test.h"
 #include "positions.h"
-#include "solve/stream.h"
-#include "solve/tiles/manhattan.h"
-#include "solving/read_tiles.h"
+#include "solving/tiles_stream.h"
 
 enum { POSITIONS = 8 };
 
@@ -30,38 +28,27 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
 
 static bool stop_wanted(void) { return ++looks == looks_until; }
 
-typedef struct task {
-    hr_tiles tiles;
-    hr_tiles_manhattan_context context;
-    hr_idastar_domain domain;
-    hr_tiles_state roots[POSITIONS];
-} task;
-
 /// The first of Korf's positions that take less than so many nodes.
-static void prepare(task *t) {
-    hr_error error;
-    assert_int_equal(hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &t->tiles, &error), HR_OK);
-    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+static void prepare(tiles_stream *t) {
+    hr_position found[POSITIONS];
+    const char *texts[POSITIONS];
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
-    hr_position position;
     for (size_t count = 0; count < POSITIONS;) {
-        assert_true(hr_position_read(file, 16, &position));
-        if (position.number[3] < 2500000) {
-            assert_int_equal(read_tiles(&t->tiles, position.text, &t->roots[count++], &error), HR_OK);
-        }
+        assert_true(hr_position_read(file, 16, &found[count]));
+        texts[count] = found[count].text;
+        count += found[count].number[3] < 2500000;
     }
     assert_int_equal(fclose(file), 0);
+    prepare_stream(t, 4, KORF_GOAL, texts, POSITIONS);
 }
 
 static double every = 1e9; // seconds from a checkpoint to the next
 
-static hr_status solve(const task *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
+static hr_status solve(const tiles_stream *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
     const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = every, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
-    const hr_idastar_positions positions = {
-        .domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
-    return hr_idastar_stream_solve(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, stream, error);
+    return hr_idastar_stream_solve(hr_test_world(), &t->positions, &(hr_idastar_options){.long_run = &long_run}, stream, error);
 }
 
 static size_t count_solved(const hr_idastar_stream *stream) {
@@ -74,7 +61,7 @@ static size_t count_solved(const hr_idastar_stream *stream) {
 
 static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
     prepare(&t);
@@ -100,7 +87,7 @@ static void test_stream_goes_on_without_checkpoints_on_the_way(void **state) {
 /// Each rank stops after half of the looks that the whole stream has taken.
 static void test_stop_without_a_checkpoint_is_an_error(void **state) {
     (void)state;
-    task t;
+    tiles_stream t;
     prepare(&t);
     looks_until = looks / 2;
     for (int full = 0; full < hr_comm_size(hr_test_world()); full++) {

@@ -6,11 +6,8 @@
 
 #include "mpi_test.h"
 
-#include "solve/tiles/manhattan.h"
-#include "solving/read_tiles.h"
 #include "solving/solve_together.h"
-
-#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+#include "solving/tiles_stream.h"
 
 typedef struct task {
     hr_tiles tiles;

@@ -6,9 +6,8 @@
 #include "positions.h"
 #include "solve/idastar/packets.h"
 #include "solve/records.h"
-#include "solve/stream.h"
 #include "solving/idastar_task.h"
-#include "solving/read_tiles.h"
+#include "solving/tiles_stream.h"
 #include "solving/two_moves.h"
 
 /// Stops a search after so many questions; the ranks ask at different moments.
@@ -220,56 +219,44 @@ static int stream_questions; // the wish to stop has no context
 
 static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 
-static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_long_run *long_run,
-                            hr_idastar_stream *stream, hr_error *error) {
-    const hr_idastar_positions positions = {.domain = &t->domain, .roots = roots, .stride = sizeof *roots, .count = STREAM};
-    return hr_idastar_stream_solve(
-        hr_test_world(), &positions,
-        &(hr_idastar_options){.long_run = long_run, .split_nodes = 200000, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
+static hr_status run_stream(const tiles_stream *t, const hr_idastar_long_run *long_run, hr_idastar_stream *stream,
+                            hr_error *error) {
+    const hr_idastar_options options = {.long_run = long_run, .split_nodes = 200000, .span_seconds = 1e-9, .subtrees = 8};
+    return hr_idastar_stream_solve(hr_test_world(), &t->positions, &options, stream, error);
 }
 
 /// Some of Korf's positions, of which the last ones are hard enough to be split.
-static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
-    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
-    assert_non_null(file);
+static void read_stream(tiles_stream *t) {
+    hr_position found[STREAM];
     hr_position position;
+    const char *texts[STREAM];
     size_t easy = 0;
     size_t hard = 0;
-    hr_error error;
-    while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    while (easy + hard < STREAM && hr_position_read(file, 16, &position)) {
         const uint64_t nodes = position.number[3];
         if (nodes < 1400000 && easy < STREAM - HARD) {
-            assert_int_equal(HR_OK, read_tiles(&t->tiles, position.text, &roots[hard + easy++], &error));
+            found[easy++] = position;
         } else if (nodes >= 1400000 && nodes < 2500000 && hard < HARD) {
-            assert_int_equal(HR_OK, read_tiles(&t->tiles, position.text, &roots[easy + hard++], &error));
+            found[STREAM - HARD + hard++] = position;
         }
     }
     (void)fclose(file);
     assert_int_equal(STREAM, easy + hard);
-}
-
-static void assert_same_streams(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
-    assert_int_equal(expected->count, stream->count);
-    for (size_t i = 0; i < expected->count; i++) {
-        const hr_idastar_solution *a = &expected->solutions[i];
-        const hr_idastar_solution *b = &stream->solutions[i];
-        assert_int_equal(a->outcome, b->outcome);
-        assert_int_equal(a->length, b->length);
-        assert_int_equal(a->nodes, b->nodes);
-        assert_int_equal(a->expanded, b->expanded);
-        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
+    for (size_t i = 0; i < STREAM; i++) {
+        texts[i] = found[i].text;
     }
+    prepare_stream(t, 4, KORF_GOAL, texts, STREAM);
 }
 
 static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     (void)state;
-    task t;
-    prepare(&t, 4, 4, KORF_GOAL, "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15");
-    hr_tiles_state roots[STREAM];
-    read_stream(&t, roots);
+    tiles_stream t;
+    read_stream(&t);
     hr_error error;
     hr_idastar_stream expected;
-    assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
+    assert_int_equal(HR_OK, run_stream(&t, NULL, &expected, &error));
     hr_idastar_long_run long_run = {
         .checkpoint = {.directory = hr_test_directory, .every = 1e-9}, .identity = "eight", .stop_wanted = stream_stop_wanted};
     hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
@@ -277,7 +264,7 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     for (; stream.stop != HR_STOP_NONE; long_run.checkpoint.resume = true) {
         hr_idastar_stream_clear(&stream);
         stream_questions = 2 << ++stops;
-        assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
+        assert_int_equal(HR_OK, run_stream(&t, &long_run, &stream, &error));
         assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
         for (size_t i = 0; i < stream.count; i++) { // rank 0
             const hr_idastar_solution *solution = &stream.solutions[i];
@@ -286,21 +273,21 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
         }
     }
     assert_true(stops >= 2);
-    assert_same_streams(&expected, &stream);
+    expect_same_streams(&expected, &stream);
     hr_idastar_stream_clear(&stream);
 
     stream_questions = 2; // what is done is not done again
-    assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_int_equal(HR_OK, run_stream(&t, &long_run, &stream, &error));
     assert_int_equal(HR_STOP_NONE, stream.stop);
-    assert_same_streams(&expected, &stream);
+    expect_same_streams(&expected, &stream);
     hr_idastar_stream_clear(&stream);
 
     long_run.identity = "nine";
-    assert_int_equal(HR_FILE, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_int_equal(HR_FILE, run_stream(&t, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "another run"));
     long_run.identity = "eight";
     long_run.checkpoint.resume = false;
-    assert_int_equal(HR_USAGE, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_int_equal(HR_USAGE, run_stream(&t, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "--resume"));
     hr_idastar_stream_clear(&expected);
 }
