@@ -49,7 +49,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
 const hr_command hr_command_check_kind = {
     .name = "check-kind",
     .arguments = "PUZZLE",
-    .summary = "look whether a plug-in's puzzle is sound",
+    .summary = "check that a plug-in's puzzle is sound",
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,

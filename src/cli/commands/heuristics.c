@@ -51,7 +51,7 @@ static const hr_option OPTIONS[] = {
     {"seed", "NUMBER", "the same seed gives the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX),
      .excludes = "file"},
     HR_GOAL_OPTION(settings, puzzle),
-    {"heuristic", "NAME", "only this one, as for solve", HR_TEXT(settings, heuristic)},
+    {"heuristic", "NAME", "only this heuristic, named as for solve", HR_TEXT(settings, heuristic)},
     {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position", HR_FLAG(settings, no_mirror)},
     {"no-cache", NULL, "make pattern databases anew, and do not keep them", HR_FLAG(settings, no_cache)},
     HR_MEMORY_OPTION(settings, memory_limit, "for the databases on a node: 8G, 512M; default: what\nthere is", NULL),

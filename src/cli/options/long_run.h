@@ -13,7 +13,7 @@
 /// Rows for a command's table. RUN is the member of SETTINGS that is an hr_long_run. EVERY is the help text of --checkpoint-every,
 /// LOG that of --log.
 #define HR_LONG_RUN_OPTIONS(SETTINGS, RUN, EVERY, LOG)                                                                             \
-    {"checkpoint", "DIR", "keep what is needed to go on later in this directory", HR_TEXT(SETTINGS, RUN.checkpoint.directory),     \
+    {"checkpoint", "DIR", "write checkpoints for --resume into this directory", HR_TEXT(SETTINGS, RUN.checkpoint.directory),       \
      .file = HR_FILE_KEEPS},                                                                                                       \
         {"resume", NULL, "go on from the checkpoint if there is one, on any\nnumber of ranks",                                     \
          HR_FLAG(SETTINGS, RUN.checkpoint.resume), .needs = "checkpoint"},                                                         \
