@@ -105,7 +105,7 @@ static const hr_option OPTIONS[] = {
     {"list", "COUNT", "print up to this many shortest solutions: 10", HR_NUMBER(hr_solve_settings, list, 1, 1000000),
      .more = "Their order is the same in each run.\nAll are counted, as with --all."},
     {"check", "MOVES", "say whether these moves are a solution: R2U2", HR_TEXT(hr_solve_settings, check), .file = HR_FILE_TEXT},
-    {"moves-of", "WHAT", "in --check and in the result as text, U D L R are\nthe ways of the blank (default) or of the tile",
+    {"moves-of", "WHAT", "U D L R are moves of the blank (default) or of the\ntile, in --check and in the result as text",
      HR_WORD(hr_solve_settings, moves_of, hr_moves_of, "blank tile", HR_MOVES_OF_BLANK), .formats = "text"},
     {"complete", NULL, "finish the last iteration, so that its nodes do not\ndepend on where the first solution is",
      HR_FLAG(hr_solve_settings, complete)},
@@ -119,10 +119,8 @@ static const hr_option OPTIONS[] = {
         "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is",
         "Databases that would need more are refused.\nA search whose states would need more ends with a proven lower bound.\n"
         "The exit status is 3; see MEMORY in huarong-runs(7)."),
-    HR_LONG_RUN_OPTIONS(
-        hr_solve_settings, long_run,
-        "after an iteration, a layer or positions, when this\nmuch time has passed: 10m (default), 90s; always\nwhen a run ends",
-        "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
+    HR_LONG_RUN_OPTIONS(hr_solve_settings, long_run, "least time between checkpoints: 10m (default), 90s",
+                        "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     HR_EXIT_OPTION(hr_solve_settings, puzzle),
     {"iterations", NULL, "report each iteration on stderr; all ranks solve\none position after the other",

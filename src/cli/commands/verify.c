@@ -37,8 +37,8 @@ static const hr_option OPTIONS[] = {
      .more = "It must be of the same puzzle, and may have another encoding."},
     HR_MEMORY_OPTION(
         settings, options.memory_limit,
-        "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is",
-        "A table of one bit per state needs it for the new search.\nA table of all openings is proved ten times as fast if "
+        "memory for all ranks of a node, for a table of one\nbit a state or of openings; default: what there is",
+        "A table of one bit a state needs it for the new search.\nA table of all openings is proved ten times as fast if "
         "its largest family fits."),
     HR_RESULT_OPTIONS(settings, output, "output"),
     HR_FORMAT_OPTION(settings, output, "text json", "text (default) or json"),

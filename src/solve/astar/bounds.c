@@ -89,12 +89,12 @@ static void evaluate_own(const void *context, const hr_state *states, size_t n, 
 static hr_bounds make_own(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_own, .context = puzzle}; }
 
 static const hr_bound LINES = {.name = "lines",
-                               .summary = "in slide, for A*, moves along rows and columns",
+                               .summary = "in slide, for A*: least moves along rows and columns",
                                .kind = &hr_tile_kind,
                                .metric = HR_METRIC_SLIDE,
                                .make = hr_bounds_lines};
-static const hr_bound OWN = {.name = "own", .summary = "plug-in, for A*, its lower bound", .added = true, .make = make_own};
-static const hr_bound NONE = {.name = "none", .summary = "any puzzle, for A*, no lower bound", .make = hr_bounds_none};
+static const hr_bound OWN = {.name = "own", .summary = "plug-in, for A*: its own lower bound", .added = true, .make = make_own};
+static const hr_bound NONE = {.name = "none", .summary = "any puzzle, for A*: no lower bound", .make = hr_bounds_none};
 const hr_bound *const hr_astar_bounds[] = {&LINES, &OWN, &NONE, NULL};
 
 bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {

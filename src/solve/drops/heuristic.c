@@ -16,7 +16,7 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
 
 const hr_heuristic hr_heuristic_drops = {
     .name = "drops",
-    .summary = "drops that the cells' values ask for",
+    .summary = "least number of drops that the cells need",
     .kind = &hr_drops_positions,
     .automatic = true,
     .create = create,

@@ -116,7 +116,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_astar = {
     .name = "astar",
-    .summary = "best first over all ranks, states in memory: all but drops",
+    .summary = "A*, states in memory: all but drops",
     .counts = "state",
     .asked_for = true,
     .takes = takes,

@@ -180,7 +180,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_idastar = {
     .name = "idastar",
-    .summary = "by a heuristic on all ranks: tile (in slide 4x4 only), drops",
+    .summary = "iterative deepening A*: tile (in slide 4x4 only), drops",
     .counts = "node",
     .takes = takes,
     .check = check,

@@ -82,7 +82,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_layers = {
     .name = "layers",
-    .summary = "breadth first over all ranks, states in memory: all but drops",
+    .summary = "breadth-first search, states in memory: all but drops",
     .counts = "state",
     .takes = takes,
     .check = check,
