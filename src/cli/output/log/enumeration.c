@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/log/enumeration.h"
 
-#include "core/quantity.h"
-
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }
 
 static json_t *layer_of(const hr_run_log *log, const hr_event *event) {
@@ -15,34 +13,16 @@ static json_t *layer_of(const hr_run_log *log, const hr_event *event) {
                      integer(layer->bytes_sent), "memory", integer(event->memory), "balance", balance);
 }
 
-/// Print the message for an event to standard error.
-static void say(const hr_run_log *log, const hr_event *event) {
-    char size[HR_QUANTITY_MAX];
-    char time[HR_QUANTITY_MAX];
-    if (event->kind == HR_EVENT_LAYER || event->kind == HR_EVENT_CHECKPOINT ||
-        (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED)) {
-        return;
-    }
-    const char *place = event->more == NULL ? "layer" : "layers of both sides, whose depths add up to";
-    hr_meter_end(log->meter);
-    fprintf(stderr, "%s: ", log->meter->prefix);
-    if (event->kind == HR_EVENT_RESUMED) {
-        fprintf(stderr, "going on after %s %zu; the checkpoint of %s was read in %s\n", place, event->enumeration->layer_count - 1,
-                hr_quantity_bytes(event->bytes, size), hr_quantity_seconds(event->duration, time));
-    } else if (event->kind == HR_EVENT_REFUSED) {
-        fprintf(stderr, "refused: %s\n", event->text);
-    } else {
-        fprintf(stderr, "no checkpoint of %s %zu, the run goes on: %s\n", place, event->enumeration->layer_count - 1, event->text);
-    }
-}
-
 void hr_enumeration_log_event(const hr_event *event, void *context) {
     hr_run_log *log = context;
-    say(log, event);
+    const size_t layers = event->enumeration->layer_count;
+    char place[80];
+    (void)snprintf(place, sizeof place, "%s %zu", event->more == NULL ? "layer" : "layers of both sides, whose depths add up to",
+                   layers - 1);
+    hr_run_log_say(log, event, "after", place);
     json_t *members = event->kind == HR_EVENT_LAYER        ? layer_of(log, event)
                       : event->kind == HR_EVENT_CHECKPOINT ? json_pack("{s:f}", "stalled", event->stalled)
                                                            : json_object();
-    const size_t layers = event->enumeration->layer_count;
     if (layers > 0 && json_object_set_new(members, "depth", json_integer(integer(layers - 1))) != 0) {
         json_decref(members);
         members = NULL;

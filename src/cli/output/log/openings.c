@@ -12,23 +12,21 @@ static json_t *family_of(const hr_openings_event *event) {
                      integer(event->memory));
 }
 
-/// Print the message for an event to standard error.
-static void say(hr_run_log *log, const hr_openings_event *event) {
+/// Tell people of an event. That openings cannot be kept is told once.
+static void say(hr_run_log *log, const hr_event *told, const hr_openings_event *event) {
     char time[HR_QUANTITY_MAX];
-    if (event->kind == HR_EVENT_FAMILY || event->kind == HR_EVENT_CHECKPOINT ||
-        (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED) || (event->kind == HR_EVENT_FAILED && log->trouble_told)) {
+    const bool failed = event->kind == HR_EVENT_FAILED;
+    if ((failed && log->trouble_told) || !hr_run_log_begin_message(log, told)) {
         return;
     }
-    log->trouble_told = log->trouble_told || event->kind == HR_EVENT_FAILED;
-    hr_meter_end(log->meter);
-    fprintf(stderr, "%s: ", log->meter->prefix);
+    log->trouble_told = log->trouble_told || failed;
     if (event->kind == HR_EVENT_RESUMED) {
         fprintf(stderr, "going on after %zu of %zu families, which were read in %s\n", event->progress.families_done,
                 event->progress.families, hr_quantity_seconds(event->duration, time));
-    } else if (event->kind == HR_EVENT_REFUSED) {
-        fprintf(stderr, "refused: %s; what it held is searched again\n", event->text);
-    } else {
+    } else if (failed) {
         fprintf(stderr, "rank %d cannot keep what it has finished, the run goes on: %s\n", event->rank, event->text);
+    } else {
+        fprintf(stderr, "refused: %s; what it held is searched again\n", event->text);
     }
 }
 
@@ -42,7 +40,7 @@ static json_t *members_of(const hr_openings_event *event) {
 void hr_openings_log_event(const hr_event *told, void *context) {
     const hr_openings_event *event = told->more;
     hr_run_log *log = context;
-    say(log, event);
+    say(log, told, event);
     json_t *members = json_pack("{s:i, s:I, s:I}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
                                 integer(event->progress.families));
     json_t *more = members_of(event);

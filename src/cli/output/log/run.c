@@ -7,6 +7,7 @@
 
 #include "cli/output/json/parts.h"
 #include "cli/output/log/file.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
 
@@ -58,6 +59,32 @@ void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members) {
                      json_pack("{s:f, s:f, s:o*, s:o*}", "seconds", event->seconds, "duration", event->duration, "bytes", bytes,
                                "reason", trouble ? hr_json_given(event->text) : NULL),
                      members);
+}
+
+bool hr_run_log_begin_message(const hr_run_log *log, const hr_event *event) {
+    const bool told = event->kind == HR_EVENT_REFUSED || event->kind == HR_EVENT_FAILED ||
+                      (event->kind == HR_EVENT_RESUMED && log->meter->out != NULL);
+    if (told) {
+        hr_meter_end(log->meter);
+        fprintf(stderr, "%s: ", log->meter->prefix);
+    }
+    return told;
+}
+
+void hr_run_log_say(const hr_run_log *log, const hr_event *event, const char *where, const char *place) {
+    char size[HR_QUANTITY_MAX];
+    char time[HR_QUANTITY_MAX];
+    if (!hr_run_log_begin_message(log, event)) {
+        return;
+    }
+    if (event->kind == HR_EVENT_RESUMED) {
+        fprintf(stderr, "going on %s %s; the checkpoint of %s was read in %s\n", where, place,
+                hr_quantity_bytes(event->bytes, size), hr_quantity_seconds(event->duration, time));
+    } else if (event->kind == HR_EVENT_REFUSED) {
+        fprintf(stderr, "refused: %s\n", event->text);
+    } else {
+        fprintf(stderr, "no checkpoint of %s, the run goes on: %s\n", place, event->text);
+    }
 }
 
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error) {

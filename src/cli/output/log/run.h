@@ -35,6 +35,14 @@ void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t
 /// `members`, which are taken over.
 void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members);
 
+/// Local. Are people told of this event? Then erase the live line, and begin a line on standard error, which the caller ends.
+/// Failures are told; that a run goes on from a checkpoint, too, unless the meter prints nothing.
+bool hr_run_log_begin_message(const hr_run_log *log, const hr_event *event);
+
+/// Local. Tell people of an event about a checkpoint, if they are told of it. The checkpoint is of `place`, such as "layer 7", and
+/// a run goes on `where`, "at" or "after", that place.
+void hr_run_log_say(const hr_run_log *log, const hr_event *event, const char *where, const char *place);
+
 /// Local. Write the last line, with the name of the reason to stop and `members`, which are taken over, and close the log, if there
 /// is one.
 void hr_run_log_end(hr_run_log *log, hr_stop stop, json_t *members);
