@@ -84,9 +84,6 @@ static void show_progress(hr_depth depth, hr_count states, void *context) {
     (void)snprintf(line, sizeof line, "%s position%s done  layer %" PRIu32 " of the next  %s state%s  %s",
                    hr_quantity_count(t->sums.positions, text[0]), hr_quantity_plural(t->sums.positions), depth,
                    hr_quantity_count(states, text[1]), hr_quantity_plural(states), hr_quantity_seconds(seconds, text[2]));
-    if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
-        line[t->meter.columns - 1] = '\0';
-    }
     hr_meter_say(&t->meter, seconds, line);
 }
 

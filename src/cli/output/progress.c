@@ -86,12 +86,13 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
     }
 }
 
-/// Write `line` over the present live line, in one write, so that mpirun forwards it in one piece.
+/// Write `line`, as far as the terminal has room, over the present live line, in one write, so that mpirun forwards it in one
+/// piece.
 static void show_live(hr_meter *meter, const char *line) {
     char text[2 * HR_METER_LINE_MAX];
-    const int length = (int)strlen(line);
+    const int length = (int)strnlen(line, (size_t)meter->columns - 1);
     const int padding = meter->shown > length ? meter->shown - length : 0;
-    (void)snprintf(text, sizeof text, "\r%s%*s%s", line, padding, "", length == 0 ? "\r" : "");
+    (void)snprintf(text, sizeof text, "\r%.*s%*s%s", length, line, padding, "", length == 0 ? "\r" : "");
     fputs(text, meter->out);
     (void)fflush(meter->out);
     meter->shown = length;

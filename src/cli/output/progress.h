@@ -40,7 +40,7 @@ void hr_meter_update(const hr_progress *progress, void *context);
 /// Local. Is a line due `seconds` after the start?
 bool hr_meter_due(const hr_meter *meter, double seconds);
 
-/// Local. Print `line`, which has at most `columns` − 1 characters of plain ASCII. Call this only if hr_meter_due is true.
+/// Local. Print `line`, plain ASCII; a live line as far as the terminal has room. Call this only if hr_meter_due is true.
 void hr_meter_say(hr_meter *meter, double seconds, const char *line);
 
 /// Local. Erase the live line.

@@ -39,9 +39,6 @@ static void show_building(const preparation *p) {
         char line[HR_METER_LINE_MAX];
         char time[HR_QUANTITY_MAX];
         (void)snprintf(line, sizeof line, "%s  building %.200s", hr_quantity_seconds(seconds, time), p->building);
-        if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
-            line[meter->columns - 1] = '\0';
-        }
         hr_meter_say(meter, seconds, line);
     }
 }

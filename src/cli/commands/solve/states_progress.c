@@ -32,8 +32,5 @@ void hr_solve_show_states(hr_states_shown *shown, const hr_path_progress *progre
     (void)snprintf(line + used, sizeof line - used, "  %s state%s  %s/s  %s  %s", hr_quantity_count(progress->visited, text[0]),
                    hr_quantity_plural(progress->visited), hr_quantity_rough(rate, text[1]),
                    hr_quantity_bytes(progress->memory, text[2]), hr_quantity_seconds(seconds, text[3]));
-    if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
-        line[meter->columns - 1] = '\0';
-    }
     hr_meter_say(meter, seconds, line);
 }

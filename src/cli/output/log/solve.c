@@ -218,9 +218,6 @@ void hr_solve_log_show(hr_solve_log *log, double seconds) {
     }
     (void)snprintf(line + used, sizeof line - used, "%s nodes  %s/s  %s", hr_quantity_count(nodes, text[0]),
                    hr_quantity_rough(rate(nodes, seconds), text[1]), hr_quantity_seconds(seconds, text[2]));
-    if (log->meter.live && log->meter.columns <= HR_METER_LINE_MAX) {
-        line[log->meter.columns - 1] = '\0';
-    }
     hr_meter_say(&log->meter, seconds, line);
 }
 
