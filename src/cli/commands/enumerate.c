@@ -113,18 +113,6 @@ static hr_status search(const hr_program *program, const settings *set, hr_table
     return status;
 }
 
-/// The result and the form in which it is printed.
-typedef struct printing {
-    const settings *set;
-    hr_enumeration_report report;
-} printing;
-
-/// Print the result in the form that the settings ask for (hr_result_printer).
-static hr_status print_result(void *context, FILE *out, hr_error *error) {
-    const printing *p = context;
-    return hr_enumeration_report_print(&p->report, p->set->output.format, out, error);
-}
-
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
 /// if writing the table failed. HR_USAGE: --stop-at-solution is given, but the search begins at solved states. HR_CHECK: the
 /// number of states is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are those
@@ -147,17 +135,17 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
     if (!counted || result->layer_count == 0) {
         return status;
     }
-    printing p = {.set = set,
-                  .report = {.words = &program->words,
-                             .puzzle = program->puzzle,
-                             .drawing = &set->drawing,
-                             .result = result,
-                             .engine = set->engine->name,
-                             .ranks = hr_comm_size(program->world),
-                             .hardest_listed = (size_t)set->hardest,
-                             .table = set->table,
-                             .table_written = order.written}};
-    HR_TRY(hr_program_join(program, hr_result_print(program, print_result, &p, error), error));
+    hr_enumeration_report report = {.words = &program->words,
+                                    .puzzle = program->puzzle,
+                                    .format = set->output.format,
+                                    .drawing = &set->drawing,
+                                    .result = result,
+                                    .engine = set->engine->name,
+                                    .ranks = hr_comm_size(program->world),
+                                    .hardest_listed = (size_t)set->hardest,
+                                    .table = set->table,
+                                    .table_written = order.written};
+    HR_TRY(hr_program_join(program, hr_result_print(program, hr_enumeration_report_print, &report, error), error));
     if (status != HR_OK && status != HR_STOPPED) {
         return status;
     }

@@ -299,12 +299,6 @@ static hr_status compare(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Print the measures in the format that the settings ask for (hr_result_printer).
-static hr_status print(void *context, FILE *out, hr_error *error) {
-    const task *t = context;
-    return hr_measures_print(&t->measures, t->set->output.format, out, error);
-}
-
 /// Collective. Read or draw the positions, measure all heuristics, and print. The caller frees what *t holds.
 static hr_status measure_all(task *t, hr_error *error) {
     hr_comm *node = NULL;
@@ -321,7 +315,7 @@ static hr_status measure_all(task *t, hr_error *error) {
     hr_comm_destroy(&node);
     if (status == HR_OK && hr_program_speaks(t->program)) {
         status = compare(t, error);
-        status = status == HR_OK ? hr_result_print(t->program, print, t, error) : status;
+        status = status == HR_OK ? hr_result_print(t->program, hr_measures_print, &t->measures, error) : status;
     }
     return hr_program_join(t->program, status, error);
 }
@@ -355,6 +349,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     *t = (task){.program = program, .set = set, .kind = hr_position_kind_of(kind), .puzzle_kind = kind};
     t->measures.puzzle = set->spec;
+    t->measures.format = set->output.format;
     const hr_status status = measure_all(t, error);
     hr_solve_input_clear(&t->input);
     for (size_t i = 0; i < HR_MEASURES_MAX; i++) {

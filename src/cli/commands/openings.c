@@ -114,9 +114,6 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
         char line[HR_METER_LINE_MAX];
         (void)snprintf(line, sizeof line, "%zu of %zu families, distance %" PRIu32 " on rank 0, %.0f %%, %.0f s",
                        progress->families_done, progress->families, progress->depth, 100 * progress->done, progress->seconds);
-        if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
-            line[meter->columns - 1] = '\0';
-        }
         hr_meter_say(meter, progress->seconds, line);
     }
 }
@@ -164,21 +161,6 @@ static void describe_filter(const settings *set, char *text, size_t size) {
     }
 }
 
-/// The result and the form in which it is printed.
-typedef struct printing {
-    const settings *set;
-    hr_openings_report report;
-} printing;
-
-/// Print the result in the form that the settings ask for (hr_result_printer).
-static hr_status print_result(void *context, FILE *out, hr_error *error) {
-    printing *p = context;
-    char filter[80];
-    describe_filter(p->set, filter, sizeof filter);
-    p->report.filter = filter;
-    return hr_openings_report_print(&p->report, p->set->output.format, out, error);
-}
-
 /// Collective. Search and print the result; the caller clears *openings. HR_USAGE: the puzzle has no openings. HR_CHECK: the number
 /// of solvable openings is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are
 /// those of the search, of the table and of printing.
@@ -194,16 +176,20 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
     if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
         return searched;
     }
-    printing p = {.set = set,
-                  .report = {.words = &program->words,
-                             .puzzle = program->puzzle,
-                             .drawing = &set->drawing,
-                             .openings = openings,
-                             .ranks = hr_comm_size(program->world),
-                             .hardest_listed = (size_t)set->hardest,
-                             .sets = set->sets}};
+    char filter[80];
+    describe_filter(set, filter, sizeof filter);
+    hr_openings_report report = {.words = &program->words,
+                                 .puzzle = program->puzzle,
+                                 .format = set->output.format,
+                                 .drawing = &set->drawing,
+                                 .openings = openings,
+                                 .filter = filter,
+                                 .ranks = hr_comm_size(program->world),
+                                 .hardest_listed = (size_t)set->hardest,
+                                 .sets = set->sets};
     hr_error trouble = {.status = HR_OK, .text = ""}; // the result is printed even if a limit or the disk ended the run
-    const hr_status printed = hr_program_join(program, hr_result_print(program, print_result, &p, &trouble), &trouble);
+    const hr_status printed =
+        hr_program_join(program, hr_result_print(program, hr_openings_report_print, &report, &trouble), &trouble);
     if (printed != HR_OK && searched != HR_FILE) {
         return hr_error_set(error, printed, "%s", trouble.text);
     }

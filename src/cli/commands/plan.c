@@ -109,18 +109,6 @@ static void warn(const hr_plan_crowd *crowd, const hr_rates *rates) {
             hr_quantity_plural((uint64_t)crowd->processors));
 }
 
-/// The plan, and in which form to print it.
-typedef struct printing {
-    hr_planned planned;
-    hr_output_format format;
-} printing;
-
-/// Print the plan (hr_result_printer).
-static hr_status print_result(void *context, FILE *out, hr_error *error) {
-    const printing *p = context;
-    return hr_plan_print(&p->planned, p->format, out, error);
-}
-
 /// Say on standard error what is wrong with a directory for states, which are those of `nodes` nodes.
 static void warn_of_disk(const char *directory, const hr_disk *disk, int nodes) {
     if (disk->kind == HR_DISK_MEMORY) {
@@ -166,9 +154,9 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         warn(&crowd, &plan.forecast.rate);
         warn_of_disks(&planned);
     }
-    printing p = {.planned = {.puzzle = program->puzzle, .run = &planned, .plan = &plan, .oversubscribed = crowd.ranks > 0},
-                  .format = set->output.format};
-    return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
+    hr_planned shown = {
+        .puzzle = program->puzzle, .run = &planned, .plan = &plan, .oversubscribed = crowd.ranks > 0, .format = set->output.format};
+    return hr_program_join(program, hr_result_print(program, hr_plan_print, &shown, error), error);
 }
 
 static hr_status check_settings(void *context, hr_error *error) {

@@ -14,6 +14,7 @@
 typedef struct hr_enumeration_report {
     const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
+    hr_output_format format;
     const hr_enumeration *result;
     const char *engine; ///< the engine's name
     int ranks;
@@ -33,8 +34,9 @@ hr_count hr_enumeration_report_solved(const hr_enumeration_report *report, size_
 /// Local. Does the result have fingerprints? An engine without explicit states makes none.
 bool hr_enumeration_report_has_fingerprints(const hr_enumeration_report *report);
 
-/// Local. Print the result in one of the formats that the table in enumeration.c has. HR_INTERNAL: out of memory.
-hr_status hr_enumeration_report_print(const hr_enumeration_report *report, hr_output_format format, FILE *out, hr_error *error);
+/// Local. Print the report `context` in its format, which the table in enumeration.c has (hr_result_printer). HR_INTERNAL: out of
+/// memory.
+hr_status hr_enumeration_report_print(void *context, FILE *out, hr_error *error);
 
 // The functions of the table. All are Local. HR_INTERNAL: out of memory.
 

@@ -126,11 +126,12 @@ static hr_status print_json(const hr_measures *measures, FILE *out, hr_error *er
     return hr_json_write(root, good, out, error);
 }
 
-hr_status hr_measures_print(const hr_measures *measures, hr_output_format format, FILE *out, hr_error *error) {
+hr_status hr_measures_print(void *context, FILE *out, hr_error *error) {
     static hr_status (*const PRINTERS[HR_FORMATS])(const hr_measures *measures, FILE *out, hr_error *error) = {
         [HR_FORMAT_TEXT] = print_text,
         [HR_FORMAT_JSON] = print_json,
         [HR_FORMAT_CSV] = print_csv,
     };
-    return PRINTERS[format](measures, out, error);
+    const hr_measures *measures = context;
+    return PRINTERS[measures->format](measures, out, error);
 }

@@ -36,6 +36,7 @@ typedef struct hr_measure {
 
 typedef struct hr_measures {
     const char *puzzle;
+    hr_output_format format;
     const char *goal;          ///< text of the goal; NULL: it is not printed
     hr_count positions;        ///< positions measured
     hr_count unsolvable;       ///< positions left out
@@ -47,8 +48,8 @@ typedef struct hr_measures {
 /// Local. Count `value`, and update the total, the least, the greatest and the mean value.
 void hr_value_counts_add(hr_value_counts *counts, uint32_t value);
 
-/// Local. Print the measures: as text a line for each heuristic, as CSV how often each value occurs, a row for each value, a column
-/// for each heuristic, and one for the distances. HR_INTERNAL: out of memory.
-hr_status hr_measures_print(const hr_measures *measures, hr_output_format format, FILE *out, hr_error *error);
+/// Local. Print the hr_measures `context` (hr_result_printer): as text a line for each heuristic, as CSV how often each value
+/// occurs, a row for each value, a column for each heuristic, and one for the distances. HR_INTERNAL: out of memory.
+hr_status hr_measures_print(void *context, FILE *out, hr_error *error);
 
 #endif

@@ -16,6 +16,7 @@
 typedef struct hr_openings_report {
     const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
+    hr_output_format format;
     const hr_openings *openings;
     const char *filter; ///< text of the filter for piece sets
     int ranks;
@@ -24,8 +25,9 @@ typedef struct hr_openings_report {
     bool sets;                 ///< the text lists the piece sets, too
 } hr_openings_report;
 
-/// Local. Print the result in one of the formats that the table in openings.c has. HR_INTERNAL: out of memory.
-hr_status hr_openings_report_print(const hr_openings_report *report, hr_output_format format, FILE *out, hr_error *error);
+/// Local. Print the report `context` in its format, which the table in openings.c has (hr_result_printer). HR_INTERNAL: out of
+/// memory.
+hr_status hr_openings_report_print(void *context, FILE *out, hr_error *error);
 
 // The functions of the table. All are Local. HR_INTERNAL: out of memory.
 

@@ -185,10 +185,11 @@ static hr_status print_json(const hr_planned *p, FILE *out, hr_error *error) {
     return hr_json_write(root, complete, out, error);
 }
 
-hr_status hr_plan_print(const hr_planned *planned, hr_output_format format, FILE *out, hr_error *error) {
+hr_status hr_plan_print(void *context, FILE *out, hr_error *error) {
     static hr_status (*const PRINTERS[HR_FORMATS])(const hr_planned *planned, FILE *out, hr_error *error) = {
         [HR_FORMAT_TEXT] = print_text,
         [HR_FORMAT_JSON] = print_json,
     };
-    return PRINTERS[format](planned, out, error);
+    const hr_planned *planned = context;
+    return PRINTERS[planned->format](planned, out, error);
 }

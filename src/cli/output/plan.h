@@ -15,9 +15,10 @@ typedef struct hr_planned {
     const hr_planned_run *run;
     const hr_plan *plan;
     bool oversubscribed; ///< ranks have shared processors while they measured
+    hr_output_format format;
 } hr_planned;
 
-/// Local. Print the plan. HR_INTERNAL: out of memory.
-hr_status hr_plan_print(const hr_planned *planned, hr_output_format format, FILE *out, hr_error *error);
+/// Local. Print the hr_planned `context` (hr_result_printer). HR_INTERNAL: out of memory.
+hr_status hr_plan_print(void *context, FILE *out, hr_error *error);
 
 #endif

@@ -11,9 +11,9 @@
 static printed print_plan(const hr_plan *plan, const hr_planned_run *run, hr_output_format format) {
     const hr_puzzle_options options = {.spec = "tile:3x3"};
     hr_puzzle *puzzle = made_puzzle(&options);
-    const hr_planned planned = {.puzzle = puzzle, .run = run, .plan = plan};
+    hr_planned planned = {.puzzle = puzzle, .run = run, .plan = plan, .format = format};
     printed out = print_to_memory();
-    assert_int_equal(hr_plan_print(&planned, format, out.stream, NULL), HR_OK);
+    assert_int_equal(hr_plan_print(&planned, out.stream, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return out;
 }

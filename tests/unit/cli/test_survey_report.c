@@ -125,9 +125,15 @@ static hr_measures make_measures(bool known) {
     return measures;
 }
 
+static hr_status print_in(const void *context, hr_output_format format, FILE *out) {
+    hr_measures measures = *(const hr_measures *)context;
+    measures.format = format;
+    return hr_measures_print(&measures, out, NULL);
+}
+
 static void print_measures(const void *context, FILE *out) {
-    assert_int_equal(hr_measures_print(context, HR_FORMAT_TEXT, out, NULL), HR_OK);
-    assert_int_equal(hr_measures_print(context, HR_FORMAT_CSV, out, NULL), HR_OK);
+    assert_int_equal(print_in(context, HR_FORMAT_TEXT, out), HR_OK);
+    assert_int_equal(print_in(context, HR_FORMAT_CSV, out), HR_OK);
 }
 
 static void test_measures_with_and_without_distances(void **state) {
@@ -161,9 +167,7 @@ static void expect_json(hr_status (*print)(const void *context, FILE *out), cons
     expect_json_printed(&out, expected);
 }
 
-static hr_status print_measures_json(const void *context, FILE *out) {
-    return hr_measures_print(context, HR_FORMAT_JSON, out, NULL);
-}
+static hr_status print_measures_json(const void *context, FILE *out) { return print_in(context, HR_FORMAT_JSON, out); }
 
 static hr_status print_survey_json(const void *context, FILE *out) {
     hr_survey_report report = *(const hr_survey_report *)context;
