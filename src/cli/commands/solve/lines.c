@@ -10,7 +10,7 @@
 static const char COMMAS[] = ",;\t"; ///< what may stand between columns
 static const char DIGITS[] = "0123456789";
 
-/// The names of the columns that hold positions, the best first, and of those that hold their names.
+/// The names of the columns that hold positions, and of those that hold their names.
 static const char *const STATES[] = {"state", "position", "board", "code", "opening", NULL};
 static const char *const NAMES[] = {"name", "id", "number", "no", "index", NULL};
 
@@ -57,14 +57,20 @@ static char *take_field(char *field, size_t length) {
     return field;
 }
 
-/// Returns the place of a word in a list that NULL ends, in either case; SIZE_MAX: it is not there.
-static size_t place_in(const char *const *list, const char *word) {
-    for (size_t i = 0; list[i] != NULL; i++) {
-        if (strcasecmp(list[i], word) == 0) {
-            return i;
-        }
+/// Take the column at *at as take_field does, and move *at behind the separator; to NULL behind the last column.
+static char *next_field(char **at, const char *separator) {
+    char *field = *at;
+    const size_t length = field_length(field, separator);
+    *at = field[length] == '\0' ? NULL : field + length + 1;
+    return take_field(field, length);
+}
+
+/// Is a word in a list that NULL ends, in either case?
+static bool is_in(const char *const *list, const char *word) {
+    while (*list != NULL && strcasecmp(*list, word) != 0) {
+        list++;
     }
-    return SIZE_MAX;
+    return *list != NULL;
 }
 
 /// Does the line name the columns of a table, one of them for positions? Then note them.
@@ -75,27 +81,21 @@ static bool read_columns(const char *line, hr_position_list *list) {
     }
     (void)snprintf(copy, sizeof copy, "%s", line);
     const char separator[] = {copy[strcspn(copy, COMMAS)], '\0'};
-    size_t best[] = {SIZE_MAX, SIZE_MAX}; // the places in STATES and NAMES of the columns
-    size_t column[] = {SIZE_MAX, SIZE_MAX};
+    size_t state = SIZE_MAX;
+    size_t name = SIZE_MAX;
     char *at = copy;
     for (size_t i = 0; at != NULL; i++) {
-        const size_t length = field_length(at, separator);
-        char *next = at[length] == '\0' ? NULL : at + length + 1;
-        const char *word = take_field(at, length);
-        const size_t place[] = {place_in(STATES, word), place_in(NAMES, word)};
-        for (size_t k = 0; k < 2; k++) {
-            column[k] = place[k] < best[k] ? i : column[k];
-            best[k] = place[k] < best[k] ? place[k] : best[k];
-        }
-        at = next;
+        const char *word = next_field(&at, separator);
+        state = state == SIZE_MAX && is_in(STATES, word) ? i : state;
+        name = name == SIZE_MAX && is_in(NAMES, word) ? i : name;
     }
-    if (column[0] != SIZE_MAX) {
+    if (state != SIZE_MAX) {
         list->table = true;
         list->separator = separator[0];
-        list->state = column[0];
-        list->name = column[1] == SIZE_MAX && column[0] > 0 ? 0 : column[1];
+        list->state = state;
+        list->name = name;
     }
-    return column[0] != SIZE_MAX;
+    return state != SIZE_MAX;
 }
 
 /// Read a position that a comment may follow. A # begins a comment if it stands behind a blank, and what is before it is a
@@ -121,15 +121,9 @@ static hr_status read_row(const hr_position_text *r, const hr_position_list *lis
     char *at = position->text;
     char *text = NULL;
     for (size_t i = 0; at != NULL; i++) {
-        const size_t length = field_length(at, separator);
-        char *next = at[length] == '\0' ? NULL : at + length + 1;
-        if (i == list->state) {
-            text = take_field(at, length);
-        } else if (i == list->name) {
-            const char *name = take_field(at, length);
-            position->name = *name != '\0' ? name : NULL;
-        }
-        at = next;
+        char *field = next_field(&at, separator);
+        text = i == list->state ? field : text;
+        position->name = i == list->name && *field != '\0' ? field : position->name;
     }
     if (text == NULL) {
         return hr_error_set(error, HR_USAGE, "the row has no column %zu, which has the position", list->state + 1);
@@ -156,7 +150,8 @@ size_t hr_position_words(const char *text) {
     return words;
 }
 
-/// Is the line the head of a table with a column for each cell, with a word that begins with a letter for each column?
+/// Is the line the head of a table with a column for each cell, with a word that begins with a letter for each column? A row of it
+/// is numbers, perhaps behind a name, as without a head.
 static bool is_head_of_cells(const char *line) {
     size_t words = 0;
     for (line += strspn(line, GAPS "\""); *line != '\0'; line += strspn(line, GAPS "\"")) {
@@ -167,23 +162,6 @@ static bool is_head_of_cells(const char *line) {
         words++;
     }
     return words > 1;
-}
-
-/// Read a row of a table with a column for each cell. A name may stand before them, and further columns behind them are left out.
-static hr_status read_cells(const hr_position_text *r, const hr_position_list *list, hr_position *position, hr_error *error) {
-    char *text = position->text;
-    if (hr_position_words(text) > list->cells) {
-        const size_t length = field_length(text, GAPS);
-        position->text = text + length + 1;
-        position->name = take_field(text, length);
-    }
-    char *end = position->text;
-    for (size_t i = 0; i < list->cells; i++) {
-        end += strspn(end, GAPS);
-        end += strcspn(end, GAPS);
-    }
-    *end = '\0';
-    return r->read(r->context, position->text, error);
 }
 
 /// Read a position behind a name, which one of the `separators` ends. If that is no position either, *error stays as it is, unless
@@ -222,9 +200,7 @@ static hr_status read_named(const hr_position_text *r, const hr_position_list *l
 hr_status hr_position_line_read(const hr_position_text *r, hr_position_list *list, hr_position *position, hr_error *error) {
     position->text = trim(position->text);
     const bool comment = position->text[0] == '#';
-    hr_status status = list->table && list->state == SIZE_MAX ? read_cells(r, list, position, error)
-                       : list->table                          ? read_row(r, list, position, error)
-                                                              : read_text(r, position->text, error);
+    hr_status status = list->table ? read_row(r, list, position, error) : read_text(r, position->text, error);
     if (status == HR_USAGE && comment) {
         position->text = NULL;
         return HR_OK;
@@ -234,10 +210,7 @@ hr_status hr_position_line_read(const hr_position_text *r, hr_position_list *lis
     if (status != HR_USAGE || list->table) {
         return status;
     }
-    const bool head_of_cells = first && list->numbers && is_head_of_cells(position->text);
-    if (first && (read_columns(position->text, list) || head_of_cells)) {
-        list->state = list->table ? list->state : SIZE_MAX;
-        list->table = true;
+    if (first && (read_columns(position->text, list) || (list->numbers && is_head_of_cells(position->text)))) {
         position->text = NULL;
         return HR_OK;
     }

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/solve/lines.h"
@@ -106,33 +105,15 @@ static hr_status check_rows(const hr_position_text *r, const hr_position_list *l
                               found->lines);
 }
 
-/// Is the line at `at` the number of boards, with which input in the format of programming contests begins? Then note it.
-static bool take_promise(hr_position_list *list, const char *at) {
+/// Is the line at `at` the number of boards, with which input in the format of programming contests begins?
+static bool is_number_of_boards(const hr_position_list *list, const char *at) {
     const char *next = at + strcspn(at, "\n");
     next += strspn(next, "\n" GAPS);
     for (; *next == '#'; next += strspn(next, "\n" GAPS)) {
         next += strcspn(next, "\n");
     }
-    char *end = NULL;
-    const unsigned long long count = strtoull(at, &end, 10);
-    if (list->begun || !list->numbers || end == at || hr_position_words(at) != 1 || hr_position_words(next) < 2) {
-        return false;
-    }
-    list->begun = true;
-    list->promised = count < SIZE_MAX ? (size_t)count : SIZE_MAX;
-    list->told_at = list->lines + 1;
-    return true;
-}
-
-/// At the end: HR_USAGE if the first line has told another number of boards, unless it is the size of a square board.
-static hr_status check_promise(hr_position_list *list, hr_position *position, hr_error *error) {
-    const bool kept = list->promised == list->found || (list->promised == list->width && list->cells == list->width * list->width);
-    position->line = list->told_at;
-    list->told_at = 0; // told once
-    return kept || position->line == 0
-               ? HR_OK
-               : hr_error_set(error, HR_USAGE, "the number of boards is %zu by the first line, but %zu follow", list->promised,
-                              list->found);
+    return !list->begun && list->numbers && isdigit((unsigned char)*at) != 0 && hr_position_words(at) == 1 &&
+           hr_position_words(next) >= 2;
 }
 
 /// Move *at behind `lines` lines, and end the text before.
@@ -160,11 +141,12 @@ static hr_status take_rows(const hr_position_text *r, hr_position_list *list, ch
         return HR_OK;
     }
     status = status == HR_OK ? check_rows(r, list, *at, &found, error) : status;
-    if (status == HR_USAGE && take_promise(list, *at)) {
+    const bool number = status == HR_USAGE && is_number_of_boards(list, *at);
+    list->begun = true;
+    if (number) {
         pass_lines(list, at, 1);
         return HR_OK;
     }
-    list->begun = true;
     position->text = status == HR_OK ? *at : NULL;
     position->rows = found.lines > 1;
     pass_lines(list, at, found.lines);
@@ -226,5 +208,5 @@ hr_status hr_position_take(hr_position_reader read, void *context, hr_position_l
             return HR_OK;
         }
     }
-    return list->more ? HR_OK : check_promise(list, position, error);
+    return HR_OK;
 }

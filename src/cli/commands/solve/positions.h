@@ -26,15 +26,13 @@ typedef struct hr_position_list {
     bool drawn;   ///< a position is a drawing, whose rows may leave out cells
     bool more;    ///< lines may still be added to the text
 
-    bool begun;      ///< a line that is no comment has been read
-    size_t lines;    ///< lines taken so far
-    size_t found;    ///< positions found so far, and texts that should be positions
-    size_t promised; ///< the number of boards that a first line tells
-    size_t told_at;  ///< that line's number; 0: there is none
+    bool begun;   ///< a line that is no comment has been read
+    size_t lines; ///< lines taken so far
+    size_t found; ///< positions found so far, and texts that should be positions
 
     bool table;     ///< the first line has named the columns
     char separator; ///< what stands between the columns of a table
-    size_t state;   ///< the column of a table that has the positions, from 0; SIZE_MAX: each cell has a column
+    size_t state;   ///< the column of a table that has the positions, from 0
     size_t name;    ///< the column of a table that has their names; SIZE_MAX: there is none
 } hr_position_list;
 
