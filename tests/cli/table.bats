@@ -134,7 +134,7 @@ setup_file() {
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\nx\n')
     [[ $output == 1$'\t'* && $stderr == *"line 3: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(head -c 100000 /dev/zero | tr '\0' 1)
-    [[ $stderr == "huarong query: line 1: longer than 65536 bytes"* ]]
+    [[ $stderr == "huarong query: line 1: bad state: tile 1111"* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n') # the mark is no longer at the beginning
     [[ $output == 1$'\t'* && $stderr == *"line 2: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" </dev/zero
@@ -144,7 +144,7 @@ setup_file() {
 @test "who must type states at a terminal is told" {
     cd "$BATS_TEST_TMPDIR"
     type_state "1 2 3 4 5 6 7 0 8" $'^1\t1 2 3' query "$TABLES/eight"
-    grep -q "huarong query: reading states from the terminal, one a line; Ctrl-D ends them" screen
+    grep -q "huarong query: reading positions from the terminal, one a line; Ctrl-D ends them" screen
     type_state "1 2 3 4 5 6 7 0 8" $'^1\t1 2 3' query "$TABLES/eight" -q
     run ! grep reading screen
 }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 // huarong query TABLE [STATE]...
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/commands/query_states.h"
-#include "cli/input.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/output/states.h"
@@ -36,7 +32,7 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Exit codes: see 'huarong help exit'.\n";
 
 typedef struct settings {
-    const hr_program *program;
+    hr_program *program;
     const char *path; ///< path of the table
     hr_query query;   ///< which answers to print, and how
     hr_output_options output;
@@ -53,7 +49,6 @@ typedef struct settings {
     const char *metric; ///< the metric that the table must have; NULL: any
     const char *file;   ///< file of states; NULL: arguments or standard input
     hr_arguments states;
-    char *text; ///< the arguments as lines
 } settings;
 
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000, DRAWING_INDENT = 2 };
@@ -230,20 +225,23 @@ static void tell_source(const settings *set, const hr_table *table) {
     }
 }
 
-/// Answer for the states in the file, or on standard input.
-static hr_status ask_file(settings *set, hr_error *error) {
-    if (reads_standard(set)) {
-        if (!set->output.quiet) {
-            hr_input_announce(set->program, "states");
-        }
-        return hr_query_stream(&set->query, STDIN_FILENO, "standard input", error);
+/// Answer for the states that the arguments, a file or standard input give. All that have arrived are answered before the next are
+/// read, so that another program can send states and wait for the answers.
+static hr_status ask_input(settings *set, hr_error *error) {
+    const hr_solve_settings read = {.file = set->file, .arguments = set->states, .output = set->output};
+    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(set->query.answers.table));
+    const hr_puzzle_kind *kind = NULL;
+    (void)hr_puzzle_kind_of(info->spec, &kind, NULL); // a table's puzzle has a kind
+    hr_solve_input input = {.list = hr_position_list_of(kind, info->width, info->height), .eager = true};
+    hr_status status = HR_OK;
+    do {
+        status = hr_solve_read_block(set->program, &read, &input, error);
+        status = status == HR_OK ? hr_query_take(&set->query, &input, error) : status;
+    } while (status == HR_OK && input.more && fflush(set->query.answers.out) == 0); // the caller sees if nobody reads the answers
+    if (status == HR_OK && input.from != NULL && input.list.found == 0 && !set->output.quiet) {
+        fprintf(stderr, "huarong query: there is no state on %s\n", input.from);
     }
-    const int file = open(set->file, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", set->file, strerror(errno));
-    }
-    const hr_status status = hr_query_stream(&set->query, file, set->file, error);
-    (void)close(file);
+    hr_solve_input_clear(&input);
     return status;
 }
 
@@ -252,9 +250,7 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
     settings *set = context;
     set->query.answers.out = out;
     HR_TRY(hr_query_begin(&set->query.answers, error));
-    const hr_status status = selects(set)        ? select_and_tell(set, error)
-                             : set->text != NULL ? hr_query_text(&set->query, set->text, error)
-                                                 : ask_file(set, error);
+    const hr_status status = selects(set) ? select_and_tell(set, error) : ask_input(set, error);
     const hr_status ended = hr_query_end(&set->query.answers, status == HR_OK ? error : NULL);
     return status == HR_OK ? ended : status;
 }
@@ -265,12 +261,8 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.answers.table = table;
     set->query.answers.format = set->output.format;
-    set->query.quiet = set->output.quiet;
     set->program = program;
     hr_status status = check_puzzle(set, program, table, error);
-    if (status == HR_OK && set->states.count > 0) {
-        status = hr_input_arguments(program, &set->states, &set->text, error);
-    }
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);
     }
@@ -282,7 +274,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         tell_source(set, table);
     }
     hr_query_destroy(&set->query);
-    free(set->text);
     hr_table_close(&table);
     return status;
 }

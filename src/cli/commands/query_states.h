@@ -2,13 +2,13 @@
 #ifndef HR_QUERY_H
 #define HR_QUERY_H
 
-// States that are asked for, one by one or from a stream, and answered many at a time.
+// States that are asked for and answered many at a time.
 
+#include "cli/commands/solve/solve.h"
 #include "cli/output/query.h"
 
 typedef struct hr_query {
     hr_query_answers answers; ///< how answers are printed
-    bool quiet;               ///< no notices on standard error
 
     // Buffers, which hr_query_create allocates, with those of `answers`.
     hr_state *states;      ///< [HR_BATCH · state_words] the first `n` wait for an answer
@@ -24,9 +24,9 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 /// Local. Free the buffers and zero *query.
 void hr_query_destroy(hr_query *query);
 
-/// Local. Ask for the states in `text`, which is changed, and answer all. HR_USAGE: something in it is no state of this puzzle; the
+/// Local. Ask for the states in a block of the input, and answer all. HR_USAGE: something in it is no state of this puzzle; the
 /// states before are answered. Other errors are those of hr_query_add.
-hr_status hr_query_text(hr_query *query, char *text, hr_error *error);
+hr_status hr_query_take(hr_query *query, hr_solve_input *input, hr_error *error);
 
 /// Local. Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live
 /// until the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_FILE: the table
@@ -36,10 +36,5 @@ hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *e
 /// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged. HR_INTERNAL: out of
 /// memory.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
-
-/// Local. Ask for the states in the file `descriptor`, whose `name` is for messages. All states that have arrived as a whole are
-/// answered before the next read, so that another program can send states and wait for the answers. HR_USAGE: a line is no state or
-/// too long, or the input is not text. HR_FILE: the input cannot be read, or the table is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_stream(hr_query *query, int descriptor, const char *name, hr_error *error);
 
 #endif

@@ -65,7 +65,7 @@ static hr_status await(const block *b, bool *go_on, hr_error *error) {
         if (*stop != HR_STOP_NONE) {
             return hr_error_set(error, HR_STOPPED, "stopped %s while more positions were awaited", hr_stop_text(*stop));
         }
-        const int ready = poll(&wanted, 1, WAIT);
+        const int ready = poll(&wanted, 1, b->input->eager && can_be_cut(b) ? 0 : WAIT);
         *go_on = ready > 0 || (ready < 0 && errno != EINTR); // the read tells what is wrong
         if (*go_on || (ready == 0 && can_be_cut(b))) {
             return HR_OK;
@@ -157,6 +157,10 @@ static hr_status read_block(const hr_solve_settings *settings, block *b, hr_erro
 /// Collective. Give every rank the block that one has read, and what is known of the input.
 static hr_status share(hr_program *program, block *b, hr_error *error) {
     hr_solve_input *input = b->input;
+    input->more = !b->ended;
+    if (program->alone) {
+        return HR_OK;
+    }
     uint64_t facts[] = {b->size, !b->ended};
     HR_TRY(hr_comm_broadcast(program->world, facts, sizeof facts, error));
     input->more = facts[1] != 0;
