@@ -24,7 +24,7 @@ teardown_file() {
     [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) && $(find . -name libhuarong.so) ]]
     [[ -z $(find . -name '*.in') ]]
     [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]
-    grep -q enumerate share/bash-completion/completions/huarong
+    grep -q "huarong help --completion" share/bash-completion/completions/huarong
     [[ -z $(find . -name '*mpi*') ]]
     [[ -x share/huarong/jobs/openings.sbatch && -x share/huarong/jobs/submit && -f share/huarong/jobs/common.bash ]]
     [[ -s share/doc/huarong-doc/README.md && -s share/doc/huarong-doc/README.zh-CN.md ]]

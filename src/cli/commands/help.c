@@ -11,9 +11,12 @@
 #include "puzzle/kinds.h"
 
 typedef struct settings {
-    const char *topic;      ///< NULL: the overview
+    const char *topic;      ///< NULL: the overview; with WORDS: a command line
     const char *completion; ///< NULL: no script for a shell
 } settings;
+
+/// The value of --completion by which the scripts ask what can follow in a command line.
+static const char WORDS[] = "words";
 
 static const hr_option OPTIONS[] = {
     {"completion", "SHELL", "print a script that lets bash, zsh or fish complete\ncommands and options",
@@ -23,7 +26,7 @@ static const hr_option OPTIONS[] = {
 
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
-    return set->topic != NULL && set->completion != NULL
+    return set->topic != NULL && set->completion != NULL && strcmp(set->completion, WORDS) != 0
                ? hr_error_set(error, HR_USAGE, "--completion goes without a topic: it is about all commands")
                : HR_OK;
 }
@@ -50,8 +53,12 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     const char *topic = set->topic;
     const hr_command *command = topic != NULL ? hr_command_find(program->commands, topic) : NULL;
+    if (set->completion != NULL && topic != NULL) {
+        hr_completion_print_words(program->commands, topic, stdout);
+        return HR_OK;
+    }
     if (set->completion != NULL) {
-        return hr_completion_print(program->commands, set->completion, stdout, error);
+        return hr_completion_print(set->completion, stdout, error);
     }
     if (topic == NULL) {
         hr_help_overview(program->commands, stdout);
