@@ -53,64 +53,9 @@ static void path_beyond_the_goal(void *unused, hr_forge *forge) {
     hr_forge_set_word(block, HR_RECORD_BOUND, 8);
 }
 
-static void length_beyond_the_record(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_LENGTH, UINT64_MAX - 3);
-}
-
-static void bound_is_not_the_length(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_BOUND, 1);
-}
-
-static void endless_search(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_TIME, UINT64_MAX);
-}
-
-static void limit_with_a_path(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, HR_IDASTAR_LIMIT);
-}
-
-static void unknown_outcome(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, UINT64_C(1) << 40);
-}
-
-static void unknown_position(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_POSITION, POSITIONS);
-}
-
-static void no_solution(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(records(forge), HR_RECORD_SOLUTIONS, 0);
-}
-
 static void part_of_a_record(void *unused, hr_forge *forge) {
     (void)unused;
     hr_forge_resize(records(forge), records(forge)->size + 3);
-}
-
-static void bound_beyond_all_paths(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_BOUND, HR_IDASTAR_NO_BOUND - 1);
-}
-
-static void nothing_under_way(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_BOUND, 0);
-}
-
-static void done_and_under_way(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(under_way(forge), 0, EASY);
-}
-
-static void endless_position(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_TIME, UINT64_MAX);
 }
 
 static void part_of_a_progress(void *unused, hr_forge *forge) {
@@ -118,24 +63,9 @@ static void part_of_a_progress(void *unused, hr_forge *forge) {
     hr_forge_resize(under_way(forge), under_way(forge)->size + 8);
 }
 
-static void subtrees_too_deep(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(begun(forge), HR_BEGUN_DEPTH, HR_IDASTAR_PACKET_DEPTH_MAX + 1);
-}
-
 static void same_bound_again(void *unused, hr_forge *forge) {
     (void)unused;
     hr_forge_set_word(begun(forge), HR_BEGUN_BOUND, hr_forge_word(under_way(forge), 1 + HR_PROGRESS_BOUND));
-}
-
-static void endless_begun(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(begun(forge), HR_BEGUN_TIME, UINT64_MAX);
-}
-
-static void begun_of_what_is_done(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(begun(forge), HR_BEGUN_OF, EASY);
 }
 
 /// A solution that is none.
@@ -145,11 +75,6 @@ static void solved_part(void *unused, hr_forge *forge) {
     memset(begun(forge)->bytes + HR_BEGUN_PATH * sizeof(uint64_t), 200, HR_IDASTAR_PATH_MAX);
     hr_forge_set_word(begun(forge), HR_BEGUN_LENGTH, HR_IDASTAR_PATH_MAX);
     hr_forge_set_word(begun(forge), HR_BEGUN_SOLUTIONS, 1);
-}
-
-static void solutions_without_a_path(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_set_word(begun(forge), HR_BEGUN_SOLUTIONS, 5);
 }
 
 static void another_number_of_positions(void *unused, hr_forge *forge) {
@@ -242,26 +167,11 @@ static const forgery FORGERIES[] = {
     {"a path to nowhere", false, path_to_nowhere},
     {"a path too short", false, path_too_short},
     {"a path beyond the goal", false, path_beyond_the_goal},
-    {"a length beyond the record", false, length_beyond_the_record},
-    {"a bound that is not the length", false, bound_is_not_the_length},
-    {"an endless search", false, endless_search},
-    {"a limit with a path", false, limit_with_a_path},
-    {"an unknown outcome", false, unknown_outcome},
-    {"an unknown position", false, unknown_position},
-    {"a solved position without a solution", true, no_solution},
     {"a part of a record", false, part_of_a_record},
-    {"a bound beyond all paths", false, bound_beyond_all_paths},
-    {"nothing under way", false, nothing_under_way},
-    {"done and under way", false, done_and_under_way},
-    {"an endless position", false, endless_position},
     {"a part of a progress", false, part_of_a_progress},
-    {"subtrees too deep", false, subtrees_too_deep},
     {"the same bound again", false, same_bound_again},
-    {"an endless begun iteration", false, endless_begun},
-    {"a begun iteration of what is done", false, begun_of_what_is_done},
     {"a solution before the end", false, solved_part},
     {"a solution that is none", true, solved_part},
-    {"solutions without a path", true, solutions_without_a_path},
     {"another number of positions", false, another_number_of_positions},
     {"an unknown position under way", false, unknown_position_under_way},
     {"a position under way twice", false, position_under_way_twice},
@@ -286,6 +196,21 @@ static const struct {
     bool complete;
     word_change word;
 } WORDS[] = {
+    {"a length beyond the record", false, {HR_RECORDS_DONE, HR_RECORD_LENGTH, UINT64_MAX - 3}},
+    {"a bound that is not the length", false, {HR_RECORDS_DONE, HR_RECORD_BOUND, 1}},
+    {"an endless search", false, {HR_RECORDS_DONE, HR_RECORD_TIME, UINT64_MAX}},
+    {"a limit with a path", false, {HR_RECORDS_DONE, HR_RECORD_OUTCOME, HR_IDASTAR_LIMIT}},
+    {"an unknown outcome", false, {HR_RECORDS_DONE, HR_RECORD_OUTCOME, UINT64_C(1) << 40}},
+    {"an unknown position", false, {HR_RECORDS_DONE, HR_RECORD_POSITION, POSITIONS}},
+    {"a solved position without a solution", true, {HR_RECORDS_DONE, HR_RECORD_SOLUTIONS, 0}},
+    {"a bound beyond all paths", false, {HR_RECORDS_UNDER_WAY, 1 + HR_PROGRESS_BOUND, HR_IDASTAR_NO_BOUND - 1}},
+    {"nothing under way", false, {HR_RECORDS_UNDER_WAY, 1 + HR_PROGRESS_BOUND, 0}},
+    {"done and under way", false, {HR_RECORDS_UNDER_WAY, 0, EASY}},
+    {"an endless position", false, {HR_RECORDS_UNDER_WAY, 1 + HR_PROGRESS_TIME, UINT64_MAX}},
+    {"subtrees too deep", false, {HR_RECORDS_BEGUN, HR_BEGUN_DEPTH, HR_IDASTAR_PACKET_DEPTH_MAX + 1}},
+    {"an endless begun iteration", false, {HR_RECORDS_BEGUN, HR_BEGUN_TIME, UINT64_MAX}},
+    {"a begun iteration of what is done", false, {HR_RECORDS_BEGUN, HR_BEGUN_OF, EASY}},
+    {"solutions without a path", true, {HR_RECORDS_BEGUN, HR_BEGUN_SOLUTIONS, 5}},
     {"two solutions of a search for one", false, {HR_RECORDS_DONE, HR_RECORD_SOLUTIONS, 2}},
     {"a begun iteration of an unknown position", false, {HR_RECORDS_BEGUN, HR_BEGUN_OF, POSITIONS}},
     {"a begun iteration without a depth", false, {HR_RECORDS_BEGUN, HR_BEGUN_DEPTH, 0}},
