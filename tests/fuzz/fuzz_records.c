@@ -32,7 +32,6 @@ static void seal(uint8_t *bytes, size_t size) {
 }
 
 static hr_status take_values(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
     uint64_t *hash = context;
     *hash += first + hr_hash_bytes(values, n);
     return HR_OK;

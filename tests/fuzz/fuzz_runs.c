@@ -146,10 +146,7 @@ static void take_positions(hr_fuzz_run run, hr_idastar_domain *domain, hr_idasta
 static int writes_left; // the wish to stop has no context
 static bool stop_wanted(void) { return writes_left == 0; }
 
-static void hear(const hr_event *event, void *context) {
-    (void)context;
-    writes_left -= event->kind == HR_EVENT_CHECKPOINT;
-}
+static void hear(const hr_event *event, void *context) { writes_left -= event->kind == HR_EVENT_CHECKPOINT; }
 
 hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error) {
     hr_idastar_domain domain;

@@ -53,7 +53,6 @@ static hr_status read_tiles(void *context, const char *text, hr_error *error) {
 
 /// Read a line of a survey. `context` is its metric.
 static hr_status read_survey_line(void *context, const char *text, hr_error *error) {
-    (void)error;
     try_survey_line(*(const hr_metric *)context, text);
     return HR_OK;
 }

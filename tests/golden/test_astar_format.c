@@ -88,14 +88,12 @@ static void check_golden(const stopped_search *g) {
 }
 
 static void test_a_search_writes_the_golden_checkpoint_and_goes_on_from_it(void **state) {
-    (void)state;
     check_golden(&NARROW);
     check_golden(&WIDE);
 }
 
 /// The version of the facts and sections is the first fact.
 static void test_another_version_is_refused(void **state) {
-    (void)state;
     static golden_file file;
     begin(&NARROW);
     golden_read(golden_path, &file);
@@ -110,7 +108,6 @@ static void test_another_version_is_refused(void **state) {
 }
 
 static void test_the_first_version_is_refused(void **state) {
-    (void)state;
     static golden_file file;
     begin(&NARROW);
     golden_get("astar-1/astar.checkpoint", &file);

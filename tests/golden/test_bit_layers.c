@@ -5,7 +5,6 @@
 #include "sanitized.h"
 
 static void test_small_boards(void **state) {
-    (void)state;
     for (int rule = 0; rule < 2; rule++) {
         const hr_metric metric = rule == 0 ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
         const hr_bits_tuning usual = {0};
@@ -21,7 +20,6 @@ static void test_small_boards(void **state) {
 }
 
 static void test_twelve_cells(void **state) {
-    (void)state;
     if (HR_SANITIZED) {
         skip(); // many times slower
     }

@@ -5,7 +5,6 @@
 #include "bit_layers.h"
 
 static void test_twelve_cells(void **state) {
-    (void)state;
     hr_check_bits(HR_METRIC_UNIT, 2, 6, &(hr_bits_tuning){0});
     hr_check_bits(HR_METRIC_UNIT, 6, 2, &(hr_bits_tuning){.copy = true});
     hr_check_bits(HR_METRIC_UNIT, 3, 4, &(hr_bits_tuning){.copy = true});

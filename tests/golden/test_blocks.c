@@ -70,7 +70,6 @@ static bool next_level(FILE *file, level *l) {
 }
 
 static void test_gnome_levels(void **state) {
-    (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/gnome_levels.txt", "r");
     assert_non_null(file);
     level l;
@@ -87,7 +86,6 @@ static void test_gnome_levels(void **state) {
 }
 
 static void test_starts_of_klotski_sets(void **state) {
-    (void)state;
     static const struct {
         const char *start, *letters;
         size_t moves[3]; // unit, slide, move
@@ -119,7 +117,6 @@ static void test_starts_of_klotski_sets(void **state) {
 
 /// Ma's puzzle has 110,804 states, whatever counts as a move (TLA+ Examples, SlidingPuzzles).
 static void test_ma(void **state) {
-    (void)state;
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = "blocks:ma", .metric = metric});
         assert_true(result.whole);
@@ -131,7 +128,6 @@ static void test_ma(void **state) {
 /// A puzzle without a goal. Pieces of one shape are interchangeable, and the space has 2,613,742 states (Project Euler, problem
 /// 766).
 static void test_a_puzzle_without_a_goal(void **state) {
-    (void)state;
     hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = "blocks:start: .aabcc/.abbcd/efkkmd/ghkkmn/ijllnn"});
     assert_true(result.whole);
     assert_int_equal(result.states, 2613742);
@@ -141,7 +137,6 @@ static void test_a_puzzle_without_a_goal(void **state) {
 
 /// The fewest moves that `huarong help blocks` lists. climb-12 is left out: its search takes millions of states.
 static void test_named_puzzles(void **state) {
-    (void)state;
     const hr_puzzle_kind *kind = NULL;
     assert_int_equal(hr_puzzle_kind_of("blocks:FILE", &kind, NULL), HR_OK);
     size_t count = 0;

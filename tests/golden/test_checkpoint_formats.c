@@ -45,14 +45,12 @@ static const golden_run RUNS[] = {
 enum { RUN_COUNT = sizeof RUNS / sizeof RUNS[0] };
 
 static void test_runs_write_and_read_the_golden_checkpoints(void **state) {
-    (void)state;
     for (size_t i = 0; i < RUN_COUNT; i++) {
         golden_check_read(&RUNS[i]);
     }
 }
 
 static void test_runs_refuse_other_versions(void **state) {
-    (void)state;
     for (size_t i = 0; i < RUN_COUNT; i++) {
         golden_check_versions(&RUNS[i]);
     }

@@ -36,7 +36,6 @@ static void expect_golden_file(const char *name) {
 static hr_puzzle *make_puzzle(const char *spec) { return made_puzzle(&(hr_puzzle_options){.spec = spec}); }
 
 static void test_planes_table(void **state) {
-    (void)state;
     char path[80];
     make_directory();
     (void)snprintf(path, sizeof path, "%s/table", directory);
@@ -52,7 +51,6 @@ static void test_planes_table(void **state) {
 
 /// Records of one position of each kind: done, under way with the beginning of an iteration, not begun.
 static void test_solve_checkpoint(void **state) {
-    (void)state;
     enum { POSITIONS = 3 };
     make_directory();
     const hr_idastar_positions positions = {.count = POSITIONS};
@@ -90,7 +88,6 @@ static void test_solve_checkpoint(void **state) {
 
 /// A checkpoint of `solve` whose records have no expanded nodes is refused, and stays.
 static void test_solve_checkpoint_of_older_records(void **state) {
-    (void)state;
     static golden_file older;
     char path[512];
     make_directory();
@@ -116,7 +113,6 @@ static void test_solve_checkpoint_of_older_records(void **state) {
 }
 
 static void test_records_of_openings(void **state) {
-    (void)state;
     make_directory();
     hr_puzzle *puzzle = make_puzzle("klotski:2x3");
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
@@ -131,7 +127,6 @@ static void test_records_of_openings(void **state) {
 }
 
 static void test_pattern_database(void **state) {
-    (void)state;
     make_directory();
     const hr_pattern pattern = {.width = 2, .height = 3, .blank = 0, .tiles = 2, .home = {3, 5}};
     const hr_pattern_cache cache = {.directory = directory};

@@ -17,7 +17,6 @@
 enum { POSITIONS = 100 };
 
 static void test_korf100_lengths_and_nodes(void **state) {
-    (void)state;
     hr_tiles tiles;
     hr_error error = {.text = ""};
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &tiles, &error));

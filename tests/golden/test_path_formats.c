@@ -54,7 +54,6 @@ static void begin(size_t number, uint32_t version) {
 }
 
 static void test_searches_write_the_golden_checkpoints_and_go_on_from_them(void **state) {
-    (void)state;
     for (size_t i = 0; i < SEARCH_COUNT; i++) {
         begin(i, hr_checkpoint_format.version);
         hr_path path = search(i, 0);
@@ -69,7 +68,6 @@ static void test_searches_write_the_golden_checkpoints_and_go_on_from_them(void 
 }
 
 static void test_searches_refuse_another_version(void **state) {
-    (void)state;
     for (size_t i = 0; i < SEARCH_COUNT; i++) {
         begin(i, hr_checkpoint_format.version + 1);
         hr_path path = search(i, 0);

@@ -41,7 +41,6 @@ static positions *read_positions(void) {
 }
 
 static void test_rush_hour_moves_and_states(void **state) {
-    (void)state;
     positions *p = read_positions();
     hr_survey_row *rows = calloc(POSITIONS_MAX, sizeof *rows);
     hr_error error = {.text = ""};
@@ -63,7 +62,6 @@ static void test_rush_hour_moves_and_states(void **state) {
 
 /// Six positions in `slide` and in `unit`, which has as many states.
 static void test_steps_of_six_positions(void **state) {
-    (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour_steps.txt", "r");
     assert_non_null(file);
     char line[200];

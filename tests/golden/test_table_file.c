@@ -19,7 +19,6 @@ static void read_file(const char *path, uint8_t bytes[FILE_BYTES]) {
 }
 
 static void test_written_table_is_the_golden_one(void **state) {
-    (void)state;
     char directory[64];
     char path[80];
     hr_test_make_directory(directory);
@@ -45,7 +44,6 @@ static void test_written_table_is_the_golden_one(void **state) {
 }
 
 static void test_golden_table_is_read(void **state) {
-    (void)state;
     hr_table *table = NULL;
     assert_int_equal(hr_table_open(HR_GOLDEN_DIR "/tile-2x3.table", &table, NULL), HR_OK);
     const hr_table_info *info = hr_table_describe(table);

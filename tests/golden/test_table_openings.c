@@ -149,20 +149,11 @@ static void check_metric(int metric) {
     hr_test_remove_directory(directory);
 }
 
-static void test_named_openings_unit(void **state) {
-    (void)state;
-    check_metric(HR_METRIC_UNIT);
-}
+static void test_named_openings_unit(void **state) { check_metric(HR_METRIC_UNIT); }
 
-static void test_named_openings_slide(void **state) {
-    (void)state;
-    check_metric(HR_METRIC_SLIDE);
-}
+static void test_named_openings_slide(void **state) { check_metric(HR_METRIC_SLIDE); }
 
-static void test_named_openings_move(void **state) {
-    (void)state;
-    check_metric(HR_METRIC_MOVE);
-}
+static void test_named_openings_move(void **state) { check_metric(HR_METRIC_MOVE); }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_named_openings_unit),

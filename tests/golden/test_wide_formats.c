@@ -21,19 +21,12 @@ static const golden_run RUN = {
     false,
 };
 
-static void test_a_run_writes_and_reads_the_golden_checkpoint(void **state) {
-    (void)state;
-    golden_check_read(&RUN);
-}
+static void test_a_run_writes_and_reads_the_golden_checkpoint(void **state) { golden_check_read(&RUN); }
 
-static void test_a_run_refuses_other_versions(void **state) {
-    (void)state;
-    golden_check_versions(&RUN);
-}
+static void test_a_run_refuses_other_versions(void **state) { golden_check_versions(&RUN); }
 
 /// Twenty pieces in a row, which pass the gap on: 66 bits, 21 states.
 static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
-    (void)state;
     static golden_file written;
     char directory[64];
     char path[80];

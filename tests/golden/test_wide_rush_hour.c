@@ -31,7 +31,6 @@ static void check(const char *board, unsigned moves, unsigned long long states) 
 }
 
 static void test_rush_hour_moves_and_states(void **state) {
-    (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour.txt", "r");
     assert_non_null(file);
     char line[200];

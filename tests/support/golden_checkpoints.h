@@ -94,7 +94,6 @@ static inline void golden_note_path(const char *path) {
 }
 
 static inline void golden_note(const hr_event *event, void *context) {
-    (void)context;
     if (event->kind == HR_EVENT_REFUSED) {
         (void)snprintf(golden_said, sizeof golden_said, "%s", event->text);
     }

@@ -84,13 +84,11 @@ void hr_test_remove_directory(const char *path) {
 char hr_test_directory[64];
 
 int hr_test_begin_directory(void **state) {
-    (void)state;
     hr_test_make_directory(hr_test_directory);
     return 0;
 }
 
 int hr_test_end_directory(void **state) {
-    (void)state;
     hr_test_remove_directory(hr_test_directory);
     return 0;
 }
@@ -192,7 +190,6 @@ static bool is_removed_file(const char *name) {
 
 /// Every file that the tests have opened is closed, and no file is mapped into memory any more.
 static void test_no_file_stays_open(void **state) {
-    (void)state;
     char line[512];
     DIR *files = opendir("/proc/self/fd");
     FILE *mapped = fopen("/proc/self/maps", "r");

@@ -12,7 +12,6 @@
 #include "openings/openings.h"
 
 static inline hr_status hr_add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
     uint64_t *hash = context;
     *hash += XXH3_64bits_withSeed(values, n, first); // the ranks' sums are added up
     return HR_OK;

@@ -108,7 +108,6 @@ static void arrive(place *at) {
 #if HR_SANITIZED
     __sanitizer_finish_switch_fiber(at->fake_stack, &world.left->stack, &world.left->bytes);
 #else
-    (void)at;
 #endif
 }
 
@@ -118,7 +117,6 @@ static void change(place *from, place *to, bool for_ever) {
 #if HR_SANITIZED
     __sanitizer_start_switch_fiber(for_ever ? NULL : &from->fake_stack, to->stack, to->bytes);
 #else
-    (void)for_ever;
 #endif
     (void)swapcontext(&from->context, &to->context);
     arrive(from);
@@ -149,7 +147,6 @@ hr_status hr_comm_check(const hr_comm *comm, hr_error *error) { return (void)com
 hr_status hr_comm_leave(const hr_comm *comm, hr_status status, const hr_error *error) { return (void)comm, (void)error, status; }
 
 hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error) {
-    (void)error;
     hr_comm *made = calloc(1, sizeof *made);
     *made = (hr_comm){.rank = comm->rank, .group = comm->group + 1};
     *copy = made;
@@ -203,27 +200,22 @@ hr_status hr_comm_min(const hr_comm *comm, uint64_t *values, size_t n, hr_error 
 
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) {
     uint64_t worst = (uint64_t)status;
-    (void)error;
     (void)reduce(comm, &worst, 1, MAX);
     return (hr_status)worst;
 }
 
 void *hr_comm_allocate(const hr_comm *comm, size_t bytes, const char *what, hr_error *error) {
-    (void)what;
     (void)hr_comm_agree(comm, HR_OK, error);
     return calloc(1, bytes);
 }
 
 hr_status hr_mailbox_create(const hr_comm *comm, size_t message_max, hr_mailbox **mailbox, hr_error *error) {
-    (void)message_max;
-    (void)error;
     *mailbox = calloc(1, sizeof **mailbox);
     (*mailbox)->rank = comm->rank;
     return HR_OK;
 }
 
 hr_status hr_mailbox_destroy(hr_mailbox **mailbox, hr_error *error) {
-    (void)error;
     free(*mailbox);
     *mailbox = NULL;
     return HR_OK;
@@ -245,7 +237,6 @@ hr_status hr_mailbox_send(hr_mailbox *mailbox, int to, const void *bytes, size_t
 }
 
 hr_status hr_mailbox_poll(hr_mailbox *mailbox, bool *received, int *from, void *bytes, size_t *size, hr_error *error) {
-    (void)error;
     give_turn(mailbox->rank);
     *received = false;
     const int start = (int)draw((uint64_t)world.size);
@@ -274,7 +265,6 @@ hr_status hr_mailbox_poll(hr_mailbox *mailbox, bool *received, int *from, void *
 }
 
 hr_status hr_mailbox_wave_start(hr_mailbox *mailbox, const uint64_t *values, size_t n, hr_error *error) {
-    (void)error;
     const unsigned wave = mailbox->waves % 2; // nobody starts a wave before all have learnt of the one two before
     if (world.joined[wave] == (unsigned)world.size) {
         world.joined[wave] = 0;
@@ -291,7 +281,6 @@ hr_status hr_mailbox_wave_start(hr_mailbox *mailbox, const uint64_t *values, siz
 }
 
 hr_status hr_mailbox_wave_test(hr_mailbox *mailbox, bool *done, uint64_t *sums, hr_error *error) {
-    (void)error;
     world.idle[mailbox->rank] = true;
     give_turn(mailbox->rank);
     const unsigned wave = (mailbox->waves - 1) % 2;
@@ -305,10 +294,7 @@ hr_status hr_mailbox_wave_test(hr_mailbox *mailbox, bool *done, uint64_t *sums, 
     return HR_OK;
 }
 
-void hr_mailbox_pause(unsigned microseconds) {
-    (void)microseconds;
-    give_turn(world.running);
-}
+void hr_mailbox_pause(unsigned microseconds) { give_turn(world.running); }
 
 uint64_t hr_scheduled_draw(uint64_t below) { return draw(below); }
 void hr_scheduled_step(void) { give_turn(world.running); }

@@ -16,7 +16,6 @@ static char shared_image_other[80];
 
 /// Collective. Two names that no other run has, the same on all ranks: what IMAGE_TEST does before each test.
 static inline int shared_image_names(void **state) {
-    (void)state;
     (void)snprintf(shared_image_path, sizeof shared_image_path, "/tmp/huarong-verify-XXXXXX");
     if (hr_comm_rank(hr_test_world()) == 0) {
         const int file = mkstemp(shared_image_path);

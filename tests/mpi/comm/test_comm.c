@@ -13,7 +13,6 @@
 #include "mpi_test.h"
 
 static void test_sum_max_min_reach_every_rank(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const uint64_t rank = (uint64_t)hr_comm_rank(world);
     const uint64_t size = (uint64_t)hr_comm_size(world);
@@ -30,7 +29,6 @@ static void test_sum_max_min_reach_every_rank(void **state) {
 }
 
 static void test_a_rank_alone_waits_for_nobody(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const uint64_t rank = (uint64_t)hr_comm_rank(world);
     hr_comm *alone = NULL;
@@ -47,7 +45,6 @@ static void test_a_rank_alone_waits_for_nobody(void **state) {
 }
 
 static void test_broadcast_gives_rank_0s_bytes(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     char text[16] = "";
     (void)snprintf(text, sizeof text, "rank %d", hr_comm_rank(world));
@@ -56,7 +53,6 @@ static void test_broadcast_gives_rank_0s_bytes(void **state) {
 }
 
 static void test_gather_keeps_the_order_of_ranks(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const size_t rank = (size_t)hr_comm_rank(world);
     const size_t size = (size_t)hr_comm_size(world);
@@ -85,7 +81,6 @@ static void test_gather_keeps_the_order_of_ranks(void **state) {
 }
 
 static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     const int first = hr_comm_size(world) > 1 ? 1 : 0;
@@ -101,7 +96,6 @@ static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
 
 /// Whichever ranks fail, each in its own way: all return what the lowest of them says, also where a rank does not want the text.
 static void test_agree_is_the_same_on_every_rank(void **state) {
-    (void)state;
     static const hr_status ways[] = {HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
     const hr_comm *world = hr_test_world();
     const unsigned rank = (unsigned)hr_comm_rank(world);
@@ -193,14 +187,12 @@ static void check_shared_memory(bool share) {
 }
 
 static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
-    (void)state;
     check_shared_memory(true);
     check_shared_memory(false);
 }
 
 /// Where no file can be mapped, MPI shares the memory.
 static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
-    (void)state;
     without_files = true;
     check_shared_memory(true);
     without_files = false;
@@ -208,7 +200,6 @@ static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
 
 /// The limit on the size of files holds for the memory that MPI shares, too. Each rank has memory of its own then.
 static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     uint64_t usual = hr_test_limit_files(2 << 20);
     without_files = true;
@@ -232,7 +223,6 @@ static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state
 
 /// Memory that MPI shares lies in /dev/shm. A little more than what is asked for must be left there.
 static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     without_files = hr_comm_size(world) > 1; // alone a rank has private memory
     for (file_system_mib = 2; file_system_mib <= 3 && without_files; file_system_mib++) {
@@ -250,7 +240,6 @@ static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
 /// Where the last rank finds another file than the first one has made, as in another container, no rank takes the file, and all ask
 /// MPI together.
 static void test_a_file_that_one_rank_does_not_find_is_taken_by_none(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const int before = count_open_files();
     if (hr_comm_size(world) == 1) {
@@ -271,7 +260,6 @@ static void test_a_file_that_one_rank_does_not_find_is_taken_by_none(void **stat
 
 /// On as many pretended nodes as there are ranks each is alone.
 static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
-    (void)state;
     enum { WORDS = 3 << 18 };
     hr_comm *node = NULL;
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "64", 1), 0);
@@ -299,7 +287,6 @@ static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
 }
 
 static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) {
-    (void)state;
     hr_node_memory *memory = NULL;
     void *base = NULL;
     hr_error error = {.text = ""};
@@ -319,7 +306,6 @@ static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) 
 }
 
 static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **state) {
-    (void)state;
     enum { LARGE = 1 << 22 }; // MPI keeps no copy of so many bytes, and its send ends when they are received
     const hr_comm *world = hr_test_world();
     if (hr_comm_size(world) == 1) {
@@ -336,7 +322,6 @@ static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **stat
 
 /// Of two pretended nodes the first has ranks 0, 2, …, the second ranks 1, 3, ….
 static void test_a_machine_pretends_to_be_two_nodes(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     const int ranks = hr_comm_size(world);
@@ -355,7 +340,6 @@ static void test_a_machine_pretends_to_be_two_nodes(void **state) {
 }
 
 static void test_ranks_see_the_memory_of_their_own_pretended_node(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     hr_shared *shared = NULL;

@@ -191,7 +191,6 @@ static hr_status write_generation(hr_checkpoint_store *store, hr_error *error) {
 }
 
 static void test_two_complete_generations_are_there_at_every_moment(void **state) {
-    (void)state;
     char directory[64];
     hr_error error;
     hr_checkpoint_store *store = open_store(directory);
@@ -216,7 +215,6 @@ static void test_two_complete_generations_are_there_at_every_moment(void **state
 }
 
 static void test_generation_gets_its_name_when_every_rank_has_synced(void **state) {
-    (void)state;
     char directory[64];
     hr_error error;
     hr_checkpoint_store *store = open_store(directory);
@@ -234,7 +232,6 @@ static void test_generation_gets_its_name_when_every_rank_has_synced(void **stat
 }
 
 static void test_directory_that_was_made_is_synced_to_its_parent(void **state) {
-    (void)state;
     char parent[64];
     char directory[96];
     struct stat about;
@@ -252,7 +249,6 @@ static void test_directory_that_was_made_is_synced_to_its_parent(void **state) {
 }
 
 static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
-    (void)state;
     char directory[64];
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory);
@@ -278,7 +274,6 @@ static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
 }
 
 static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
-    (void)state;
     char path[96];
     hr_error error;
     hr_parallel_file *file = NULL;
@@ -296,7 +291,6 @@ static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
 }
 
 static void test_file_that_a_rank_cannot_close_is_none(void **state) {
-    (void)state;
     char path[96];
     hr_error error = {.text = ""};
     hr_parallel_file *file = NULL;
@@ -311,7 +305,6 @@ static void test_file_that_a_rank_cannot_close_is_none(void **state) {
 }
 
 static void test_probe_removes_what_nobody_writes(void **state) {
-    (void)state;
     char path[96];
     char left_over[128];
     hr_error error;
@@ -343,7 +336,6 @@ static hr_status write_beside_intruder(const char *path, bool force, hr_error *e
 }
 
 static void test_file_that_somebody_makes_meanwhile_stays(void **state) {
-    (void)state;
     char directory[64];
     char path[96];
     char text[64] = "";

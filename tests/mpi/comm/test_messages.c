@@ -34,7 +34,6 @@ int MPI_Test(MPI_Request *request, int *done, MPI_Status *status) {
 }
 
 int nanosleep(const struct timespec *time, struct timespec *left) {
-    (void)left;
     paused = *time;
     return 0;
 }
@@ -42,7 +41,6 @@ int nanosleep(const struct timespec *time, struct timespec *left) {
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 static void test_each_message_comes_whole_with_its_sender(void **state) {
-    (void)state;
     enum { MOST = 40 };
     hr_mailbox *mailbox = NULL;
     assert_int_equal(hr_mailbox_create(hr_test_world(), MOST, &mailbox, NULL), HR_OK);
@@ -79,7 +77,6 @@ static void test_each_message_comes_whole_with_its_sender(void **state) {
 
 /// Messages to this rank itself, each received before the next one is sent, do not take more and more memory.
 static void test_places_of_messages_that_have_left_are_used_again(void **state) {
-    (void)state;
     enum { MESSAGES = 20 };
     const void *places[MESSAGES];
     int different = 0;
@@ -106,14 +103,12 @@ static void test_places_of_messages_that_have_left_are_used_again(void **state) 
 }
 
 static void test_a_pause_is_in_microseconds(void **state) {
-    (void)state;
     hr_mailbox_pause(2000005);
     assert_int_equal(paused.tv_sec, 2);
     assert_int_equal(paused.tv_nsec, 5000);
 }
 
 static void test_waves_add_up_one_after_another(void **state) {
-    (void)state;
     hr_mailbox *mailbox = NULL;
     assert_int_equal(hr_mailbox_create(hr_test_world(), 1, &mailbox, NULL), HR_OK);
     for (uint64_t wave = 0; wave < 3; wave++) {
@@ -140,7 +135,6 @@ static void test_waves_add_up_one_after_another(void **state) {
 
 /// Two waves at once: in wave w each rank sends 1000 · (w + 1) words to the next rank, in two arrays.
 static void test_arrays_of_two_waves_arrive_and_their_bytes_are_counted(void **state) {
-    (void)state;
     enum { WORDS = 1000, ALL = HR_BULK_WAVES * WORDS };
     hr_bulk *bulk = NULL;
     assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
@@ -180,7 +174,6 @@ static void test_arrays_of_two_waves_arrive_and_their_bytes_are_counted(void **s
 /// MPI goes on with a wave when it is asked for one of its requests: with the second wave, too, when all of the first were
 /// complete.
 static void test_each_wave_is_asked_for_until_it_is_complete(void **state) {
-    (void)state;
     hr_bulk *bulk = NULL;
     assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
     for (uint64_t pass = 0; pass < 2; pass++) {
@@ -203,7 +196,6 @@ static void test_each_wave_is_asked_for_until_it_is_complete(void **state) {
 
 /// Rank r brings r values, so that rank 0 brings none; then all bring some. The arrays are used for other things meanwhile.
 static void test_rank_0_collects_the_values_of_all(void **state) {
-    (void)state;
     for (size_t more = 0; more < 2; more++) {
         hr_collect *collect = NULL;
         uint64_t values[64];
@@ -234,7 +226,6 @@ static void test_rank_0_collects_the_values_of_all(void **state) {
 
 /// Two outboxes and two inboxes, each with a slot for every rank; on more than 1,024 ranks no more than that.
 static void test_memory_of_an_exchange_is_what_it_says(void **state) {
-    (void)state;
     const uint64_t most = 4 * (uint64_t)HR_EXCHANGE_BYTES;
     assert_int_equal(hr_exchange_memory(1), most);
     assert_int_equal(hr_exchange_memory(4), most);
@@ -258,7 +249,6 @@ static void test_memory_of_an_exchange_is_what_it_says(void **state) {
 }
 
 static void test_the_library_is_named_in_one_line(void **state) {
-    (void)state;
     char text[HR_COMM_LIBRARY_MAX];
     hr_comm_library(text);
     int version = 0;
@@ -270,7 +260,6 @@ static void test_the_library_is_named_in_one_line(void **state) {
 }
 
 static void test_groups_of_one_node_and_copies_have_all_ranks(void **state) {
-    (void)state;
     int here = 0;
     hr_comm *copy = NULL;
     assert_int_equal(hr_comm_count_node(hr_test_world(), &here, NULL), HR_OK); // the tests' ranks are on one node

@@ -43,7 +43,6 @@ int madvise(void *base, size_t bytes, int advice) {
 
 /// Whether the system has large pages to give changes from moment to moment, so the test looks at what it is asked for.
 static void test_the_ranks_move_all_of_the_memory(void **state) {
-    (void)state;
     const uint64_t all = WORDS * sizeof(uint64_t);
     hr_node_memory *memory = NULL;
     void *base = NULL;
@@ -66,7 +65,6 @@ static void test_the_ranks_move_all_of_the_memory(void **state) {
 }
 
 static void test_memory_keeps_its_words_on_large_pages(void **state) {
-    (void)state;
     hr_node_memory *memory = NULL;
     void *base = NULL;
     assert_int_equal(hr_node_memory_create(hr_test_world(), WORDS * sizeof(uint64_t), &memory, &base, NULL), HR_OK);

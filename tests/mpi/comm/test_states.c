@@ -17,7 +17,6 @@ static void make_state(int rank, unsigned choice, hr_state state[WORDS]) {
 }
 
 static void test_smallest_state_of_all_ranks(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     for (unsigned choice = 0; choice < 1U << 16; choice += 37) {
         hr_state smallest[WORDS] = {HR_STATE_NONE, HR_STATE_NONE};
@@ -35,7 +34,6 @@ static void test_smallest_state_of_all_ranks(void **state) {
 }
 
 static void test_no_state_is_greater_than_any(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     const int last = hr_comm_size(world) - 1;
     hr_state found = hr_comm_rank(world) == last ? HR_STATE_NONE - 1 : HR_STATE_NONE;
@@ -47,7 +45,6 @@ static hr_state number_of(int rank, int i) { return (hr_state)rank << 40 | (unsi
 
 /// Rank r gives r states.
 static void test_states_are_gathered_in_the_order_of_ranks(void **state) {
-    (void)state;
     const hr_comm *world = hr_test_world();
     hr_state own[8];
     for (int i = 0; i < hr_comm_rank(world); i++) {

@@ -98,7 +98,6 @@ static void check_distances(const char *spec, int blank, const char *from, bool 
 }
 
 static void test_distances_agree_with_a_slow_search(void **state) {
-    (void)state;
     for (int blank = 0; blank < 8; blank++) {
         check_distances("tile:2x4", blank, NULL, blank % 2 == 1);
         check_distances("tile:4x2", blank, NULL, blank % 2 == 1);
@@ -237,7 +236,6 @@ static void assert_refused(const hr_engine *engine, const hr_puzzle *puzzle, hr_
 }
 
 static void test_too_little_memory_is_said_before_anything_is_allocated(void **state) {
-    (void)state;
     hr_puzzle *unit = create(HR_METRIC_UNIT, "tile:4x4", 0, NULL);
     hr_puzzle *slide = create(HR_METRIC_SLIDE, "tile:4x4", 0, NULL);
     assert_refused(&hr_engine_planes, unit, HR_STOPPED, "such nodes would do");
@@ -248,7 +246,6 @@ static void test_too_little_memory_is_said_before_anything_is_allocated(void **s
 
 /// Ranks that cannot read each other's memory, on one node, need memory for what they send each other, too.
 static void test_ranks_without_shared_memory_need_more(void **state) {
-    (void)state;
     hr_puzzle *puzzle = create(HR_METRIC_SLIDE, "tile:2x4", 7, NULL);
     const int ranks = hr_comm_size(hr_test_world());
     const hr_planned_run run = {.ranks = ranks, .node_ranks = ranks};
@@ -285,7 +282,6 @@ static void allow_more_space(uint64_t bytes) {
 /// When the memory is looked at once more, because ranks cannot read each other's, a rank has its parts of 3×4 already: 28 MiB on
 /// each of two ranks.
 static void test_memory_of_the_parts_is_asked_for_once(void **state) {
-    (void)state;
     if (HR_SANITIZED) {
         return; // their memory takes all of the address space
     }
@@ -312,7 +308,6 @@ static void test_memory_of_the_parts_is_asked_for_once(void **state) {
 }
 
 static void test_what_the_engines_cannot_do_is_refused(void **state) {
-    (void)state;
     static const struct {
         const hr_engine *engine;
         hr_puzzle_options puzzle;

@@ -42,7 +42,6 @@ static void check(const hr_enumeration *by_places, const char *text, hr_blocks_p
 }
 
 static void test_layers_do_not_depend_on_the_packing(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
         for (int symmetry = 0; symmetry < 2; symmetry++) {
             hr_enumeration by_places = enumerate(PUZZLES[i], HR_BLOCKS_BY_PLACES, symmetry == 1);

@@ -89,10 +89,7 @@ static hr_status run_frontier(job *j, hr_enumerate_options *options, hr_error *e
 }
 
 /// A wrong checkpoint would be refused, and the run would go on from the one before it.
-static void refuse_nothing(const hr_event *event, void *context) {
-    (void)context;
-    assert_int_not_equal(event->kind, HR_EVENT_REFUSED);
-}
+static void refuse_nothing(const hr_event *event, void *context) { assert_int_not_equal(event->kind, HR_EVENT_REFUSED); }
 
 /// Collective. Search and write, stopped after `at` looks; `every`: seconds between checkpoints, negative for none.
 static hr_status run(job *j, long at, double every, hr_error *error) {
@@ -206,7 +203,6 @@ static stops check_stops(const plan *p) {
 }
 
 static void test_planes_stopped_while_the_table_is_written(void **state) {
-    (void)state;
     const plan shared = {.spec = "tile:3x3", .engine = PLANES};
     const plan copied = {.spec = "tile:2x4", .engine = PLANES, .copy = true};
     assert_true(check_stops(&shared).writing > 0);
@@ -214,7 +210,6 @@ static void test_planes_stopped_while_the_table_is_written(void **state) {
 }
 
 static void test_frontier_stopped_while_the_table_is_written(void **state) {
-    (void)state;
     const plan index = {.spec = "tile:2x4"};
     const plan keys = {.spec = "tile:2x4", .keys = true};
     assert_true(check_stops(&index).writing > 0);
@@ -222,7 +217,6 @@ static void test_frontier_stopped_while_the_table_is_written(void **state) {
 }
 
 static void test_a_repeated_search_leaves_the_table_right(void **state) {
-    (void)state;
     const plan p = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .engine = PLANES, .unlisted = true};
     const stops s = check_stops(&p);
     assert_true(s.repeating > 0);
@@ -230,13 +224,11 @@ static void test_a_repeated_search_leaves_the_table_right(void **state) {
 }
 
 static void test_a_stop_in_a_repeated_search_is_told(void **state) {
-    (void)state;
     const plan p = {.spec = "tile:2x5", .engine = PLANES, .max_states = 100000};
     assert_true(check_stops(&p).repeating > 0);
 }
 
 static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
-    (void)state;
     const plan listed = {.spec = "tile:2x4", .engine = LINES};
     const plan unlisted = {.spec = "tile:2x4", .engine = LINES, .unlisted = true};
     assert_true(check_stops(&listed).writing > 0);
@@ -247,7 +239,6 @@ static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
 
 /// A file that appears while an engine searches is replaced only if the order says so.
 static void test_a_file_in_the_table_s_place_is_kept_unless_forced(void **state) {
-    (void)state;
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
         const plan p = {.spec = "tile:2x4", .engine = PLANES};
         const plan in_slide = {.spec = "tile:2x4", .engine = LINES};

@@ -15,7 +15,6 @@ static hr_puzzle *make(const char *spec, hr_metric metric) {
 }
 
 static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
-    (void)state;
     static const struct {
         const char *spec, *engine;
         hr_metric metric;
@@ -43,7 +42,6 @@ static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
 /// A run that goes on does so with its engine, also where another one would be chosen. A former engine that cannot search the
 /// puzzle is no choice.
 static void test_the_engine_of_the_checkpoint_comes_first(void **state) {
-    (void)state;
     static const struct {
         const char *former, *spec, *engine;
         bool resume;
@@ -73,7 +71,6 @@ static void test_the_engine_of_the_checkpoint_comes_first(void **state) {
 }
 
 static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state) {
-    (void)state;
     static const struct {
         const char *spec, *engine, *text;
         hr_metric metric;

@@ -34,7 +34,6 @@ static uint64_t bytes_for_others(const hr_state *states, size_t n) {
 }
 
 static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    (void)error;
     record *r = context;
     assert_true(depth < LAYERS_MAX);
     r->own[depth] += n;
@@ -114,14 +113,12 @@ static void check_frontier(const hr_puzzle_options *options) {
 }
 
 static void test_frontier_tells_the_busiest_rank_memory_and_time(void **state) {
-    (void)state;
     check_frontier(&(hr_puzzle_options){.spec = "tile:3x3"});
     check_frontier(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
     check_frontier(&(hr_puzzle_options){.spec = "klotski:4x4", .metric = HR_METRIC_SLIDE});
 }
 
 static void test_frontier_sends_each_successor_of_another_rank_once(void **state) {
-    (void)state;
     static record r;
     hr_enumeration result;
     run_frontier(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, &r, &result);
@@ -165,7 +162,6 @@ static void check_planes_events(const record *r, const hr_enumeration *result, b
 }
 
 static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
-    (void)state;
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
     for (int variant = 0; variant < 4; variant++) {
@@ -182,7 +178,6 @@ static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
 
 /// Of a goal with its blank in the middle the board's eight symmetries are one state for a log.
 static void test_planes_tell_states_up_to_symmetry(void **state) {
-    (void)state;
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"});
     hr_enumeration result;
@@ -197,7 +192,6 @@ static void test_planes_tell_states_up_to_symmetry(void **state) {
 }
 
 static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves(void **state) {
-    (void)state;
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
     hr_bits_needs needs;
@@ -239,14 +233,12 @@ static void check_lines(const char *spec, uint64_t plane_words) {
 
 /// Planes of 9!/2/60 and 8!/2/60 words. 3×3 has symmetric states.
 static void test_lines_tell_the_busiest_rank_memory_and_time(void **state) {
-    (void)state;
     check_lines("tile:2x5", 3024);
     check_lines("tile:3x3", 336);
 }
 
 /// The marks of 2x5 are 10!/2 bits. Over all layers each rank reads the other ranks' marks several times.
 static void test_lines_count_the_bytes_of_other_ranks_marks(void **state) {
-    (void)state;
     const uint64_t marks = 3628800 / 2 / 8;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE});
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};

@@ -11,10 +11,7 @@ enum { REACHED = 1, SECOND = 2, HOMES = SECOND, SMALLEST = 3, OTHER = 50 };
 static const setting PLANES = {.puzzle = {.spec = "tile:2x4"}, .bits = true, .depth = 14};
 static const setting LINES = {.puzzle = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, .bits = true, .depth = 12};
 
-static void negative_layer(void *context, hr_forge *forge) {
-    (void)context;
-    *forged_layer(forge, 2, SECONDS) = hr_checkpoint_word(-1);
-}
+static void negative_layer(void *context, hr_forge *forge) { *forged_layer(forge, 2, SECONDS) = hr_checkpoint_word(-1); }
 
 static void set_bit(hr_forge_block *block, uint64_t key, int bit) {
     const size_t at = (size_t)(key - block->first);
@@ -22,25 +19,15 @@ static void set_bit(hr_forge_block *block, uint64_t key, int bit) {
 }
 
 /// A bit that no state has.
-static void unused_bit(void *context, hr_forge *forge) {
-    (void)context;
-    set_bit(hr_forge_find(forge, REACHED, 0), 0, 63);
-}
+static void unused_bit(void *context, hr_forge *forge) { set_bit(hr_forge_find(forge, REACHED, 0), 0, 63); }
 
-static void missing_words(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_find(forge, REACHED, 0)->section = OTHER;
-}
+static void missing_words(void *context, hr_forge *forge) { hr_forge_find(forge, REACHED, 0)->section = OTHER; }
 
 /// Words of distances, or home rows.
-static void missing_second(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_find(forge, SECOND, 0)->section = OTHER;
-}
+static void missing_second(void *context, hr_forge *forge) { hr_forge_find(forge, SECOND, 0)->section = OTHER; }
 
 /// The second block gets the words of the first one, so that its own are missing, but not in number.
 static void words_twice(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, REACHED, 0);
     hr_forge_block *other = hr_forge_find(forge, REACHED, block->last + 1);
     assert_int_equal(block->size, other->size);
@@ -49,25 +36,19 @@ static void words_twice(void *context, hr_forge *forge) {
 }
 
 static void another_size(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, REACHED, 0);
     hr_forge_resize(block, block->size + 4);
 }
 
 static void words_beyond_the_board(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, REACHED, 0);
     block->first += UINT64_C(1) << 40;
     block->last += UINT64_C(1) << 40;
 }
 
-static void home_beyond_the_board(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_set_word(hr_forge_find(forge, HOMES, 0), 1, 5);
-}
+static void home_beyond_the_board(void *context, hr_forge *forge) { hr_forge_set_word(hr_forge_find(forge, HOMES, 0), 1, 5); }
 
 static void foreign_second(void *context, hr_forge *forge) {
-    (void)context;
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_forge_block *second = &forge->blocks[i];
         for (uint64_t key = second->first; second->section == SECOND && key <= second->last; key++) {
@@ -107,20 +88,13 @@ static void lose_state(hr_forge *forge, unsigned cells, unsigned second) {
 enum { CELLS_EVEN = 0x99, CELLS_ODD = 0x66 };
 
 /// Not a state of layer 14, which has bits in the second planes.
-static void lost_state(void *context, hr_forge *forge) {
-    (void)context;
-    lose_state(forge, CELLS_EVEN, 0);
-}
+static void lost_state(void *context, hr_forge *forge) { lose_state(forge, CELLS_EVEN, 0); }
 
 /// Of the colour that comes next there may be more states than the record says, but not fewer.
-static void lost_state_of_the_other_colour(void *context, hr_forge *forge) {
-    (void)context;
-    lose_state(forge, CELLS_ODD, 1);
-}
+static void lost_state_of_the_other_colour(void *context, hr_forge *forge) { lose_state(forge, CELLS_ODD, 1); }
 
 /// A state gets a distance that is 2 more or less, mod 4.
 static void another_distance(void *context, hr_forge *forge) {
-    (void)context;
     for (size_t i = 0; i < forge->block_count; i++) {
         const hr_forge_block *reached = &forge->blocks[i];
         for (uint64_t key = reached->first; reached->section == REACHED && key <= reached->last; key++) {
@@ -135,28 +109,20 @@ static void another_distance(void *context, hr_forge *forge) {
     fail_msg("no state is reached");
 }
 
-static void less_listed(void *context, hr_forge *forge) {
-    (void)context;
-    (void)hr_forge_list(forge, SMALLEST, 3, 0);
-}
+static void less_listed(void *context, hr_forge *forge) { (void)hr_forge_list(forge, SMALLEST, 3, 0); }
 
 static void more_noted(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
     hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 100000);
 }
 
 static void garbage_in_a_list(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
     hr_forge_resize(block, 16);
     hr_forge_set_word(block, 1, UINT64_C(0x123456789abcdef0));
 }
 
-static void half_a_list(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_resize(hr_forge_find(forge, SMALLEST, 1), 12);
-}
+static void half_a_list(void *context, hr_forge *forge) { hr_forge_resize(hr_forge_find(forge, SMALLEST, 1), 12); }
 
 /// List this state.
 static void list_state(const setting *set, hr_forge *forge, const char *text) {
@@ -217,7 +183,6 @@ static const forgery FORGERIES[] = {
 };
 
 static void test_what_no_run_has_written_is_refused(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(&FORGERIES[i]);
     }

@@ -22,49 +22,32 @@ static const setting INDEX = {.puzzle = {.spec = "tile:3x3"}, .table = true, .de
 static const setting KEYS = {.puzzle = {.spec = "tile:3x3"}, .table = true, .keys = true, .depth = 14};
 
 static void wrap_the_sum(void *context, hr_forge *forge) {
-    (void)context;
     *forged_layer(forge, 3, STATES) += UINT64_C(1) << 63;
     *forged_layer(forge, 4, STATES) += UINT64_C(1) << 63;
 }
 
 static void no_number(void *context, hr_forge *forge) {
-    (void)context;
     forge->facts[HR_FACT_SECONDS] = UINT64_MAX; // not a number
 }
 
-static void endless_layer(void *context, hr_forge *forge) {
-    (void)context;
-    *forged_layer(forge, 2, SECONDS) = hr_checkpoint_word(1e300);
-}
+static void endless_layer(void *context, hr_forge *forge) { *forged_layer(forge, 2, SECONDS) = hr_checkpoint_word(1e300); }
 
 static void too_many_orbits(void *context, hr_forge *forge) {
-    (void)context;
     *forged_layer(forge, 5, CANONICAL) = *forged_layer(forge, 5, STATES) + 1;
 }
 
-static void too_few_orbits(void *context, hr_forge *forge) {
-    (void)context;
-    *forged_layer(forge, 5, CANONICAL) = 1;
-}
+static void too_few_orbits(void *context, hr_forge *forge) { *forged_layer(forge, 5, CANONICAL) = 1; }
 
-static void more_solved(void *context, hr_forge *forge) {
-    (void)context;
-    *forged_layer(forge, 5, SOLVED) = *forged_layer(forge, 5, STATES) + 1;
-}
+static void more_solved(void *context, hr_forge *forge) { *forged_layer(forge, 5, SOLVED) = *forged_layer(forge, 5, STATES) + 1; }
 
 static void another_source(void *context, hr_forge *forge) {
-    (void)context;
     *forged_layer(forge, 0, STATES) += 1;
     *forged_layer(forge, 0, CANONICAL) += 1;
 }
 
-static void layers_without_figures(void *context, hr_forge *forge) {
-    (void)context;
-    forge->facts[0] = UINT64_MAX / HR_LAYER_WORDS;
-}
+static void layers_without_figures(void *context, hr_forge *forge) { forge->facts[0] = UINT64_MAX / HR_LAYER_WORDS; }
 
 static void no_layers(void *context, hr_forge *forge) {
-    (void)context;
     forge->facts[HR_FACT_LAYERS] = 0;
     forge->fact_count = HR_FACT_HEAD;
 }
@@ -117,24 +100,16 @@ static void state_of_another_layer(const hr_forge *forge, uint64_t section) {
     block->last = UINT64_MAX;
 }
 
-static void state_of_the_layer_before(void *context, hr_forge *forge) {
-    (void)context;
-    state_of_another_layer(forge, CURRENT);
-}
+static void state_of_the_layer_before(void *context, hr_forge *forge) { state_of_another_layer(forge, CURRENT); }
 
-static void state_of_the_last_layer(void *context, hr_forge *forge) {
-    (void)context;
-    state_of_another_layer(forge, PREVIOUS);
-}
+static void state_of_the_last_layer(void *context, hr_forge *forge) { state_of_another_layer(forge, PREVIOUS); }
 
 static void broken_state(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = &forge->blocks[0];
     hr_forge_resize(block, block->size + 3);
 }
 
 static void all_keys_and_no_values(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, VALUES, 0);
     block->first = 0;
     block->last = UINT64_MAX;
@@ -142,32 +117,25 @@ static void all_keys_and_no_values(void *context, hr_forge *forge) {
 }
 
 static void keys_beyond_the_table(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, VALUES, 181439);
     hr_forge_resize(block, block->size + 64);
     block->last += 64;
 }
 
 static void values_twice(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, VALUES, 181439);
     block->first -= 5;
     block->last -= 5;
 }
 
-static void value_beyond_the_layers(void *context, hr_forge *forge) {
-    (void)context;
-    hr_forge_find(forge, VALUES, 77)->bytes[77] = 200;
-}
+static void value_beyond_the_layers(void *context, hr_forge *forge) { hr_forge_find(forge, VALUES, 77)->bytes[77] = 200; }
 
 static void another_value(void *context, hr_forge *forge) {
-    (void)context;
     uint8_t *value = &hr_forge_find(forge, VALUES, 77)->bytes[77];
     *value = *value == 3 ? 4 : 3;
 }
 
 static void reached_without_value(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, VALUES, 77);
     size_t at = 0;
     while (block->bytes[at] == 255) {
@@ -177,7 +145,6 @@ static void reached_without_value(void *context, hr_forge *forge) {
 }
 
 static void wide_values(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 1, 16);
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_forge_block *block = &forge->blocks[i];
@@ -194,37 +161,31 @@ static void wide_values(void *context, hr_forge *forge) {
 }
 
 static void index_where_none_is(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 0, 1);
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 1, 8);
 }
 
 static void keys_where_an_index_is(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 0, 0);
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 1, 0);
 }
 
 static void garbage_key(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_set_word(hr_forge_find(forge, FOUND, 7), 1, UINT64_C(0x7777777777777777));
 }
 
 static void key_at_another_distance(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, FOUND, 7);
     block->first = 8;
     block->last = 8;
 }
 
 static void key_less(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, FOUND, 7);
     hr_forge_resize(block, block->size - sizeof(hr_state));
 }
 
 static void broken_key(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, FOUND, 7);
     hr_forge_resize(block, block->size + 4);
 }
@@ -268,7 +229,6 @@ static const forgery FORGERIES[] = {
 };
 
 static void test_what_no_run_has_written_is_refused(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(&FORGERIES[i]);
     }
@@ -293,7 +253,6 @@ static void check_buckets(void *context, hr_forge *forge) {
 }
 
 static void test_blocks_say_which_buckets_they_hold(void **state) {
-    (void)state;
     char directory[64];
     refusal refused = {.count = 0};
     hr_enumeration part = {.layers = NULL};

@@ -26,7 +26,6 @@ static hr_status enumerate(const char *spec, const hr_enumerate_options *run, hr
 
 /// A run that has all layers that it was asked for has not been stopped, although the layer behind them would not fit.
 static void test_a_layer_behind_the_limit_needs_no_memory(void **state) {
-    (void)state;
     hr_enumerate_options run = {.max_depth = 40, .memory_limit = ranks() * 64 * MIB, .room = &HR_TEST_ROOM};
     hr_enumeration all;
     hr_error error = {.text = ""};
@@ -50,14 +49,12 @@ static bool last_is_made;
 static bool is_last_made(void) { return last_is_made; }
 
 static hr_status look_at_depth(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    (void)context, (void)states, (void)n, (void)error;
     last_is_made = depth == LAST_DEPTH;
     return HR_OK;
 }
 
 /// A signal that comes while the last wanted layer is counted finds a run that has all that it was asked for.
 static void test_a_signal_in_the_last_layer_stops_nothing(void **state) {
-    (void)state;
     for (hr_depth depth = LAST_DEPTH; depth <= LAST_DEPTH + 1; depth++) {
         const hr_enumerate_options run = {.max_depth = depth, .stop_wanted = is_last_made, .sink = {.on_states = look_at_depth}};
         hr_enumeration result;
@@ -126,7 +123,6 @@ static void expect_need(const twins *t, size_t layer, uint64_t need) {
 
 /// With the memory for a layer of the first side, while the other has none, there is none for the same layer of the other side.
 static void test_the_states_of_the_other_side_take_memory(void **state) {
-    (void)state;
     uint64_t need = 0;
     twins t = begin(ranks() * (hr_test_frontier_base() + 32 * MIB));
     const size_t few = advance(&t, 0, 40, &need);

@@ -61,7 +61,6 @@ static void go_on(const hr_puzzle *puzzle, hr_depth depth, int before, int after
 }
 
 static void test_search_goes_on_from_each_layer(void **state) {
-    (void)state;
     told t;
     hr_puzzle *puzzle = create("tile:3x3");
     hr_enumeration expected;
@@ -76,7 +75,6 @@ static void test_search_goes_on_from_each_layer(void **state) {
 
 /// Blocks of 336, 42 and 6 words have other home rows.
 static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
-    (void)state;
     told t;
     hr_puzzle *puzzle = create("tile:2x5");
     hr_enumeration expected;

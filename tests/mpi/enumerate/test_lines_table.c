@@ -62,7 +62,6 @@ static void compare(int width, int height, int blank, const char *from) {
 }
 
 static void test_table_is_the_frontier_engine_s_with_every_goal_cell(void **state) {
-    (void)state;
     for (int blank = 0; blank < 9; blank++) {
         compare(3, 3, blank, NULL);
     }
@@ -74,7 +73,6 @@ static void test_table_is_the_frontier_engine_s_with_every_goal_cell(void **stat
 }
 
 static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) {
-    (void)state;
     for (int blank = 1; blank < 10; blank += 3) { // in rows of each kind: an end, beside it and the middle
         compare(2, 5, blank, NULL);
     }
@@ -83,7 +81,6 @@ static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) 
 
 /// With parts of every size, down to 360 states. On three ranks each one writes three windows.
 static void test_table_of_several_nodes_is_the_frontier_engine_s(void **state) {
-    (void)state;
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 5, 9, NULL);
@@ -106,13 +103,9 @@ static int looks_left;
 static bool after_some_looks(void) { return looks_left-- <= 0; }
 
 /// A wrong checkpoint would be refused, and the run would go on from the one before it. The runs have other parts and nodes.
-static void refuse_nothing(const hr_event *event, void *context) {
-    (void)context;
-    assert_int_not_equal(event->kind, HR_EVENT_REFUSED);
-}
+static void refuse_nothing(const hr_event *event, void *context) { assert_int_not_equal(event->kind, HR_EVENT_REFUSED); }
 
 static void test_table_after_stops_is_the_same(void **state) {
-    (void)state;
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 5, 9, NULL);
@@ -147,7 +140,6 @@ static bool count_look(void) {
 
 /// The search is complete, and the table is not: a stop says so, and the table after it is the same.
 static void test_table_after_stops_while_it_is_written_is_the_same(void **state) {
-    (void)state;
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 4, 7, NULL);
@@ -277,7 +269,6 @@ static hr_status go_on(size_t layers, hr_error *error) {
 }
 
 static void test_checkpoint_with_too_many_layers_is_refused(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     assert_int_equal(go_on(HR_TABLE_UNREACHED_8, &error), HR_OK); // from the checkpoint before
     assert_int_equal(go_on(HR_TABLE_UNREACHED_8 + 1, &error), HR_OK);
@@ -290,7 +281,6 @@ static void test_checkpoint_with_too_many_layers_is_refused(void **state) {
 static char refusal[512]; ///< why a checkpoint was refused
 
 static void note_refusal(const hr_event *event, void *context) {
-    (void)context;
     if (event->kind == HR_EVENT_REFUSED) {
         (void)snprintf(refusal, sizeof refusal, "%s", event->text);
     }
@@ -298,7 +288,6 @@ static void note_refusal(const hr_event *event, void *context) {
 
 /// The second block of values gets the place of the first one.
 static void values_twice(void *context, hr_forge *forge) {
-    (void)context;
     const hr_forge_block *first = hr_forge_find(forge, SECTION_VALUES, 0);
     hr_forge_block *second = hr_forge_find(forge, SECTION_VALUES, first->last + 1);
     assert_int_equal(second->size, first->size);
@@ -308,12 +297,10 @@ static void values_twice(void *context, hr_forge *forge) {
 
 /// The first block of values is in no section.
 static void values_missing(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_find(forge, SECTION_VALUES, 0)->section = SECTION_VALUES + 50;
 }
 
 static void values_beyond(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *first = hr_forge_find(forge, SECTION_VALUES, 0);
     first->first += UINT64_C(1) << 40;
     first->last += UINT64_C(1) << 40;
@@ -321,7 +308,6 @@ static void values_beyond(void *context, hr_forge *forge) {
 
 /// The run goes on from the checkpoint before, and its table is the right one.
 static void test_values_that_no_run_has_saved_are_refused(void **state) {
-    (void)state;
     const bool alone = hr_comm_size(hr_test_world()) == 1; // else a rank may lack the values that another one has twice
     const struct {
         void (*change)(void *context, hr_forge *forge);

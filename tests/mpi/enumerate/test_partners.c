@@ -66,7 +66,6 @@ static void check_rule(const hr_bits_rule *rule, hr_metric metric, const char *s
 }
 
 static void test_rules_know_whom_they_send_words(void **state) {
-    (void)state;
     static const struct {
         const hr_bits_rule *rule;
         hr_metric metric;

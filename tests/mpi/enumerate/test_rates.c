@@ -12,7 +12,6 @@
 #include "enumerate/rates.h"
 
 static void test_the_median_and_the_range(void **state) {
-    (void)state;
     static const struct {
         double values[4];
         int n;
@@ -79,7 +78,6 @@ static hr_rates measure(runs *r) {
 
 /// Each run had a share of the processors of its own, by which its rate is larger than the work by rank.
 static void test_short_runs_are_repeated(void **state) {
-    (void)state;
     runs r = {.seconds = 0};
     const hr_rates rates = measure(&r);
     assert_int_equal(rates.runs, HR_RATES_RUNS_MAX);
@@ -90,7 +88,6 @@ static void test_short_runs_are_repeated(void **state) {
 }
 
 static void test_long_runs_are_few(void **state) {
-    (void)state;
     runs r = {.seconds = 0.18};
     assert_int_equal(measure(&r).runs, 3);
     assert_in_range(r.calls, 3, 4);  // 3 if the machine was so busy that the first run was long
@@ -103,7 +100,6 @@ static void test_long_runs_are_few(void **state) {
 
 /// A run that has waited for its processor nearly all of its time would have been faster alone.
 static void test_time_without_processors_does_not_count(void **state) {
-    (void)state;
     runs r = {.seconds = 0.02, .asleep = true};
     const hr_rates rates = measure(&r);
     assert_true(rates.share < 0.2);
@@ -112,7 +108,6 @@ static void test_time_without_processors_does_not_count(void **state) {
 
 /// The share is that of all runs that count: of three, of which the last one alone works, and more than there is time for.
 static void test_the_share_is_the_mean_of_all_runs(void **state) {
-    (void)state;
     runs r = {.seconds = 0.18};
     made_up = true;
     const hr_rates rates = measure(&r);
@@ -121,7 +116,6 @@ static void test_the_share_is_the_mean_of_all_runs(void **state) {
 }
 
 static void test_a_run_that_fails_on_one_rank_fails_on_all(void **state) {
-    (void)state;
     runs r = {.seconds = 0, .refused = 3};
     hr_rates rates;
     hr_error error = {.text = ""};

@@ -18,20 +18,15 @@ typedef struct heavy_sink {
 } heavy_sink;
 
 static hr_sink_memory memory(void *context, size_t more) {
-    (void)more;
     return (hr_sink_memory){.needed = ((const heavy_sink *)context)->loaded ? UINT64_MAX / 4 : 0};
 }
 
 static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
-    (void)reader;
-    (void)result;
-    (void)error;
     ((heavy_sink *)context)->loaded = true;
     return HR_OK;
 }
 
 static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **state) {
-    (void)state;
     char directory[64];
     heavy_sink heavy = {.loaded = false};
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x4"});
@@ -100,7 +95,6 @@ static void expect_states_in_small_bins(hr_metric metric) {
 
 /// One bin for all states would need a hash table for all of them, or as much memory again when it is dealt.
 static void test_states_are_read_into_small_bins(void **state) {
-    (void)state;
     expect_states_in_small_bins(HR_METRIC_UNIT); // states carry marks, and one layer is read
     expect_states_in_small_bins(HR_METRIC_SLIDE);
 }

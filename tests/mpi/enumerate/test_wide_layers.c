@@ -168,7 +168,6 @@ static void check(const twin *t, hr_metric metric, bool symmetry) {
 }
 
 static void test_layers_are_those_of_moved_letters(void **state) {
-    (void)state;
     for (size_t i = 0; i < SAMPLE_COUNT; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             twin t = {.sample = &SAMPLES[i]};

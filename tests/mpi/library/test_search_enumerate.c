@@ -49,7 +49,6 @@ static void check_counts(const hr_search_enumeration *found, const heard *h) {
 }
 
 static void test_every_engine_finds_the_published_layers(void **state) {
-    (void)state;
     static const char *const engines[] = {NULL, "frontier", "planes"};
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     for (size_t e = 0; e < sizeof engines / sizeof engines[0]; e++) {
@@ -69,7 +68,6 @@ static void test_every_engine_finds_the_published_layers(void **state) {
 }
 
 static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) {
-    (void)state;
     const int rank = hr_comm_rank(hr_test_world());
     MPI_Comm half = MPI_COMM_NULL;
     assert_int_equal(MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half), MPI_SUCCESS);
@@ -85,7 +83,6 @@ static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) 
 }
 
 static void test_a_table_is_written_and_not_replaced(void **state) {
-    (void)state;
     char path[128];
     (void)snprintf(path, sizeof path, "%s/eight.table", hr_test_directory);
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
@@ -115,12 +112,10 @@ static char moved_to[80];
 
 /// Rename the directory of the table when the first layer is known.
 static void move_directory(const hr_search_layer *layer, void *context) {
-    (void)context;
     assert_true(layer->depth > 0 || rename(moved_from, moved_to) == 0);
 }
 
 static void test_layers_are_kept_if_the_table_cannot_be_written(void **state) {
-    (void)state;
     char path[128];
     hr_test_make_directory(moved_from);
     (void)snprintf(moved_to, sizeof moved_to, "%s-moved", moved_from);
@@ -141,7 +136,6 @@ static void test_layers_are_kept_if_the_table_cannot_be_written(void **state) {
 }
 
 static void test_wrong_options_are_refused_on_every_rank(void **state) {
-    (void)state;
     static const struct {
         const char *spec;
         const char *engine;
@@ -167,7 +161,6 @@ static int asked;
 static bool wants_stop(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()) && ++asked > 20; }
 
 static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     heard h = {.count = 0};
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"},
@@ -205,7 +198,6 @@ static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
 }
 
 static void test_a_limit_asked_for_is_no_error(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:4x4"}, .max_depth = 8};
     hr_search_enumeration *found = NULL;

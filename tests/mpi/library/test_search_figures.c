@@ -39,7 +39,6 @@ static void check_layer(const hr_search_layer *layer, const hr_layer *wanted) {
 
 /// A source off the goal, so that some layer beyond the first one has solved states.
 static void test_an_enumeration_has_the_figures_of_its_engine(void **state) {
-    (void)state;
     const hr_puzzle_options options = {.spec = "klotski:4x4", .from = "oXXooXXo........"};
     hr_ranks *ranks = make_ranks();
     hr_puzzle *puzzle = hr_test_make_puzzle(&options);
@@ -102,7 +101,6 @@ static void check_set(const hr_search_piece_set *set, const hr_openings_set *wan
 }
 
 static void test_openings_have_the_figures_of_their_engine(void **state) {
-    (void)state;
     const hr_puzzle_options options = {.spec = "klotski:4x4", .metric = HR_METRIC_SLIDE};
     hr_ranks *ranks = make_ranks();
     hr_puzzle *puzzle = hr_test_make_puzzle(&options);
@@ -131,7 +129,6 @@ static void test_openings_have_the_figures_of_their_engine(void **state) {
 
 /// A search that is over before its first family: of each set only the pieces and the number of openings are known.
 static void test_sets_that_were_not_searched_are_not_known(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     hr_search_openings *found = NULL;
     hr_error error = {.text = ""};
@@ -156,7 +153,6 @@ static void test_sets_that_were_not_searched_are_not_known(void **state) {
 }
 
 static void test_each_end_has_its_words(void **state) {
-    (void)state;
     static const char *const texts[] = {
         [HR_SEARCH_COMPLETE] = "",
         [HR_SEARCH_DEPTH] = "at the depth asked for",
@@ -275,7 +271,6 @@ static void check_question(const hr_ranks *ranks, const question *q) {
 }
 
 static void test_solutions_tell_how_they_ended(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
         check_question(ranks, &QUESTIONS[i]);
@@ -294,7 +289,6 @@ static void expect_no_solver(const hr_ranks *ranks, hr_search_solver_options opt
 }
 
 static void test_solvers_are_refused_with_the_reason(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     expect_no_solver(ranks, (hr_search_solver_options){.puzzle = {.spec = NULL}}, HR_USAGE,
                      "a solver needs a puzzle's spec, and no start: the positions are given later");

@@ -9,7 +9,6 @@
 #include "../../consumer/kinds/pancake.c" // NOLINT(bugprone-suspicious-include): its row is huarong_kind
 
 static void test_added_kind_is_enumerated(void **state) {
-    (void)state;
     hr_ranks *ranks = NULL;
     hr_search_enumeration *found = NULL;
     hr_error error = {.text = ""};

@@ -23,7 +23,6 @@ static hr_count sum_of_sets(const hr_search_openings *found, size_t distance) {
 }
 
 static void test_distances_are_those_of_a_breadth_first_search(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .components = true};
     const hr_search_enumeration_options other = {.puzzle = {.spec = "klotski:4x4"}, .engine = "frontier"};
@@ -50,7 +49,6 @@ static void test_distances_are_those_of_a_breadth_first_search(void **state) {
 }
 
 static void test_one_piece_set_is_searched_alone(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     const hr_piece_set pieces = {.horizontals = 1, .verticals = 2, .singles = 3};
     hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}};
@@ -76,7 +74,6 @@ static void test_one_piece_set_is_searched_alone(void **state) {
 }
 
 static void test_the_table_has_the_distances(void **state) {
-    (void)state;
     char path[128];
     (void)snprintf(path, sizeof path, "%s/openings.table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -111,7 +108,6 @@ static void test_the_table_has_the_distances(void **state) {
 static bool at_once(void) { return true; }
 
 static void test_a_stopped_search_says_so(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .limits = {.stop_wanted = at_once}};
     hr_search_openings *found = NULL;
@@ -124,7 +120,6 @@ static void test_a_stopped_search_says_so(void **state) {
 }
 
 static void test_wrong_options_are_refused(void **state) {
-    (void)state;
     const hr_piece_set none = {.horizontals = 15};
     const hr_search_openings_options cases[] = {
         {.puzzle = {.spec = "tile:3x3"}},

@@ -30,7 +30,6 @@ static hr_ranks *make_ranks(void) {
 }
 
 static void test_mpi_without_threads_is_refused(void **state) {
-    (void)state;
     hr_ranks *ranks = NULL;
     hr_error error = {.text = ""};
     single = true;
@@ -41,7 +40,6 @@ static void test_mpi_without_threads_is_refused(void **state) {
 }
 
 static void test_each_end_and_each_member_of_checkpoints_is_translated(void **state) {
-    (void)state;
     static const hr_search_end ends[] = {
         [HR_STOP_NONE] = HR_SEARCH_COMPLETE,   [HR_STOP_DEPTH] = HR_SEARCH_DEPTH,   [HR_STOP_STATES] = HR_SEARCH_STATES,
         [HR_STOP_SOLVED] = HR_SEARCH_COMPLETE, [HR_STOP_MEMORY] = HR_SEARCH_MEMORY, [HR_STOP_TIME] = HR_SEARCH_TIME,
@@ -58,7 +56,6 @@ static void test_each_end_and_each_member_of_checkpoints_is_translated(void **st
 }
 
 static void test_messages_name_members(void **state) {
-    (void)state;
     hr_error error;
     assert_int_equal(
         hr_error_set(&error, HR_FILE, "f exists: --force, --no-symmetry (--position-nodes, --position-time) or a--b -- --engine x"),
@@ -71,7 +68,6 @@ static void test_messages_name_members(void **state) {
 }
 
 static void test_memory_and_time_end_an_enumeration(void **state) {
-    (void)state;
     static const struct {
         hr_search_limits limits;
         const char *said;
@@ -92,7 +88,6 @@ static void test_memory_and_time_end_an_enumeration(void **state) {
 
 /// As if the disk became full while the table is written: what was counted is there all the same.
 static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
-    (void)state;
     char path[128];
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -116,7 +111,6 @@ static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
 }
 
 static void test_openings_go_on_from_their_checkpoint(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .checkpoints = {.directory = hr_test_directory}};
     hr_search_openings *found = NULL;
@@ -132,7 +126,6 @@ static void test_openings_go_on_from_their_checkpoint(void **state) {
 }
 
 static void test_a_table_of_openings_replaces_a_file_if_asked_to(void **state) {
-    (void)state;
     char path[128];
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -164,7 +157,6 @@ static size_t count_files(const char *path) {
 }
 
 static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     hr_search_solver *solver = NULL;
     const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .heuristic = "4-4", .cache = hr_test_directory};
@@ -177,7 +169,6 @@ static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
 
 /// A* needs memory for its states, and IDA* without tables none.
 static void test_memory_is_of_use_where_it_is_needed(void **state) {
-    (void)state;
     static const char *const algorithms[] = {"idastar", "astar"};
     hr_ranks *ranks = make_ranks();
     for (int i = 0; i < 2; i++) {
@@ -193,7 +184,6 @@ static void test_memory_is_of_use_where_it_is_needed(void **state) {
 }
 
 static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     hr_search_solver *solver = NULL;
     hr_search_solution *found = NULL;

@@ -55,7 +55,6 @@ static void check_path(const hr_puzzle_options *options, const hr_search_solutio
 }
 
 static void test_lengths_are_the_published_ones(void **state) {
-    (void)state;
     static const struct {
         hr_puzzle_options puzzle;
         const char *heuristic;
@@ -97,7 +96,6 @@ static bool at_once(void) { return true; }
 /// apart. In the first drawing * goes two cells to the left, and both other pieces out of its way;
 /// in the last one, of 99 bits, t goes a cell down and a cell to the right.
 static void test_every_algorithm_finds_a_shortest_solution(void **state) {
-    (void)state;
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -148,7 +146,6 @@ static void test_every_algorithm_finds_a_shortest_solution(void **state) {
 }
 
 static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
-    (void)state;
     static const char hard[] = "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0"; // 80 moves
     static const struct {
         const char *spec;
@@ -184,7 +181,6 @@ static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
 }
 
 static void test_one_solver_solves_many_positions(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .positions = 3};
     hr_search_solver *solver = make_solver(ranks, &options);
@@ -201,7 +197,6 @@ static void test_one_solver_solves_many_positions(void **state) {
 }
 
 static void test_what_cannot_be_solved_is_no_error(void **state) {
-    (void)state;
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -246,7 +241,6 @@ int MPI_Gather(const void *from, int count, MPI_Datatype type, void *to, int to_
 }
 
 static void test_limits_leave_a_proven_bound(void **state) {
-    (void)state;
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -307,7 +301,6 @@ static void test_limits_leave_a_proven_bound(void **state) {
 }
 
 static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
-    (void)state;
     hr_ranks *ranks = make_ranks();
     const hr_search_solver_options options = {.puzzle = {.spec = "drops:3x2"}};
     hr_search_solver *solver = make_solver(ranks, &options);
@@ -322,7 +315,6 @@ static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
 }
 
 static void test_wrong_puzzles_and_positions_are_refused(void **state) {
-    (void)state;
     static const struct {
         hr_search_solver_options options;
         const char *message; ///< how it begins: names of tables follow

@@ -31,28 +31,21 @@ static uint64_t get(const hr_forge_record *family, size_t i) { return hr_forge_r
 
 // What is changed in the family's figures, and in its distances.
 
-static void list_too_long(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
-    set(family, figure(LISTED), 1 << 20);
-}
+static void list_too_long(hr_forge_record *family, hr_forge_record *distances) { set(family, figure(LISTED), 1 << 20); }
 
 static void list_longer_than_its_count(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(LISTED), get(family, figure(LISTED)) + 1);
 }
 
 static void garbage_for_the_hardest(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(HARDEST), UINT64_C(0x123456789abcdef0));
 }
 
 static void hardest_of_another_set(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(HARDEST), get(family, figure(HR_OPENINGS_SET_VALUES + HARDEST)));
 }
 
 static void hardest_in_disorder(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     const size_t second = figure(HR_OPENINGS_SET_VALUES); // a set of which several are listed
     size_t begin = second;
     while (get(family, begin + LISTED) < 2) {
@@ -62,60 +55,49 @@ static void hardest_in_disorder(hr_forge_record *family, hr_forge_record *distan
 }
 
 static void greatest_beyond_the_histogram(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(GREATEST), 1 << 30);
 }
 
 static void more_solvable_than_counted(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(SOLVABLE), get(family, figure(SOLVABLE)) + 1);
 }
 
 static void more_solved_than_counted(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(SOLVED), get(family, figure(SOLVED)) + 1);
 }
 
 static void more_hardest_than_counted(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(HARDEST_COUNT), get(family, figure(HARDEST_COUNT)) + 1);
 }
 
 static void more_components_than_openings(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(COMPONENTS), UINT64_MAX);
 }
 
 static void no_openings_up_to_mirror(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(MIRROR_OPENINGS), 0);
 }
 
 static void component_larger_than_all(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(LARGEST), UINT64_C(1) << 60);
 }
 
 static void components_smaller_than_their_mean(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, figure(LARGEST), 1);
 }
 
 static void counts_that_wrap(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     set(family, count_at(0), get(family, count_at(0)) + (UINT64_C(1) << 63));
     set(family, count_at(1), get(family, count_at(1)) + (UINT64_C(1) << 63));
 }
 
 static void more_mirrored_than_counted(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     const size_t self = count_at(get(family, HR_FAMILY_DEPTHS));
     set(family, self, get(family, count_at(0)) + 2);
 }
 
 /// Distances without openings at the end of both histograms.
 static void empty_layers(hr_forge_record *family, hr_forge_record *distances) {
-    (void)distances;
     enum { MORE = 40000 };
     const size_t depths = (size_t)get(family, HR_FAMILY_DEPTHS);
     const size_t head = count_at(0) * sizeof(uint64_t);
@@ -132,18 +114,15 @@ static void empty_layers(hr_forge_record *family, hr_forge_record *distances) {
 }
 
 static void garbage_for_a_frame(hr_forge_record *family, hr_forge_record *distances) {
-    (void)family;
     set(distances, HR_DISTANCES_HEAD, UINT64_C(0x123456789abcdef0));
 }
 
 /// More free cells than the family has: the fillings of such a frame are more than the room for their indices.
 static void frame_of_another_family(hr_forge_record *family, hr_forge_record *distances) {
-    (void)family;
     set(distances, HR_DISTANCES_HEAD, UINT64_C(1) | UINT64_C(2) << 32); // the 2×2 alone
 }
 
 static void frames_in_disorder(hr_forge_record *family, hr_forge_record *distances) {
-    (void)family;
     const uint64_t first = get(distances, HR_DISTANCES_HEAD);
     set(distances, HR_DISTANCES_HEAD, get(distances, HR_DISTANCES_HEAD + 1));
     set(distances, HR_DISTANCES_HEAD + 1, first);
@@ -155,14 +134,12 @@ static size_t values_of(const hr_forge_record *distances) {
 }
 
 static void distance_beyond_all(hr_forge_record *family, hr_forge_record *distances) {
-    (void)family;
     for (size_t plane = 0; plane < 8; plane++) {
         set(distances, values_of(distances) + plane, UINT64_MAX);
     }
 }
 
 static void distances_left_out(hr_forge_record *family, hr_forge_record *distances) {
-    (void)family;
     const size_t begin = values_of(distances);
     for (size_t i = begin; i < distances->size / sizeof(uint64_t); i++) {
         set(distances, i, 0);
@@ -202,7 +179,6 @@ static const forgery *forged; // hr_test_for_each_file hands no context through
 static size_t found;
 
 static void change_records(void *unused, hr_forge_record *records, size_t n) {
-    (void)unused;
     hr_forge_record *distances = NULL;
     for (size_t i = 0; i < n; i++) {
         hr_forge_record *r = &records[i];
@@ -224,7 +200,6 @@ static void change_file(const char *path) {
 }
 
 static hr_status add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
     uint64_t *hash = context;
     *hash = XXH3_64bits_withSeed(values, n, *hash ^ first);
     return HR_OK;
@@ -294,7 +269,6 @@ static void check(const hr_puzzle *puzzle, const forgery *f) {
 }
 
 static void test_what_no_run_has_written_is_refused(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLE);
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(puzzle, &FORGERIES[i]);

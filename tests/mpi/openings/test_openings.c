@@ -46,7 +46,6 @@ static void check_classical_row(const hr_openings_set *set, const json_t *rows, 
 }
 
 static void test_classical_family_equals_reference(void **state) {
-    (void)state;
     json_t *root = hr_reference_load("classical.json");
     const json_t *total = json_object_get(root, "total");
     const json_t *mirror = json_object_get(root, "up_to_mirror");
@@ -104,7 +103,6 @@ static void check_histogram_file(const hr_openings *openings) {
 }
 
 static void test_all_openings_unit_equal_reference(void **state) {
-    (void)state;
     json_t *totals = hr_reference_load("totals.json");
     hr_puzzle *puzzle = create("klotski", HR_METRIC_UNIT);
     hr_openings openings;
@@ -128,7 +126,6 @@ static void test_all_openings_unit_equal_reference(void **state) {
 }
 
 static void test_one_piece_set_equals_reference(void **state) {
-    (void)state;
     json_t *root = hr_reference_load("classical.json");
     hr_puzzle *puzzle = create("klotski", HR_METRIC_UNIT);
     hr_openings openings;
@@ -142,7 +139,6 @@ static void test_one_piece_set_equals_reference(void **state) {
 
 /// The hardest opening of a set on 4×6, and the frontier engine's way from it to its nearest solved board.
 static void test_hardest_agrees_with_frontier_engine(void **state) {
-    (void)state;
     hr_puzzle *puzzle = create("klotski:4x6", HR_METRIC_UNIT);
     hr_openings openings;
     run(puzzle, (hr_openings_options){.filter = {2, 5, 4, -1}}, &openings);
@@ -175,7 +171,6 @@ static void expect_refused(const char *spec, const char *from, hr_openings_optio
 }
 
 static void test_bad_runs_refused(void **state) {
-    (void)state;
     const hr_openings_options all = {.filter = HR_OPENINGS_ALL};
     expect_refused("tile:3x3", NULL, all, HR_USAGE, "openings are a Klotski board's");
     expect_refused("klotski", "横刀立马", all, HR_USAGE, "give no start");

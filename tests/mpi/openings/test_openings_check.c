@@ -44,7 +44,6 @@ static void solvable_is_less_than_solved(altered *a) { a->result.total.full.solv
 static void nothing(altered *a) { (void)a; }
 
 static void test_combined_figures_keep_their_rules(void **state) {
-    (void)state;
     static const struct {
         void (*change)(altered *a);
         const char *rule; ///< NULL: none is broken

@@ -164,14 +164,12 @@ static void run_and_go_on(hr_openings_sharing sharing) {
 }
 
 static void test_events_tell_each_family_once(void **state) {
-    (void)state;
     run_and_go_on(HR_SHARING_NONE);
     run_and_go_on(HR_SHARING_LARGE);
     run_and_go_on(HR_SHARING_ALL);
 }
 
 static void test_a_stopped_run_says_why_and_how_far_it_came(void **state) {
-    (void)state;
     char wanted[400];
     hr_puzzle *puzzle = make();
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .max_seconds = 1e-9};
@@ -206,7 +204,6 @@ typedef struct values {
 
 static hr_status collect(void *context, hr_index first, const void *from, size_t n, hr_error *error) {
     values *v = context;
-    (void)error;
     assert_true(first >= v->next && first % v->granule == 0);
     assert_int_equal(n, v->count - first < v->granule ? v->count - first : v->granule);
     memcpy((uint8_t *)v->words + first * v->width, from, n * v->width);
@@ -235,7 +232,6 @@ static values stream_of(const hr_puzzle *puzzle, const hr_openings *openings, si
 
 /// A longest distance of 254 takes one byte, one of 255 two. The openings do not have such distances, but the result may say so.
 static void test_long_distances_take_two_bytes_in_a_stream(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     hr_openings openings;
@@ -270,7 +266,6 @@ static void test_long_distances_take_two_bytes_in_a_stream(void **state) {
 static bool at_once(void) { return true; }
 
 static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make();
     hr_openings_options cases[] = {{.filter = HR_OPENINGS_ALL}, {.filter = {1, -1, -1, -1}, .keep_distances = true}};
     const hr_openings_receiver receiver = {collect, NULL, 1};
@@ -306,7 +301,6 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
 /// On one rank the distances that a run keeps are foreseen to the byte; besides them it needs what a run without them needs, or
 /// room to give them out.
 static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .sharing = HR_SHARING_NONE};
     hr_openings openings;

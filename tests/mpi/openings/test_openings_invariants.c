@@ -44,7 +44,6 @@ static void expect_caught(const hr_puzzle *puzzle, int words, int place) {
 }
 
 static void test_a_wrong_sum_of_all_ranks_is_caught(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     hr_openings result;
     hr_error error = {.text = ""};

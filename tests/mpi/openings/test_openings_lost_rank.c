@@ -31,7 +31,6 @@ static pid_t begin_neighbour(hr_team team) {
 }
 
 static void test_nobody_waits_for_a_killed_rank(void **state) {
-    (void)state;
     hr_team_board *board = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_ptr_not_equal(board, MAP_FAILED);
     hr_comm *node = NULL;

@@ -84,7 +84,6 @@ static hr_status run(const char *directory, double every, events *seen, hr_openi
 }
 
 static void test_families_of_lost_records_are_kept_again(void **state) {
-    (void)state;
     for (int r = 0; r < ranks(); r++) {
         for (int lost = 1; lost <= 3; lost++) {
             char directory[64];
@@ -113,7 +112,6 @@ static void test_families_of_lost_records_are_kept_again(void **state) {
 
 /// Without that a new file of records may have no name after a power cut.
 static void test_directory_of_a_new_file_is_synced(void **state) {
-    (void)state;
     events seen;
     hr_openings openings;
     hr_error error = {.text = ""};
@@ -126,7 +124,6 @@ static void test_directory_of_a_new_file_is_synced(void **state) {
 }
 
 static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void **state) {
-    (void)state;
     for (int r = 0; r < ranks(); r++) {
         char directory[64];
         events seen;
@@ -149,7 +146,6 @@ static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void 
 }
 
 static void test_stop_with_lost_records_is_an_error(void **state) {
-    (void)state;
     for (int r = 0; r < ranks(); r++) {
         char directory[64];
         events seen;

@@ -29,7 +29,6 @@ static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && rank() == hr_comm_size(hr_test_world()) - 1; }
 
 static hr_status add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
     uint64_t *hash = context;
     *hash += XXH3_64bits_withSeed(values, n, first); // the ranks' sums are added up
     return HR_OK;
@@ -171,7 +170,6 @@ static void stop_again_and_again(hr_openings_sharing sharing) {
 }
 
 static void test_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
     stop_again_and_again(HR_SHARING_LARGE);
     stop_again_and_again(HR_SHARING_ALL);
 }
@@ -191,7 +189,6 @@ static uint64_t hash_store(const hr_openings *openings, size_t *bytes) {
 
 /// The family of 4x6 with five verticals has more distances than one record holds.
 static void test_distances_in_several_records_come_back(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_options options = {.filter = {0, 5, -1, -1},
                                          .keep_distances = true,
@@ -227,7 +224,6 @@ static size_t search_small(const hr_puzzle_options *options, hr_openings_options
 
 /// A run is another one if its board's exit, its metric, one of its numbers of pieces, or whether it counts components differs.
 static void test_records_of_another_run_are_refused(void **state) {
-    (void)state;
     static const char OWN[] = "metric unit, exit 3, pieces -1,-1,-1,-1, components 0";
     static const struct {
         hr_metric metric;
@@ -297,7 +293,6 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
 }
 
 static void test_stopped_table_says_what_is_kept(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);

@@ -97,7 +97,6 @@ static void check_first(const hr_event *event, void *context) {
 }
 
 static void test_each_phase_has_its_own_seconds(void **state) {
-    (void)state;
     static questions q;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     bool first = false;

@@ -126,7 +126,6 @@ static void check_totals(const hr_puzzle *puzzle, twin *t, const hr_openings *op
 
 /// Copies the values that this rank is given to their places in an array of bytes.
 static hr_status receive(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
     memcpy((uint8_t *)context + first, values, n);
     return HR_OK;
 }
@@ -176,7 +175,6 @@ static void check_board(const char *spec, const char *exit_text, hr_metric metri
 
 /// In all metrics; odd and even widths, wide and high boards, the exit in the middle and elsewhere.
 static void test_every_opening_equals_slow_twin(void **state) {
-    (void)state;
     static const struct {
         const char *spec;
         const char *exit;
@@ -215,7 +213,6 @@ static void check_neighbours(const hr_puzzle *puzzle, const uint8_t *values, hr_
 }
 
 static void test_streamed_distances_fit_neighbours(void **state) {
-    (void)state;
     const hr_puzzle_options puzzle_options = {.spec = "klotski", .metric = HR_METRIC_SLIDE};
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     hr_puzzle *puzzle = NULL;
@@ -233,7 +230,6 @@ static void test_streamed_distances_fit_neighbours(void **state) {
 }
 
 static void test_stream_of_some_sets_refused(void **state) {
-    (void)state;
     const hr_puzzle_options puzzle_options = {.spec = "klotski"};
     const hr_openings_options options = {.filter = {1, 4, 4, -1}, .keep_distances = true};
     hr_puzzle *puzzle = NULL;

@@ -53,7 +53,6 @@ static inline hr_status made_up_put(const void *engine, hr_checkpoint_writer *wr
 
 static inline hr_status made_up_take_word(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
                                           hr_error *error) {
-    (void)error;
     made_up_run *s = context;
     assert_true(size == sizeof first && first == last && memcmp(bytes, &first, size) == 0);
     s->taken++;
@@ -66,14 +65,9 @@ static inline hr_status made_up_take(void *engine, hr_checkpoint_reader *reader,
 
 static inline void made_up_forget(void *engine) { ((made_up_run *)engine)->taken = 0; }
 
-static inline uint64_t made_up_save_bytes(void *context) {
-    (void)context;
-    return 0;
-}
+static inline uint64_t made_up_save_bytes(void *context) { return 0; }
 
 static inline hr_status made_up_save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
-    (void)writer;
-    (void)error;
     if (((const made_up_run *)context)->pauses) {
         (void)usleep(MADE_UP_PAUSE);
     }
@@ -81,10 +75,6 @@ static inline hr_status made_up_save(void *context, hr_checkpoint_writer *writer
 }
 
 static inline hr_status made_up_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
-    (void)context;
-    (void)reader;
-    (void)result;
-    (void)error;
     return HR_OK;
 }
 

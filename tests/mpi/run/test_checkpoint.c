@@ -62,7 +62,6 @@ typedef struct seen {
 } seen;
 
 static hr_status take(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)error;
     seen *s = context;
     uint64_t words[WORDS];
     assert_int_equal(first, last);
@@ -99,7 +98,6 @@ static void check_generation(const hr_checkpoint_store *store, size_t generation
 }
 
 static void test_two_newest_generations_come_back(void **state) {
-    (void)state;
     hr_checkpoint_store *store = open_store("a run");
     hr_error error = {.text = ""};
     assert_int_equal(hr_checkpoint_count(store), 0);
@@ -119,7 +117,6 @@ static void test_two_newest_generations_come_back(void **state) {
 }
 
 static void test_failed_writing_leaves_the_older_one(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -149,7 +146,6 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
 }
 
 static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -178,7 +174,6 @@ static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
 }
 
 static void test_directory_in_use_is_refused(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_store *second = NULL;
@@ -217,7 +212,6 @@ static bool accepted(void) {
 }
 
 static void test_every_flipped_bit_and_every_other_length_is_refused(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);

@@ -116,7 +116,6 @@ static hr_status put_part(const void *context, hr_checkpoint_writer *writer, hr_
 }
 
 static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)error;
     uint64_t words[WORDS];
     assert_int_equal(first, last);
     assert_int_equal(size, sizeof words);
@@ -167,7 +166,6 @@ static void advance_to_the_end(hr_checkpoint_writer *writer) {
 }
 
 static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     for (uint64_t g = 1; g <= 3; g++) {
@@ -201,7 +199,6 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
 }
 
 static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_written written;
@@ -221,7 +218,6 @@ static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
 }
 
 static void test_abandoned_generation_is_gone(void **state) {
-    (void)state;
     hr_checkpoint_store *store = open_store("a run");
     atomic_bool go;
     const part p = {.go = &go, .status = HR_OK};
@@ -255,9 +251,6 @@ enum { DEEPEST = 14, WATCHED = 13 };
 
 /// A table: it may not take the layer that is made while the write is under way.
 static hr_status take_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
-    (void)context;
-    (void)states;
-    (void)n;
     if (disk.does != BREAKS || depth < WATCHED) {
         return HR_OK;
     }
@@ -313,7 +306,6 @@ static void check_resumed(case_run *c) {
 }
 
 static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
-    (void)state;
     case_run c;
     assert_int_equal(run_case(&c, WAITS), HR_OK);
     if (rank() == 0) {
@@ -324,7 +316,6 @@ static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
 }
 
 static void test_stop_during_a_write_completes_it(void **state) {
-    (void)state;
     case_run c;
     assert_int_equal(run_case(&c, STOPS), HR_STOPPED);
     assert_int_equal(c.result.layer_count, WATCHED);
@@ -337,7 +328,6 @@ static void test_stop_during_a_write_completes_it(void **state) {
 }
 
 static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
-    (void)state;
     case_run c;
     assert_int_equal(run_case(&c, FAILS), HR_OK);
     if (rank() == 0) {
@@ -351,7 +341,6 @@ static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
 }
 
 static void test_run_that_fails_during_a_write_leaves_nothing_half_written(void **state) {
-    (void)state;
     case_run c;
     assert_int_equal(run_case(&c, BREAKS), HR_FILE);
     assert_string_equal(c.error.text, "planned");

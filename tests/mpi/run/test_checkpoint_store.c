@@ -35,7 +35,6 @@ static void make_file(const char *name) {
 }
 
 static void test_names_of_generations(void **state) {
-    (void)state;
     static const char *const others[] = {"checkpoint-000000", "checkpoint-000009.refused", "checkpoint--1", "checkpoint-8x",
                                          "Checkpoint-9"};
     hr_checkpoint_store *store = open_store("a run");
@@ -71,7 +70,6 @@ static void test_names_of_generations(void **state) {
 }
 
 static void test_names_that_a_run_gives_to_its_files(void **state) {
-    (void)state;
     static const char *const own[] = {"lock",        "checkpoint-000001", "checkpoint-000001.refused",
                                       "checkpoint-", "openings-3",        "openings-"};
     static const char *const others[] = {"", "locks", "my-lock", "checkpoint", "my-checkpoint-1", "opening-1", "4x5.table"};
@@ -84,7 +82,6 @@ static void test_names_that_a_run_gives_to_its_files(void **state) {
 }
 
 static void test_directories_that_cannot_be_are_refused_with_the_reason(void **state) {
-    (void)state;
     static char long_name[4002];
     memset(long_name, 'x', sizeof long_name - 1);
     static const struct {
@@ -190,7 +187,6 @@ static void forge(const char *path, int how) {
 }
 
 static void test_forged_lists_are_refused_with_the_reason(void **state) {
-    (void)state;
     static const char *const texts[FORGERIES] = {
         [EMPTY_BLOCK] = "its list of blocks makes no sense",
         [KEYS_TURNED] = "its list of blocks makes no sense",
@@ -231,7 +227,6 @@ static void test_forged_lists_are_refused_with_the_reason(void **state) {
 }
 
 static void test_damage_is_told_where_it_is(void **state) {
-    (void)state;
     // A bit of a fact, of a block, of the file's end.
     static const char *const texts[] = {"the tail's checksum is wrong", "the checksum of a block is wrong", "it ends too early"};
     for (int i = 0; i < 3; i++) {
@@ -265,7 +260,6 @@ static void test_damage_is_told_where_it_is(void **state) {
 
 /// An identity is another one if it is longer or shorter, too. The newest whole generation says what it is.
 static void test_identities_are_compared_and_told(void **state) {
-    (void)state;
     static const char *const others[] = {"a runner", "a ru", "A run", ""};
     char text[64];
     assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
@@ -319,7 +313,6 @@ static hr_status put_slowly(const void *context, hr_checkpoint_writer *writer, h
 
 /// The ranks wait before they settle the generation: its file is complete later, but they are not busy meanwhile.
 static void test_a_write_tells_its_time_and_size(void **state) {
-    (void)state;
     struct stat about;
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_writer *writer = NULL;

@@ -119,7 +119,6 @@ static void check_stops(const hr_engine *engine, const hr_puzzle *puzzle) {
 }
 
 static void test_engines_stopped_again_and_again_give_the_same(void **state) {
-    (void)state;
     static const hr_puzzle_options PUZZLES[] = {{.spec = "tile:3x3"},
                                                 {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
                                                 {.spec = "tile:2x4"},
@@ -157,7 +156,6 @@ static void count_event(const hr_event *event, void *context) {
 }
 
 static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration whole;
@@ -205,7 +203,6 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
 }
 
 static void test_checkpoint_that_does_not_fit_stays(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration part;
@@ -234,12 +231,10 @@ static void test_checkpoint_that_does_not_fit_stays(void **state) {
 }
 
 static hr_status lose_layer(void *context, hr_depth depth, hr_error *error) {
-    (void)context;
     return depth == 5 ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
 }
 
 static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                           .sink = {.on_layer = lose_layer,
@@ -265,7 +260,6 @@ static bool stops_after(hr_run_watch *watch, double seconds) {
 }
 
 static void test_time_is_kept_for_the_next_checkpoint(void **state) {
-    (void)state;
     hr_checkpoint_store *store = open_store("a run");
     uint64_t bytes = 4000000000;
     const hr_enumerate_options options = {.max_seconds = 1000};

@@ -14,7 +14,6 @@ typedef struct stop_case {
 } stop_case;
 
 static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
-    (void)state;
     static const stop_case cases[] = {
         {0, false, false, HR_STOP_SIGNAL, HR_STOP_SIGNAL, NULL, "stopped by a signal before the first layer", false},
         {0, true, false, HR_STOP_TIME, HR_STOP_TIME, NULL,
@@ -54,7 +53,6 @@ static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
 
 /// A run that stops before it has read its checkpoint does not say that there is none.
 static void test_a_stop_before_a_checkpoint_was_read_names_it(void **state) {
-    (void)state;
     made_up_run s;
     char expected[300];
     made_up_set_up(&s);
@@ -75,7 +73,6 @@ static void test_a_stop_before_a_checkpoint_was_read_names_it(void **state) {
 
 /// A run that has been resumed has its whole time again.
 static void test_the_time_of_earlier_runs_does_not_count(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     s.options.max_seconds = 1000;
@@ -116,7 +113,6 @@ static hr_status conclude(void *context, const hr_stop_look *look, hr_error *err
 }
 
 static void test_a_conclusion_with_checkpoints(void **state) {
-    (void)state;
     // The next checkpoint is due in 0.4 s, and half a second is planned for each; or after a long time.
     for (int i = 0; i < 4; i++) {
         made_up_run s;
@@ -157,7 +153,6 @@ static void on_progress(const hr_progress *progress, void *context) {
 }
 
 static void test_progress_is_told_ten_times_a_second(void **state) {
-    (void)state;
     made_up_run s;
     reported r = {.count = 0};
     made_up_set_up(&s);

@@ -7,12 +7,7 @@
 #include "made_up_run.h"
 #include "run/checkpoint/file.h"
 
-static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
-    (void)context;
-    (void)depth;
-    (void)error;
-    return HR_OK;
-}
+static hr_status on_layer(void *context, hr_depth depth, hr_error *error) { return HR_OK; }
 
 /// Collective. Write a checkpoint now.
 static hr_status write_now(made_up_run *s) {
@@ -44,7 +39,6 @@ static uint64_t size_of_checkpoint(const made_up_run *s, unsigned number) {
 }
 
 static void test_a_checkpoint_for_which_the_search_waits(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     s.options.sink = (hr_state_sink){
@@ -77,7 +71,6 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
 }
 
 static void test_a_checkpoint_that_is_written_while_the_search_goes_on(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     s.saver.overlaps = true;
@@ -104,7 +97,6 @@ static void test_a_checkpoint_that_is_written_while_the_search_goes_on(void **st
 }
 
 static void test_a_checkpoint_that_cannot_be_written(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     s.trouble = HR_FILE;
@@ -131,7 +123,6 @@ static void test_a_checkpoint_that_cannot_be_written(void **state) {
 
 /// A checkpoint has room for the bytes that each rank has said before.
 static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
-    (void)state;
     for (uint64_t bytes = 0; bytes <= 16; bytes += 16) {
         made_up_run s;
         made_up_set_up(&s);
@@ -151,7 +142,6 @@ static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
 
 /// A run that ends where it was told to, at its greatest depth, has its result without a last checkpoint. A stopped one has failed.
 static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     s.trouble = HR_FILE;
@@ -168,7 +158,6 @@ static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
 
 /// Each rank has another number of states and takes another number of bytes. The last of three layers took seven seconds.
 static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     assert_int_equal(made_up_begin(&s, false), HR_OK);
@@ -199,7 +188,6 @@ static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
 }
 
 static void test_a_checkpoint_is_due_when_the_time_between_two_has_passed(void **state) {
-    (void)state;
     made_up_run s;
     made_up_set_up(&s);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
@@ -229,7 +217,6 @@ static void keep(made_up_run *s, size_t n) {
 }
 
 static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
-    (void)state;
     made_up_run s;
     keep(&s, 3);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
@@ -265,7 +252,6 @@ static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
 
 /// A run that is told to resume asks which engine has written the checkpoint.
 static void test_the_engine_of_a_checkpoint_is_told(void **state) {
-    (void)state;
     char name[HR_ENGINE_NAME_MAX] = "as before";
     made_up_run s;
     keep(&s, 3);
@@ -290,7 +276,6 @@ static void expect_refused(made_up_run *s, hr_status status, const char *text) {
 }
 
 static void test_checkpoints_beyond_the_limits_or_of_another_layout(void **state) {
-    (void)state;
     made_up_run s;
     keep(&s, 3);
     for (s.saver.layout = 6; s.saver.layout <= 8; s.saver.layout += 2) {
@@ -312,7 +297,6 @@ static void test_checkpoints_beyond_the_limits_or_of_another_layout(void **state
 }
 
 static void test_times_that_no_run_has_are_refused(void **state) {
-    (void)state;
     const double wrong[] = {NAN, -1, 1.1e10};
     for (size_t i = 0; i < 6; i++) {
         made_up_run s;
@@ -333,7 +317,6 @@ static void test_times_that_no_run_has_are_refused(void **state) {
 
 /// A run with a table does not go on from checkpoints without, and one whose table cannot be saved keeps none.
 static void test_tables_belong_to_checkpoints(void **state) {
-    (void)state;
     made_up_run s;
     keep(&s, 3);
     s.options.sink = (hr_state_sink){

@@ -31,7 +31,6 @@ static struct {
 static inline bool stop_wanted(void) { return heard.most > 0 && heard.checkpoints >= heard.most; }
 
 static inline void hear(const hr_event *event, void *unused) {
-    (void)unused;
     heard.checkpoints += event->kind == HR_EVENT_CHECKPOINT;
     if (event->kind == HR_EVENT_REFUSED) {
         heard.refusals++;

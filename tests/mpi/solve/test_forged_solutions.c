@@ -18,13 +18,9 @@ static hr_forge_block *begun(hr_forge *forge) { return hr_forge_find(forge, HR_R
 /// The path of the one record.
 static uint8_t *path_of(hr_forge *forge) { return records(forge)->bytes + HR_RECORD_PATH * sizeof(uint64_t); }
 
-static void unknown_move(void *unused, hr_forge *forge) {
-    (void)unused;
-    path_of(forge)[0] = 128;
-}
+static void unknown_move(void *unused, hr_forge *forge) { path_of(forge)[0] = 128; }
 
 static void move_off_the_board(void *unused, hr_forge *forge) {
-    (void)unused;
     uint8_t *path = path_of(forge);
     path[0] = DOWN; // all the way down and beyond
     path[1] = DOWN;
@@ -34,72 +30,48 @@ static void move_off_the_board(void *unused, hr_forge *forge) {
 }
 
 static void path_to_nowhere(void *unused, hr_forge *forge) {
-    (void)unused;
     uint8_t *path = path_of(forge);
     path[1] = path[1] == LEFT ? UP : LEFT;
 }
 
 static void path_too_short(void *unused, hr_forge *forge) {
-    (void)unused;
     hr_forge_set_word(records(forge), HR_RECORD_LENGTH, 1);
     hr_forge_set_word(records(forge), HR_RECORD_BOUND, 1);
 }
 
 static void path_beyond_the_goal(void *unused, hr_forge *forge) {
-    (void)unused;
     hr_forge_block *block = records(forge);
     memcpy(path_of(forge), "\2\2\2\3\3\3", 6); // anything
     hr_forge_set_word(block, HR_RECORD_LENGTH, 8);
     hr_forge_set_word(block, HR_RECORD_BOUND, 8);
 }
 
-static void part_of_a_record(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_resize(records(forge), records(forge)->size + 3);
-}
+static void part_of_a_record(void *unused, hr_forge *forge) { hr_forge_resize(records(forge), records(forge)->size + 3); }
 
-static void part_of_a_progress(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_resize(under_way(forge), under_way(forge)->size + 8);
-}
+static void part_of_a_progress(void *unused, hr_forge *forge) { hr_forge_resize(under_way(forge), under_way(forge)->size + 8); }
 
 static void same_bound_again(void *unused, hr_forge *forge) {
-    (void)unused;
     hr_forge_set_word(begun(forge), HR_BEGUN_BOUND, hr_forge_word(under_way(forge), 1 + HR_PROGRESS_BOUND));
 }
 
 /// A solution that is none.
 static void solved_part(void *unused, hr_forge *forge) {
-    (void)unused;
     hr_forge_resize(begun(forge), HR_BEGUN_MAX * sizeof(uint64_t));
     memset(begun(forge)->bytes + HR_BEGUN_PATH * sizeof(uint64_t), 200, HR_IDASTAR_PATH_MAX);
     hr_forge_set_word(begun(forge), HR_BEGUN_LENGTH, HR_IDASTAR_PATH_MAX);
     hr_forge_set_word(begun(forge), HR_BEGUN_SOLUTIONS, 1);
 }
 
-static void another_number_of_positions(void *unused, hr_forge *forge) {
-    (void)unused;
-    forge->facts[0] = 1;
-}
+static void another_number_of_positions(void *unused, hr_forge *forge) { forge->facts[0] = 1; }
 
-static void no_facts(void *unused, hr_forge *forge) {
-    (void)unused;
-    forge->fact_count = 0;
-}
+static void no_facts(void *unused, hr_forge *forge) { forge->fact_count = 0; }
 
 /// A checkpoint of version 1 has only the number of positions as a fact.
-static void records_of_version_1(void *unused, hr_forge *forge) {
-    (void)unused;
-    forge->fact_count = 1;
-}
+static void records_of_version_1(void *unused, hr_forge *forge) { forge->fact_count = 1; }
 
-static void records_of_version_3(void *unused, hr_forge *forge) {
-    (void)unused;
-    forge->facts[1] = 3;
-}
+static void records_of_version_3(void *unused, hr_forge *forge) { forge->facts[1] = 3; }
 
 static void fact_too_many(void *unused, hr_forge *forge) {
-    (void)unused;
     uint64_t *facts = realloc(forge->facts, 3 * sizeof *facts);
     assert_non_null(facts);
     facts[2] = 0;
@@ -109,7 +81,6 @@ static void fact_too_many(void *unused, hr_forge *forge) {
 
 /// A record that is there twice.
 static void done_twice(void *unused, hr_forge *forge) {
-    (void)unused;
     const size_t size = records(forge)->size;
     hr_forge_resize(records(forge), 2 * size);
     memcpy(records(forge)->bytes + size, records(forge)->bytes, size);
@@ -117,7 +88,6 @@ static void done_twice(void *unused, hr_forge *forge) {
 
 /// Beside the one that is under way.
 static void unknown_position_under_way(void *unused, hr_forge *forge) {
-    (void)unused;
     const size_t size = under_way(forge)->size;
     hr_forge_resize(under_way(forge), 2 * size);
     memcpy(under_way(forge)->bytes + size, under_way(forge)->bytes, size);
@@ -125,23 +95,18 @@ static void unknown_position_under_way(void *unused, hr_forge *forge) {
 }
 
 static void position_under_way_twice(void *unused, hr_forge *forge) {
-    (void)unused;
     const size_t size = under_way(forge)->size;
     hr_forge_resize(under_way(forge), 2 * size);
     memcpy(under_way(forge)->bytes + size, under_way(forge)->bytes, size);
 }
 
 static void search_without_an_end(void *unused, hr_forge *forge) {
-    (void)unused;
     hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, HR_IDASTAR_STOPPED);
     hr_forge_set_word(records(forge), HR_RECORD_LENGTH, 0);
     hr_forge_resize(records(forge), HR_RECORD_PATH * sizeof(uint64_t));
 }
 
-static void part_of_a_begun(void *unused, hr_forge *forge) {
-    (void)unused;
-    hr_forge_resize(begun(forge), begun(forge)->size + 8);
-}
+static void part_of_a_begun(void *unused, hr_forge *forge) { hr_forge_resize(begun(forge), begun(forge)->size + 8); }
 
 /// One word of a section's first block.
 typedef struct word_change {
@@ -264,7 +229,6 @@ static void check(const forgery *f, void *changed, const char *why, const char *
 }
 
 static void test_what_no_run_has_written_is_refused(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     prepare_stream(&both, 4, KORF_GOAL, TEXT, POSITIONS);
     for (int complete = 0; complete < 2; complete++) {

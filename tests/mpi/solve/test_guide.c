@@ -22,31 +22,21 @@ static const hr_position_kind KIND = {.kind = &MADE, .state_bytes = sizeof(chain
 static const hr_position_kind OTHER_KIND = {.kind = &OTHER, .state_bytes = sizeof(chain)};
 
 static size_t one_move(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
     moves[0] = 0;
     return ((const chain *)state)->depth < 2 ? 1 : 0;
 }
 
 static void step(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
-    (void)move;
     chain *to = next;
     *to = *(const chain *)state;
     to->depth++;
 }
 
-static uint32_t estimate(const void *context, const void *state) {
-    (void)context;
-    return ((const chain *)state)->depth < 2 ? 1 : 0;
-}
+static uint32_t estimate(const void *context, const void *state) { return ((const chain *)state)->depth < 2 ? 1 : 0; }
 
-static bool is_goal(const void *context, const void *state) {
-    (void)context;
-    return ((const chain *)state)->depth == 2;
-}
+static bool is_goal(const void *context, const void *state) { return ((const chain *)state)->depth == 2; }
 
 static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *subtree) {
-    (void)context;
     const chain *from = state;
     if (terms.bound < 2) {
         subtree->nodes += from->millions * UINT64_C(1000000);
@@ -63,10 +53,6 @@ static int made; ///< heuristics that were made
 
 static hr_status make(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **tables,
                       hr_idastar_domain *domain, hr_error *error) {
-    (void)order;
-    (void)name;
-    (void)node;
-    (void)error;
     made++;
     *tables = NULL;
     *domain = (hr_idastar_domain){
@@ -77,12 +63,10 @@ static hr_status make(const hr_heuristic_order *order, const char *name, const h
 static bool has_tables(const char *name) { return strcmp(name, "3") == 0 || strcmp(name, "2") == 0 || strcmp(name, "1") == 0; }
 
 static uint64_t bytes_of(const void *board, const char *name) {
-    (void)board;
     return name[0] == '3' ? LARGE + 1000 : name[0] == '2' ? LARGE + 1 : LARGE;
 }
 
 static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME]) {
-    (void)order;
     (void)strcpy(names[0], "3");
     (void)strcpy(names[1], "2");
     (void)strcpy(names[2], "1");
@@ -91,11 +75,7 @@ static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_P
 
 static bool cached; ///< rank 0's cache has all tables; that of other ranks does not count
 
-static bool is_cached(const hr_heuristic_order *order, const char *name) {
-    (void)order;
-    (void)name;
-    return cached && hr_comm_rank(hr_test_world()) == 0;
-}
+static bool is_cached(const hr_heuristic_order *order, const char *name) { return cached && hr_comm_rank(hr_test_world()) == 0; }
 
 static const hr_heuristic PLAIN = {.name = "plain", .kind = &KIND, .automatic = true, .create = make};
 static const hr_heuristic FOREIGN = {.name = "foreign", .kind = &OTHER_KIND, .automatic = true, .create = make};
@@ -134,7 +114,6 @@ static void expect(hr_heuristic_order order, const char *expected, const char *t
 }
 
 static void test_the_best_heuristic_that_fits_is_taken(void **state) {
-    (void)state;
     const hr_heuristic_order order = {.name = "auto", .positions = 1};
     expect(order, "3", "with the heuristic 3; ", 1);
 #define LACKS(name) "the databases " name " would need about 256 MiB, and the node may use 256 MiB (--memory); "
@@ -160,7 +139,6 @@ static void expect_trial(size_t n, uint32_t millions, bool easy) {
 /// The positions of a trial have 100 million nodes together, on any number of ranks. The trial is with "1", whose tables are not
 /// large.
 static void test_easy_positions_get_no_large_tables(void **state) {
-    (void)state;
     expect_trial(1, 99, true);
     expect_trial(1, 101, false);
     expect_trial(2, 49, true);
@@ -185,7 +163,6 @@ static void expect_refusal(hr_heuristic_order order, hr_status status, const cha
 
 /// unit.partitions has what is refused before anything is made.
 static void test_what_does_not_suit_is_refused(void **state) {
-    (void)state;
     expect_refusal((hr_heuristic_order){.name = "2", .memory_limit = LARGE}, HR_STOPPED,
                    "the databases 2 would need about 256 MiB, and the node may use 256 MiB (--memory): use --heuristic auto, which "
                    "takes what fits");

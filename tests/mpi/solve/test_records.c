@@ -15,7 +15,6 @@ static void prepare(tiles_stream *t) {
 }
 
 static void test_times_come_back(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
@@ -136,7 +135,6 @@ static void find_straight_path(const tiles_stream *t, uint8_t path[2]) {
 
 /// The last rank has a record, and the first one a position under way.
 static void test_all_of_a_record_comes_back(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     heard h = {.count = 0};
@@ -174,7 +172,6 @@ static void test_all_of_a_record_comes_back(void **state) {
 }
 
 static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.long_run = NULL};
@@ -227,7 +224,6 @@ static void note_second(hr_idastar_records *records, const void *progress) { hr_
 
 /// A solution is proven to be the shortest; with a weight its bound may be less, but never more. Bounds end with the longest path.
 static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     hr_idastar_progress progress;
@@ -255,7 +251,6 @@ static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
 
 /// An iteration that has found solutions is gone on with only by a run that completes its iterations.
 static void test_solutions_of_a_begun_iteration_come_back(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     hr_idastar_progress under_way = {.bound = 1, .nodes = 3, .seconds = 1};
@@ -285,7 +280,6 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
 
 /// Once an iteration is finished, the next one has no begun part.
 static void test_a_finished_iteration_is_not_begun(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};

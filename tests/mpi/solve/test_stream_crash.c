@@ -59,10 +59,7 @@ static void save_newest(const hr_event *event, void *context) {
 }
 
 /// The iteration callback makes all ranks solve one position after the other.
-static void note_iteration(const hr_idastar_iteration *iteration, void *context) {
-    (void)iteration;
-    (void)context;
-}
+static void note_iteration(const hr_idastar_iteration *iteration, void *context) {}
 
 static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler event) {
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
@@ -74,7 +71,6 @@ static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler 
 }
 
 static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
-    (void)state;
     task t;
     prepare(&t);
     hr_idastar_stream expected = solve(&t, NULL, NULL);
@@ -131,7 +127,6 @@ static void count_done(const hr_event *event, void *context) {
 
 /// A run that goes on, and stops before it comes to the last position, counts what the run before it has done.
 static void test_what_an_earlier_run_has_done_counts(void **state) {
-    (void)state;
     task t;
     prepare(&t);
     const hr_tiles_state hard = t.stream.roots[0];
@@ -164,16 +159,11 @@ static void test_what_an_earlier_run_has_done_counts(void **state) {
 }
 
 /// For a tree without leaves whose nodes are all alike.
-static void stay(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
-    (void)move;
-    memcpy(next, state, sizeof(uint32_t));
-}
+static void stay(const void *context, const void *state, uint8_t move, void *next) { memcpy(next, state, sizeof(uint32_t)); }
 
 /// A run cuts an iteration into some thousands of subtrees. A checkpoint with more than a run could walk to is read without its
 /// begun iteration, which starts anew.
 static void test_an_iteration_begun_too_deep_starts_anew(void **state) {
-    (void)state;
     static const uint32_t root = 7;
     const hr_idastar_domain domain = {
         .state_bytes = sizeof root, .moves = two_moves, .apply = stay, .heuristic = no_estimate, .solved = is_never_solved};

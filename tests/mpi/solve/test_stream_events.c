@@ -86,10 +86,7 @@ static void count_tick(void *context) {
     ((task *)context)->ticks++;
 }
 
-static void ignore(const hr_idastar_iteration *iteration, void *context) {
-    (void)iteration;
-    (void)context;
-}
+static void ignore(const hr_idastar_iteration *iteration, void *context) {}
 
 /// On rank 0: the iterations of a position ascend, and have all of its nodes but the root.
 static void check_rounds(const hr_idastar_stream *stream, size_t position) {
@@ -158,7 +155,6 @@ static void run(bool together, hr_count max_nodes) {
 }
 
 static void test_events_count_positions_and_nodes(void **state) {
-    (void)state;
     for (int together = 0; together < 2; together++) {
         run(together != 0, 0);
         run(together != 0, UNFINISHED_AT);
@@ -170,7 +166,6 @@ static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == 
 
 /// These positions are so easy that no search among them looks for a reason to stop.
 static void test_a_stop_comes_between_easy_positions(void **state) {
-    (void)state;
     task t;
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = last_rank_stops};
@@ -191,7 +186,6 @@ static void test_a_stop_comes_between_easy_positions(void **state) {
 
 /// Positions that have used up their seconds on one rank are not begun again by all of them. These are far from the goal.
 static void test_no_position_gets_its_seconds_twice(void **state) {
-    (void)state;
     task t;
     prepare_hard(&t, 2, true);
     const hr_idastar_options options = {.max_seconds = 1e-3};
@@ -212,7 +206,6 @@ static struct {
 } followed;
 
 static void follow(const hr_idastar_iteration *iteration, void *context) {
-    (void)context;
     followed.next_bound = iteration->next.bound;
     followed.iterations++;
 }
@@ -242,7 +235,6 @@ static void check_stopped_rounds(const hr_idastar_stream *stream) {
 /// With a weight p/q a solution has at least as many moves as the next iteration's bound over p, and no fewer than the heuristic
 /// says.
 static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
-    (void)state;
     static const hr_idastar_weight WEIGHTS[] = {{1, 1}, {3, 2}, {4, 3}, {5, 4}, {7, 5}};
     task t;
     prepare_hard(&t, 1, true);
@@ -279,7 +271,6 @@ static void count_all(const hr_event *event, void *context) {
 
 /// A run that has solved all of its positions has not been stopped.
 static void test_a_stop_after_the_last_position_is_none(void **state) {
-    (void)state;
     task t;
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = at_once};
@@ -292,7 +283,6 @@ static void test_a_stop_after_the_last_position_is_none(void **state) {
 
 /// The first position needs more than the million nodes that one rank makes of it, and has its limit beyond them.
 static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
-    (void)state;
     enum { MOST = 1200000 };
     task t;
     prepare_hard(&t, 2, false);
@@ -324,7 +314,6 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
 
 /// More than half of the run's time is over when it begins. A checkpoint is planned to take the other half.
 static void test_time_is_left_for_a_last_checkpoint(void **state) {
-    (void)state;
     task t;
     prepare(&t);
     t.stream.positions.count = 3;

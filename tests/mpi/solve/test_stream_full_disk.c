@@ -60,7 +60,6 @@ static size_t count_solved(const hr_idastar_stream *stream) {
 }
 
 static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
-    (void)state;
     tiles_stream t;
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
@@ -86,7 +85,6 @@ static void test_stream_goes_on_without_checkpoints_on_the_way(void **state) {
 
 /// Each rank stops after half of the looks that the whole stream has taken.
 static void test_stop_without_a_checkpoint_is_an_error(void **state) {
-    (void)state;
     tiles_stream t;
     prepare(&t);
     looks_until = looks / 2;

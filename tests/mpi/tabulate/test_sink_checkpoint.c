@@ -123,7 +123,6 @@ static void check_space(space *s, const hr_depth *cuts, size_t cut_count) {
 }
 
 static void test_a_sink_goes_on_from_any_layer(void **state) {
-    (void)state;
     static const hr_depth few[] = {0, 1, 2, 6, 9};
     static const hr_depth many[] = {0, 27, 253, 254, 255};
     for (keeping how = BY_INDEX; how < KEEPINGS; how++) {

@@ -11,7 +11,6 @@
 #include "written_table.h"
 
 static void test_existing_file_is_kept_unless_forced(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
     table_image image = table_image_make(&plan);
     make_directory();
@@ -32,7 +31,6 @@ static void test_existing_file_is_kept_unless_forced(void **state) {
 }
 
 static void test_failed_write_leaves_the_old_file(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
     make_directory();
     const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
@@ -50,7 +48,6 @@ static void test_failed_write_leaves_the_old_file(void **state) {
 }
 
 static void test_full_disk_is_said_and_leaves_nothing(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
     make_directory();
     uint64_t mounted = 0;

@@ -20,12 +20,10 @@ static hr_puzzle *make_puzzle(void) {
 }
 
 static hr_status wants_to_stop(void *context, uint64_t written, hr_error *error) {
-    (void)written;
     return *(const bool *)context ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
 }
 
 static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
-    (void)state;
     char path[96];
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = make_puzzle();
@@ -68,7 +66,6 @@ static uint64_t foreseen(hr_table_sink *sink) {
 
 /// To be sorted, each state is there twice, with its distance: as it was found, and where the table has it.
 static void test_sorting_of_keys_is_foreseen(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make_puzzle();
     puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
     puzzle->info.reachable = 0;
@@ -107,7 +104,6 @@ static hr_table_sink *make_sink(hr_puzzle **puzzle, bool has_index, bool reach_i
 /// The 181440 distances are dealt in blocks of 65536, a byte each. From the depth on whose successors a byte cannot hold there is
 /// room for two bytes more, until they are there.
 static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
-    (void)state;
     static const uint64_t shares[3][3] = {{181440}, {65536, 115904}, {65536, 65536, 50368}};
     const uint64_t own = shares[ranks() - 1][rank()];
     hr_puzzle *puzzle = NULL;
@@ -126,7 +122,6 @@ static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
 
 /// A list that has grown twice has room for 900 states and then, because it grows by half, for 1350.
 static void test_memory_of_states_on_their_way_is_what_their_list_grows_to(void **state) {
-    (void)state;
     static const hr_state states[600];
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = make_sink(&puzzle, true, true);
@@ -146,7 +141,6 @@ static void test_memory_of_states_on_their_way_is_what_their_list_grows_to(void 
 /// A state and its image take 8 bytes each, and 32 when they are sorted. As soon as more than 20160 states may be there, a ninth of
 /// all, their distances may need their place by index.
 static void test_memory_of_keys_is_foreseen_to_the_byte(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     const size_t most = 20160 / 2 / (size_t)ranks();
     for (int has_index = 0; has_index <= 1; has_index++) {

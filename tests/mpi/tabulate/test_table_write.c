@@ -20,7 +20,6 @@ static void expect_same_bytes(const table_image_plan *plan, bool has_index, bool
 }
 
 static void test_index_table_is_the_same_on_any_number_of_ranks(void **state) {
-    (void)state;
     const table_image_plan plain = TABLE_IMAGE_3X3;
     const table_image_plan slide = {
         .options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE, .goal = "1,2,3,4,5,0,6,7", .from = "2 1 4,3 5 _ 6 7"},
@@ -34,13 +33,11 @@ static void test_index_table_is_the_same_on_any_number_of_ranks(void **state) {
 }
 
 static void test_key_table_is_the_same_on_any_number_of_ranks(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
     expect_same_bytes(&plan, false, false);
 }
 
 static void test_keys_become_an_index_when_they_are_many(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
     expect_same_bytes(&plan, true, false);
 }
@@ -103,7 +100,6 @@ static void expect_refused(bool has_index, forgetful_sink fault) {
 }
 
 static void test_a_sink_that_lost_something_writes_no_table(void **state) {
-    (void)state;
     const long at = hr_comm_rank(hr_test_world()) == 0 ? 1000 : -1;
     for (int has_index = 0; has_index < 2; has_index++) {
         expect_refused(has_index == 1, (forgetful_sink){.lose = at, .twice = -1, .swapped = HR_DEPTH_UNREACHED - 1});
@@ -174,7 +170,6 @@ static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
 }
 
 static void test_distances_above_254_take_16_bits(void **state) {
-    (void)state;
     check_depths(255, true, 8); // the greatest distance is 254
     check_depths(256, true, 16);
     check_depths(257, true, 16);
@@ -182,7 +177,6 @@ static void test_distances_above_254_take_16_bits(void **state) {
 }
 
 static void test_plane_table_is_written_by_parts(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     hr_count layers[32];

@@ -46,7 +46,6 @@ static hr_status verify(const table_image *image, uint64_t memory, hr_verificati
 }
 
 static void test_both_ways_count_the_same(void **state) {
-    (void)state;
     for (int b = 0; b < BOARD_COUNT; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -70,7 +69,6 @@ static void put_value(table_image *image, unsigned bits, hr_index index, hr_dept
 
 /// Some state has another distance: one more, one less, two more, none, or 0.
 static void test_both_ways_find_a_wrong_distance(void **state) {
-    (void)state;
     for (int b = 0; b < BOARD_COUNT - 1; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -101,7 +99,6 @@ static void test_both_ways_find_a_wrong_distance(void **state) {
 
 /// Every opening one farther, the solved ones included: only these are wrong.
 static void test_solved_openings_must_have_0(void **state) {
-    (void)state;
     char text[64];
     table_image image = make(&BOARDS[0], text);
     for (hr_index i = 0; i < image.states; i++) {
@@ -117,16 +114,11 @@ static void test_solved_openings_must_have_0(void **state) {
     table_image_free(&image);
 }
 
-static void count_call(void *context, uint64_t done, uint64_t total) {
-    (void)done;
-    (void)total;
-    ++*(size_t *)context;
-}
+static void count_call(void *context, uint64_t done, uint64_t total) { ++*(size_t *)context; }
 
 /// The ranks of this node, which are all, share what --memory allows. If a byte is lacking, the proof goes state by state, which
 /// tells no progress of a table of this size.
 static void test_ranks_of_a_node_share_the_memory(void **state) {
-    (void)state;
     char text[64];
     table_image image = make(&BOARDS[0], text);
     hr_table *table = shared_image_open(&image, shared_image_path);
@@ -210,7 +202,6 @@ static void expect_told(table_image *image, const board_case *board, hr_index in
 
 /// A state that no shortest way leads over gets another distance, so that no other state seems wrong.
 static void test_both_ways_tell_the_wrong_state_and_why(void **state) {
-    (void)state;
     const ways both = {BY_FAMILIES, BY_STATES};
     for (int b = 0; b < 2; b++) {
         char text[64];
@@ -260,7 +251,6 @@ static void note_call(void *context, uint64_t done, uint64_t total) {
 /// 3×3 has four frames of the 2×2 alone with 32 fillings each, and eight with a vertical, eight with a horizontal with 8 fillings
 /// each. The last two are the most work, and come first to the first and the second rank.
 static void test_each_rank_proves_its_families_and_tells_its_progress(void **state) {
-    (void)state;
     static const struct {
         int ranks, rank;
         calls told;
@@ -307,7 +297,6 @@ static void test_each_rank_proves_its_families_and_tells_its_progress(void **sta
 /// of 8 bytes in a hash table and 8 for the state, ten moves and 24 pairs; and for each filling of one frame an index, the nearest
 /// distance, and one for each of 16 cells of a line.
 static void test_memory_of_a_proof_is_foreseen(void **state) {
-    (void)state;
     const uint64_t expected = UINT64_C(64) * 2 +
                               8 * (3 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair)) +
                               UINT64_C(8) * (8 + 17 * 2);

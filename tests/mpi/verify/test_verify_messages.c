@@ -77,7 +77,6 @@ static void expect_wrong(victim *v, uint8_t value, const char *what) {
 }
 
 static void test_wrong_states_are_told_with_the_reason(void **state) {
-    (void)state;
     victim v = choose(20, true);
     expect_wrong(&v, 255, "is unreached, but a neighbour is reached");
     v = choose(20, false);
@@ -97,7 +96,6 @@ static void test_wrong_states_are_told_with_the_reason(void **state) {
 
 /// In a table of openings the source of the greatest index gets distance 1.
 static void test_each_source_is_looked_up(void **state) {
-    (void)state;
     table_image image = table_image_make(&KLOTSKI);
     hr_index last = image.states;
     while (image.distances[--last] != 0) {}
@@ -161,7 +159,6 @@ static void expect_figures(const hr_verification *result, uint64_t chunks, const
 
 /// Each encoding, and the openings family by family and for want of memory state by state.
 static void test_figures_of_a_proof(void **state) {
-    (void)state;
     const struct {
         const table_image_plan *plan;
         uint64_t memory, chunks;
@@ -186,7 +183,6 @@ static void test_figures_of_a_proof(void **state) {
 
 /// The head of the second table of openings counts one state of layer 5 in layer 6.
 static void test_comparison_tells_figures_and_differences(void **state) {
-    (void)state;
     const table_image_plan keys = TABLE_IMAGE_KLOTSKI(HR_TABLE_KEYS);
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&keys);
@@ -209,7 +205,6 @@ static void test_comparison_tells_figures_and_differences(void **state) {
 
 /// Of two tables of openings with the same head one has a state of layer 5 in layer 6, and another one the other way round.
 static void test_comparison_names_the_first_state_that_differs(void **state) {
-    (void)state;
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&KLOTSKI);
     hr_index swapped[2] = {0, 0}; // the first states of both layers
@@ -238,7 +233,6 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
 
 /// A table of one bit per state says of a state, and of the solved state itself, that it is two moves away from where it is.
 static void test_wrong_bits_are_told_with_both_distances(void **state) {
-    (void)state;
     for (hr_depth d = 0; d <= 7; d += 7) {
         table_image image = table_image_make(&PLANES);
         hr_index i = 0;
@@ -259,7 +253,6 @@ static void test_wrong_bits_are_told_with_both_distances(void **state) {
 
 /// The search that a table of one bit per state is compared with keeps to the limit.
 static void test_memory_of_a_comparison_is_limited(void **state) {
-    (void)state;
     table_image image = table_image_make(&PLANES);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -282,7 +275,6 @@ static const table_image_plan SMALL = {
 enum { SMALL_STATES = 360 };
 
 static void test_small_planes_are_compared_with_a_search(void **state) {
-    (void)state;
     table_image image = table_image_make(&SMALL);
     told t = {.ordered = true};
     const hr_verify_options options = {.progress = listen, .context = &t};
@@ -308,7 +300,6 @@ static void test_small_planes_are_compared_with_a_search(void **state) {
 }
 
 static void test_small_planes_have_the_layers_of_the_head(void **state) {
-    (void)state;
     table_image image = table_image_make(&SMALL);
     unsigned count = 0;
     for (hr_index i = 0; i < image.states; i++) {
@@ -325,7 +316,6 @@ static void test_small_planes_have_the_layers_of_the_head(void **state) {
 
 /// The two hardest states of 3×3: the first one twice, and both in the other order.
 static void test_hardest_states_ascend(void **state) {
-    (void)state;
     static const table_image_plan plan = TABLE_IMAGE_3X3;
     for (int turned = 0; turned < 2; turned++) {
         table_image image = table_image_make(&plan);

@@ -11,14 +11,10 @@
 static char one_path[] = "/tmp/huarong-test-XXXXXX";
 
 static inline int make_one_file(void **state) {
-    (void)state;
     const int file = mkstemp(one_path);
     return file < 0 ? -1 : close(file);
 }
 
-static inline int remove_one_file(void **state) {
-    (void)state;
-    return unlink(one_path);
-}
+static inline int remove_one_file(void **state) { return unlink(one_path); }
 
 #endif

@@ -3,7 +3,6 @@
 #include "mpi_test.h"
 
 static void test_rank_1_fails(void **state) {
-    (void)state;
     assert_int_not_equal(hr_comm_rank(hr_test_world()), 1);
     uint64_t one = 1;
     assert_int_equal(hr_comm_sum(hr_test_world(), &one, 1, NULL), HR_OK);

@@ -27,8 +27,6 @@ static uint32_t count_misplaced(const void *context, const void *state) {
 
 static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error) {
-    (void)name;
-    (void)node;
     misplaced *m = malloc(sizeof *m);
     *made = m;
     if (m == NULL) {

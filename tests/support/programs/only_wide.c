@@ -16,9 +16,6 @@ hr_status __real_hr_blocks_make_2(const hr_puzzle_options *options, const hr_blo
 
 hr_status __wrap_hr_blocks_make_1(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle,
                                   bool *too_wide, hr_error *error) {
-    (void)options;
-    (void)source;
-    (void)puzzle;
     *too_wide = true;
     return hr_error_set(error, HR_USAGE, "all states are to have more words");
 }

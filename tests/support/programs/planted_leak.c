@@ -11,10 +11,7 @@ static __attribute__((noinline)) void lose_memory(size_t size) {
     lost = NULL;
 }
 
-static void test_loses_memory(void **state) {
-    (void)state;
-    lose_memory(4321);
-}
+static void test_loses_memory(void **state) { lose_memory(4321); }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_loses_memory)};
 HR_MPI_TEST_MAIN(tests)

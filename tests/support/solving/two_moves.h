@@ -11,23 +11,13 @@
 #include "solve/idastar/idastar.h"
 
 static inline size_t two_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
-    (void)state;
     moves[0] = 0;
     moves[1] = 1;
     return 2;
 }
 
-static inline uint32_t no_estimate(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return 0;
-}
+static inline uint32_t no_estimate(const void *context, const void *state) { return 0; }
 
-static inline bool is_never_solved(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return false;
-}
+static inline bool is_never_solved(const void *context, const void *state) { return false; }
 
 #endif

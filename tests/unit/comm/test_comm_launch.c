@@ -9,7 +9,6 @@ static const char *const HINTS[] = {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOC
                                     "PRTE_LAUNCHED"};
 
 static int forget_ranks(void **state) {
-    (void)state;
     for (int i = 0; i < VARIABLE_COUNT; i++) {
         assert_int_equal(unsetenv(VARIABLES[i]), 0);
     }
@@ -20,7 +19,6 @@ static int forget_ranks(void **state) {
 }
 
 static void test_without_a_launcher_there_is_no_rank(void **state) {
-    (void)state;
     assert_int_equal(hr_launch_rank(), -1);
     assert_false(hr_launch_parallel());
 }
@@ -37,14 +35,12 @@ static void test_every_launcher_is_known(void **state) {
 }
 
 static void test_mpirun_inside_a_batch_job_counts_more_than_the_job(void **state) {
-    (void)state;
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
     assert_int_equal(hr_launch_rank(), 3);
 }
 
 static void test_nonsense_is_no_rank(void **state) {
-    (void)state;
     static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "4294967297", "99999999999999999999"};
     for (size_t i = 0; i < sizeof NONSENSE / sizeof NONSENSE[0]; i++) {
         assert_int_equal(setenv("PMI_RANK", NONSENSE[i], 1), 0);
@@ -53,7 +49,6 @@ static void test_nonsense_is_no_rank(void **state) {
 }
 
 static void test_one_node_is_where_the_launcher_says_so(void **state) {
-    (void)state;
     assert_true(hr_launch_one_node()); // without a launcher
     assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
     assert_false(hr_launch_one_node());
@@ -67,7 +62,6 @@ static void test_one_node_is_where_the_launcher_says_so(void **state) {
 }
 
 static void test_srun_tells_the_number_of_its_nodes(void **state) {
-    (void)state;
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_false(hr_launch_one_node());
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "2", 1), 0);
@@ -81,7 +75,6 @@ static void test_srun_tells_the_number_of_its_nodes(void **state) {
 }
 
 static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon(void **state) {
-    (void)state;
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "1", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
@@ -91,7 +84,6 @@ static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daem
 }
 
 static void test_the_mpirun_of_open_mpi_5_wants_whole_lines(void **state) {
-    (void)state;
     assert_false(hr_launch_whole_lines());
     assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
     assert_true(hr_launch_whole_lines());

@@ -12,7 +12,6 @@ static char *sent; ///< the end of what has been broadcast
 
 // Stands before Open MPI's.
 int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-    (void)comm;
     assert_true(datatype == MPI_BYTE && root == 0);
     assert_ptr_equal(buffer, sent);
     sent += count;
@@ -35,7 +34,6 @@ static void expect_left(const hr_comm *comm, const char *text) {
 
 /// Other statuses are agreed on. The first error is what the rank has failed with; what follows may come from it.
 static void test_a_rank_leaves_with_its_first_internal_error(void **state) {
-    (void)state;
     static const hr_status others[] = {HR_OK, HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};
@@ -56,7 +54,6 @@ static void test_a_rank_leaves_with_its_first_internal_error(void **state) {
 }
 
 static void test_a_rank_of_a_job_of_one_has_nobody_to_leave(void **state) {
-    (void)state;
     hr_comm_health health = {.ranks = 1};
     const hr_comm comm = {.size = 1, .health = &health};
     const hr_error error = error_of(HR_INTERNAL, "out of memory for something");
@@ -68,7 +65,6 @@ static void test_a_rank_of_a_job_of_one_has_nobody_to_leave(void **state) {
 }
 
 static void test_counts_that_mpi_cannot_take(void **state) {
-    (void)state;
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};
     hr_error error = {.text = ""};
@@ -83,7 +79,6 @@ static void test_counts_that_mpi_cannot_take(void **state) {
 
 /// The progress of 100 million positions has 3.2 GB.
 static void test_a_broadcast_may_be_larger_than_mpi_can_count(void **state) {
-    (void)state;
     const size_t sizes[] = {0, 1, INT_MAX, (size_t)INT_MAX + 1, 3200000000};
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};

@@ -78,13 +78,9 @@ static turns made_turns(int owner) {
     return (turns){.lock = PTHREAD_MUTEX_INITIALIZER, .given = PTHREAD_COND_INITIALIZER, .owner = owner};
 }
 
-static void test_one_thread_has_nothing_to_wait_for(void **state) {
-    (void)state;
-    assert_true(hr_settle(0));
-}
+static void test_one_thread_has_nothing_to_wait_for(void **state) { assert_true(hr_settle(0)); }
 
 static void test_threads_that_wait_are_at_rest(void **state) {
-    (void)state;
     turns t = made_turns(2); // nobody's turn
     pthread_t threads[2];
     start(&threads[0], first, &t);
@@ -94,7 +90,6 @@ static void test_threads_that_wait_are_at_rest(void **state) {
 }
 
 static void test_a_thread_that_computes_is_not_waited_for_for_ever(void **state) {
-    (void)state;
     atomic_bool stop = false;
     pthread_t thread;
     start(&thread, compute, &stop);
@@ -104,7 +99,6 @@ static void test_a_thread_that_computes_is_not_waited_for_for_ever(void **state)
 }
 
 static void test_work_is_waited_for(void **state) {
-    (void)state;
     turns t = made_turns(2);
     pthread_t thread;
     atomic_store(&worked, false);
@@ -116,7 +110,6 @@ static void test_work_is_waited_for(void **state) {
 
 /// At each time one of the threads is at work, and each of them sleeps most of the time.
 static void test_threads_that_wake_each_other_are_not_at_rest(void **state) {
-    (void)state;
     turns t = made_turns(0);
     pthread_t threads[2];
     start(&threads[0], first, &t);

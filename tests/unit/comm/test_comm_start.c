@@ -21,7 +21,6 @@ int MPI_Get_library_version(char *version, int *length) {
 }
 
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
-    (void)argc, (void)argv, (void)provided;
     assert_int_equal(required, MPI_THREAD_FUNNELED);
     return MPI_ERR_OTHER;
 }
@@ -44,7 +43,6 @@ enum { CHOICES = 2 };
 static const char *const CHOSEN[CHOICES] = {"OMPI_MCA_pml", "OMPI_MCA_btl"};
 
 static int forget_all(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof LAUNCH / sizeof LAUNCH[0]; i++) {
         assert_int_equal(unsetenv(LAUNCH[i]), 0);
     }
@@ -70,7 +68,6 @@ static void expect_choices(const char *const values[CHOICES]) {
 #define EXPECT_CHOICES(...) expect_choices((const char *const[CHOICES]){__VA_ARGS__})
 
 static void test_a_process_without_a_launcher_starts_no_mpi(void **state) {
-    (void)state;
     hr_comm *world = NULL;
     assert_int_equal(hr_comm_start(&world, NULL), HR_OK);
     assert_true(hr_comm_rank(world) == 0 && hr_comm_size(world) == 1);
@@ -93,7 +90,6 @@ static void test_each_launcher_starts_mpi(void **state) {
 }
 
 static void test_ranks_of_one_node_need_no_network(void **state) {
-    (void)state;
     library = "Open MPI v5.0.7";
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "0", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "2", 1), 0);
@@ -107,7 +103,6 @@ static void test_ranks_of_one_node_need_no_network(void **state) {
 }
 
 static void test_a_choice_of_the_environment_stays(void **state) {
-    (void)state;
     library = "Open MPI v5.0.7";
     assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
     for (size_t i = 0; i < CHOICES; i++) {
@@ -124,7 +119,6 @@ static void expect_name(const char *said, const char *name) {
 }
 
 static void test_the_name_of_the_library_is_short(void **state) {
-    (void)state;
     char said[HR_COMM_LIBRARY_MAX + 50];
     char name[HR_COMM_LIBRARY_MAX];
     expect_name("Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4", "Open MPI v4.1.4");

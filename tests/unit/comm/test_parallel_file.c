@@ -29,13 +29,11 @@ static struct {
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 
 int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
-    (void)receive, (void)count, (void)type, (void)operation, (void)comm;
     assert_ptr_equal(send, MPI_IN_PLACE);
     return MPI_SUCCESS;
 }
 
 int MPI_Bcast(void *buffer, int count, MPI_Datatype type, int root, MPI_Comm comm) {
-    (void)buffer, (void)count, (void)type, (void)comm;
     assert_int_equal(root, 0);
     return MPI_SUCCESS;
 }
@@ -73,7 +71,6 @@ static hr_comm_health health;
 static hr_comm alone;
 
 static int set_up(void **state) {
-    (void)state;
     memset(&disk, 0, sizeof disk);
     disk.type = EXT4_SUPER_MAGIC;
     health = (hr_comm_health){.ranks = 1};
@@ -85,7 +82,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     return rmdir(directory); // fails if a file is left
 }
 
@@ -97,7 +93,6 @@ static hr_parallel_file *create(void) {
 
 /// Each piece is on its way at once. After 256 MiB the rank waits until they are there, and after the next 256 MiB again.
 static void test_a_rank_waits_for_the_disk_after_some_bytes(void **state) {
-    (void)state;
     enum { PIECE = 64 << 20 };
     hr_parallel_file *file = create();
     char *bytes = calloc(1, PIECE); // nobody reads them
@@ -142,7 +137,6 @@ static int flags_of_partial(void) {
 
 /// Two clients of NFS that write into one page would overwrite each other's bytes, if each did not write at once.
 static void test_writes_to_nfs_are_synchronous(void **state) {
-    (void)state;
     static const struct {
         long type;
         bool at_once;
@@ -157,7 +151,6 @@ static void test_writes_to_nfs_are_synchronous(void **state) {
 
 /// Finished, dropped, or ended because of a failure elsewhere: only a finished file is there, and no file is open.
 static void test_a_file_that_is_not_finished_is_gone(void **state) {
-    (void)state;
     const int before = count_open_files();
     hr_error error = {.text = ""};
     hr_parallel_file *file = create();

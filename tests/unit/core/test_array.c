@@ -3,7 +3,6 @@
 #include "unit_test.h"
 
 static void test_items_stay_while_the_array_grows(void **state) {
-    (void)state;
     uint32_t *items = NULL;
     size_t capacity = 0;
     size_t moves = 0;
@@ -22,7 +21,6 @@ static void test_items_stay_while_the_array_grows(void **state) {
 }
 
 static void test_room_that_is_there_is_kept(void **state) {
-    (void)state;
     char *items = NULL;
     size_t capacity = 0;
     assert_true(HR_ARRAY_RESERVE(items, capacity, 0));
@@ -39,7 +37,6 @@ static void test_room_that_is_there_is_kept(void **state) {
 }
 
 static void test_sizes_that_overflow_are_no_memory(void **state) {
-    (void)state;
     uint64_t *items = NULL;
     size_t capacity = 0;
     assert_true(HR_ARRAY_RESERVE(items, capacity, 2));

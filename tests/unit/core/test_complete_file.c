@@ -84,7 +84,6 @@ int fstatfs(int file, struct statfs *system) {
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 static int set_up(void **state) {
-    (void)state;
     open_files = count_open_files();
     memset(&disk, 0, sizeof disk);
     disk.type = TMPFS_MAGIC; // wherever /tmp is
@@ -95,7 +94,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     assert_int_equal(count_open_files(), open_files);
     return rmdir(directory); // fails if a test has left a file
 }
@@ -131,7 +129,6 @@ static bool is_removed(const char *ending) {
 }
 
 static void test_file_has_its_name_when_it_is_complete(void **state) {
-    (void)state;
     hr_complete_file file;
     hr_error error;
     assert_int_equal(hr_complete_file_create(path, false, &file, &error), HR_OK);
@@ -155,7 +152,6 @@ static void test_file_has_its_name_when_it_is_complete(void **state) {
 }
 
 static void test_file_that_appears_meanwhile_is_replaced_only_by_force(void **state) {
-    (void)state;
     static const struct {
         int renameat2_fails;
         int link_fails;
@@ -186,7 +182,6 @@ static void test_file_that_appears_meanwhile_is_replaced_only_by_force(void **st
 }
 
 static void test_what_is_no_file_is_never_replaced(void **state) {
-    (void)state;
     hr_error error;
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(hr_complete_file_probe(path, true, &error), HR_FILE);
@@ -198,7 +193,6 @@ static void test_what_is_no_file_is_never_replaced(void **state) {
 }
 
 static void test_name_that_cannot_be_synced_is_an_error(void **state) {
-    (void)state;
     static const struct {
         int reason;
         hr_status status;
@@ -250,7 +244,6 @@ static void end_maker(pid_t maker) {
 }
 
 static void test_file_of_a_killed_process_is_removed_and_no_other(void **state) {
-    (void)state;
     static const long types[] = {TMPFS_MAGIC, NFS_SUPER_MAGIC, 0x12345678};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         char first[HR_COMPLETE_NAME_MAX];
@@ -275,7 +268,6 @@ static void test_file_of_a_killed_process_is_removed_and_no_other(void **state) 
 }
 
 static void test_file_of_another_host_is_removed_where_its_lock_would_be_seen(void **state) {
-    (void)state;
     static const struct {
         long type;
         bool removed;
@@ -292,7 +284,6 @@ static void test_file_of_another_host_is_removed_where_its_lock_would_be_seen(vo
 }
 
 static void test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed(void **state) {
-    (void)state;
     char name[160];
     hr_error error;
     assert_true(is_removed(".01234567.partial"));
@@ -313,7 +304,6 @@ static void test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed(voi
 }
 
 static void test_files_of_other_names_stay(void **state) {
-    (void)state;
     static const char *const endings[] = {
         ".partial",          "2.01234567.partial",        ".2.01234567.partial",         ".0123456.partial",   ".012345678.partial",
         ".0123456g.partial", ".01234567-0123456.partial", ".01234567-01234567.partial2", ".01234567-01234567", ".01234567"};
@@ -336,7 +326,6 @@ static void test_files_of_other_names_stay(void **state) {
 }
 
 static void test_file_that_is_removed_before_it_is_locked_is_made_again(void **state) {
-    (void)state;
     hr_complete_file file;
     hr_error error;
     disk.remover = path;
@@ -349,7 +338,6 @@ static void test_file_that_is_removed_before_it_is_locked_is_made_again(void **s
 }
 
 static void test_bytes_are_written_whatever_a_call_takes(void **state) {
-    (void)state;
     const int file = open(path, O_WRONLY | O_CREAT, 0600);
     assert_true(file >= 0);
     disk.pwrite_fails = EINTR;

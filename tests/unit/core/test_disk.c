@@ -6,7 +6,6 @@
 
 /// The numbers are those that statfs(2) and `stat -f -c %t` give.
 static void test_kinds_of_file_systems(void **state) {
-    (void)state;
     static const struct {
         unsigned long magic;
         const char *name;
@@ -31,7 +30,6 @@ static void test_kinds_of_file_systems(void **state) {
 }
 
 static void test_a_directory(void **state) {
-    (void)state;
     hr_disk memory = {.name = NULL};
     hr_disk same = {.name = NULL};
     assert_true(hr_disk_look("/proc", &memory) && hr_disk_look("/proc/self", &same));
@@ -44,7 +42,6 @@ static void test_a_directory(void **state) {
 }
 
 static void test_room_for_files_of_one_size(void **state) {
-    (void)state;
     hr_disk disks[3] = {{.device = 1, .room = 100}, {.device = 2, .room = 60}, {.device = 1, .room = 100}};
     assert_int_equal(hr_disks_room(disks, 0), 0);
     assert_int_equal(hr_disks_room(disks, 1), 100);

@@ -39,7 +39,6 @@ static void expect_probe(const char *path, bool force, const char *text) {
 }
 
 static void test_places_where_nothing_can_be_written(void **state) {
-    (void)state;
     char path[] = "/tmp/hr_messages_XXXXXX";
     char text[200];
     const int file = mkstemp(path);
@@ -63,7 +62,6 @@ static void test_places_where_nothing_can_be_written(void **state) {
 
 /// The greatest length leaves room for the ending of a temporary name.
 static void test_a_name_has_room_for_its_ending(void **state) {
-    (void)state;
     static char path[HR_COMPLETE_NAME_MAX + 1];
     char directory[] = "/tmp/hr_messages_XXXXXX";
     const size_t most = HR_COMPLETE_NAME_MAX - HR_LEFT_OVER_ENDING;
@@ -83,7 +81,6 @@ static void test_a_name_has_room_for_its_ending(void **state) {
 }
 
 static void test_a_full_disk_says_what_is_left(void **state) {
-    (void)state;
     static const struct {
         const char *partial, *text;
         int reason;

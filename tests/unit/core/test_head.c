@@ -21,7 +21,6 @@ static void expect(const uint8_t *bytes, size_t size, const char *text) {
 }
 
 static void test_head_is_24_bytes_in_this_order(void **state) {
-    (void)state;
     static const uint8_t START[16] = {'A', 'B', 'C', 'D', 'E', 'F', 'G', 0x1a, 4, 3, 2, 1, 3, 0, 0, 0};
     uint8_t bytes[SIZE];
     make(bytes);
@@ -33,7 +32,6 @@ static void test_head_is_24_bytes_in_this_order(void **state) {
 }
 
 static void test_each_refusal_says_what_and_what_to_do(void **state) {
-    (void)state;
     uint8_t bytes[SIZE];
     make(bytes);
     expect(bytes, 23, "a/file: not a kind of file, or cut off: only 23 bytes; make it again");
@@ -60,7 +58,6 @@ static void test_each_refusal_says_what_and_what_to_do(void **state) {
 
 /// A format of which another program of huarong reads version 5, as it reads tables with wider states.
 static void test_versions_that_another_program_reads_are_not_too_new(void **state) {
-    (void)state;
     hr_file_format format = FORMAT;
     uint8_t bytes[SIZE];
     format.newest = 5;
@@ -85,7 +82,6 @@ static void test_versions_that_another_program_reads_are_not_too_new(void **stat
 }
 
 static void test_no_bit_can_change_unnoticed(void **state) {
-    (void)state;
     uint8_t bytes[SIZE];
     for (int bit = 0; bit < 8 * SIZE; bit++) {
         make(bytes);

@@ -37,7 +37,6 @@ static void remove_tree(void) {
 
 /// A node with 8000 MiB available whose process has no limits of its own.
 static int set_up(void **state) {
-    (void)state;
     (void)snprintf(root, sizeof root, "/tmp/hr_memory_XXXXXX");
     if (mkdtemp(root) == NULL) {
         return -1;
@@ -51,7 +50,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     remove_tree();
     return 0;
 }
@@ -104,13 +102,11 @@ static void put_mounts_1(const char *mounted) {
 }
 
 static void test_an_unlimited_process_has_what_the_node_has(void **state) {
-    (void)state;
     expect_node(NOTHING, 1, 8000 * MIB, "available memory");
     assert_int_equal(read_room(NOTHING, 1).process.bytes, UINT64_MAX);
 }
 
 static void test_a_system_that_tells_nothing_sets_no_limit(void **state) {
-    (void)state;
     remove_tree();
     const hr_memory_room room = read_room(NOTHING, 3);
     assert_int_equal(room.node.bytes, UINT64_MAX);
@@ -119,7 +115,6 @@ static void test_a_system_that_tells_nothing_sets_no_limit(void **state) {
 }
 
 static void test_version_1_group_limits_less_what_is_used(void **state) {
-    (void)state;
     put_mounts_1("/");
     put("/proc/self/cgroup", "9:name=systemd:/other\n4:memory:/batch/job_7\n0::/\n");
     put_group_1("/batch/job_7", "838860800\n", "209715200\n", "inactive_file 1\n");
@@ -135,7 +130,6 @@ static void test_version_1_group_limits_less_what_is_used(void **state) {
 }
 
 static void test_every_group_up_to_the_root_counts(void **state) {
-    (void)state;
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:cpu,memory:/batch/job_7/step_0\n");
     put_group_1("/batch/job_7/step_0", "9223372036854771712\n", "104857600\n", "");
@@ -148,7 +142,6 @@ static void test_every_group_up_to_the_root_counts(void **state) {
 }
 
 static void test_the_group_of_the_mount_itself_and_limits_without_a_usage(void **state) {
-    (void)state;
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:memory:/\n");
     put_group_1("", "838860800\n", "209715200\n", "");
@@ -162,7 +155,6 @@ static void test_the_group_of_the_mount_itself_and_limits_without_a_usage(void *
 }
 
 static void test_version_2_groups_count_max_and_high(void **state) {
-    (void)state;
     put("/proc/self/mountinfo", MOUNTS_2);
     put("/proc/self/cgroup", "0::/user.slice/run-7.scope\n");
     put_group_2("/user.slice/run-7.scope", "838860800\n", "max\n", "104857600\n");
@@ -179,7 +171,6 @@ static void test_version_2_groups_count_max_and_high(void **state) {
 }
 
 static void test_a_container_that_sees_only_its_own_groups(void **state) {
-    (void)state;
     put_mounts_1("/docker/abc"); // the mount shows /docker/abc and what is below
     put_group_1("", "838860800\n", "0\n", "");
     put_group_1("/inner", "419430400\n", "0\n", "");
@@ -194,7 +185,6 @@ static void test_a_container_that_sees_only_its_own_groups(void **state) {
 }
 
 static void test_limits_of_the_process_count_for_each_rank(void **state) {
-    (void)state;
     put("/proc/self/limits", "Max data size             unlimited            unlimited            bytes     \n"
                              "Max address space         1048576000           unlimited            bytes     \n");
     hr_memory_room room = read_room(NOTHING, 4);
@@ -214,7 +204,6 @@ static void test_limits_of_the_process_count_for_each_rank(void **state) {
 }
 
 static void test_slurm_gives_memory_by_node_or_by_processor(void **state) {
-    (void)state;
     // The process holds 50 MiB.
     const char *const by_node[] = {"HOME=/", "SLURM_MEM_PER_NODE=2000", NULL};
     expect_node(by_node, 1, 1950 * MIB, "SLURM_MEM_PER_NODE");
@@ -231,7 +220,6 @@ static void test_slurm_gives_memory_by_node_or_by_processor(void **state) {
 }
 
 static void test_the_least_of_all_wins_and_is_shared(void **state) {
-    (void)state;
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:memory:/job\n");
     put_group_1("/job", "838860800\n", "0\n", "");
@@ -250,7 +238,6 @@ static void test_the_least_of_all_wins_and_is_shared(void **state) {
 }
 
 static void test_a_rank_may_use_what_it_has_and_its_share_of_the_rest(void **state) {
-    (void)state;
     const hr_memory_room room = read_room(NOTHING, 4); // 8000 MiB available, 50 held
     hr_memory_bound limit = hr_memory_room_rank_limit(&room, 0, 4);
     assert_int_equal(limit.bytes, 50 * MIB + 2000 * MIB / 100 * 95);
@@ -265,7 +252,6 @@ static void test_a_rank_may_use_what_it_has_and_its_share_of_the_rest(void **sta
 }
 
 static void test_advice_fits_the_bound(void **state) {
-    (void)state;
     hr_memory_room room = read_room(NOTHING, 1);
     const hr_memory_bound available = hr_memory_room_share(&room, 1);
     assert_string_equal(hr_memory_room_advice(&available), "use more nodes");
@@ -277,7 +263,6 @@ static void test_advice_fits_the_bound(void **state) {
 }
 
 static void test_this_process_is_told_something(void **state) {
-    (void)state;
     hr_memory_room room;
     hr_memory_room_here(1, &room);
     assert_in_range(room.node.bytes, 1, UINT64_MAX - 1); // Linux tells

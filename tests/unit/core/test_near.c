@@ -5,7 +5,6 @@
 static size_t edits(const char *text, const char *other) { return hr_near_edits(text, strlen(text), other); }
 
 static void test_edits_are_counted_in_characters(void **state) {
-    (void)state;
     assert_int_equal(edits("solve", "solve"), 0);
     assert_int_equal(edits("Solve", "sOLVE"), 0);
     assert_int_equal(edits("solv", "solve"), 1);
@@ -19,7 +18,6 @@ static void test_edits_are_counted_in_characters(void **state) {
 }
 
 static void test_what_differs_in_more_than_half_is_not_near(void **state) {
-    (void)state;
     assert_true(edits("横", "横刀立马") == SIZE_MAX);
     assert_true(edits("", "a") == SIZE_MAX);
     assert_true(edits("verify", "openings") == SIZE_MAX);
@@ -30,7 +28,6 @@ static void test_what_differs_in_more_than_half_is_not_near(void **state) {
 }
 
 static void test_the_first_of_the_nearest_words_is_kept(void **state) {
-    (void)state;
     hr_nearest nearest = {.edits = SIZE_MAX};
     hr_nearest_try(&nearest, "slove", 5, "openings");
     assert_null(nearest.word);
@@ -43,7 +40,6 @@ static void test_the_first_of_the_nearest_words_is_kept(void **state) {
 }
 
 static void test_long_and_broken_texts_are_safe(void **state) {
-    (void)state;
     char text[100];
     memset(text, 'a', sizeof text);
     assert_int_equal(hr_near_edits(text, 32, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), 0);

@@ -5,7 +5,6 @@
 #include "unit_test.h"
 
 static void test_counts_have_separators(void **state) {
-    (void)state;
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_count(0, text), "0");
     assert_string_equal(hr_quantity_count(999, text), "999");
@@ -16,7 +15,6 @@ static void test_counts_have_separators(void **state) {
 }
 
 static void test_rough_numbers_have_three_digits(void **state) {
-    (void)state;
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_rough(0, text), "0");
     assert_string_equal(hr_quantity_rough(-3, text), "0");
@@ -33,7 +31,6 @@ static void test_rough_numbers_have_three_digits(void **state) {
 }
 
 static void test_only_one_is_singular(void **state) {
-    (void)state;
     assert_string_equal(hr_quantity_plural(0), "s");
     assert_string_equal(hr_quantity_plural(1), "");
     assert_string_equal(hr_quantity_plural(2), "s");
@@ -41,7 +38,6 @@ static void test_only_one_is_singular(void **state) {
 }
 
 static void test_bytes_are_powers_of_1024(void **state) {
-    (void)state;
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_bytes(0, text), "0 bytes");
     assert_string_equal(hr_quantity_bytes(1, text), "1 byte");
@@ -53,7 +49,6 @@ static void test_bytes_are_powers_of_1024(void **state) {
 }
 
 static void test_times_fit_their_length(void **state) {
-    (void)state;
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_seconds(-1, text), "0.0000 s");
     assert_string_equal(hr_quantity_seconds(0.00314, text), "0.0031 s");
@@ -71,7 +66,6 @@ static void test_times_fit_their_length(void **state) {
 
 /// Just below and just above the numbers where the form changes.
 static void test_forms_change_where_a_digit_comes(void **state) {
-    (void)state;
     static const struct {
         double number;
         const char *text;

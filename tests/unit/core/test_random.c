@@ -13,7 +13,6 @@ static uint64_t hash_of(uint64_t seed, uint64_t number) {
 }
 
 static void test_numbers_are_hashes(void **state) {
-    (void)state;
     hr_random random = {.seed = 7};
     for (uint64_t i = 0; i < 1000; i++) {
         const uint64_t n = i + 1;
@@ -23,7 +22,6 @@ static void test_numbers_are_hashes(void **state) {
 }
 
 static void test_hashes_that_would_favour_small_numbers_are_left_out(void **state) {
-    (void)state;
     const uint64_t n = (UINT64_C(1) << 63) + 1; // nearly half of all hashes are left out
     hr_random random = {.seed = 1};
     uint64_t number = 0;
@@ -39,7 +37,6 @@ static void test_hashes_that_would_favour_small_numbers_are_left_out(void **stat
 }
 
 static void test_a_seed_gives_these_numbers(void **state) {
-    (void)state;
     hr_random random = {.seed = 2026};
     const uint64_t expected[] = {757718, 462014, 726669};
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {

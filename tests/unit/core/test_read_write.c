@@ -25,7 +25,6 @@ ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
 }
 
 static void test_bytes_are_read_whatever_a_call_gives(void **state) {
-    (void)state;
     static const char TEXT[] = "two words, and more";
     char read[32] = "";
     const int file = memfd_create("text", 0);

@@ -12,7 +12,6 @@ static void make_states(hr_state *states, size_t words) {
 }
 
 static void test_each_state_has_its_number_in_few_slots_and_in_many(void **unused) {
-    (void)unused;
     for (size_t words = 1; words <= WORDS_MAX; words++) {
         hr_state states[STATES * WORDS_MAX];
         hr_state_slots slots = {.words = words};

@@ -37,7 +37,6 @@ static void check(size_t offered, hr_state range) {
 }
 
 static void test_smallest_is_what_a_sort_gives(void **state) {
-    (void)state;
     check(1, 10);
     check(50, 40);
     check(HR_HARDEST_MAX, 1U << 30);
@@ -48,7 +47,6 @@ static void test_smallest_is_what_a_sort_gives(void **state) {
 
 /// In order, so that each goes behind the others or in front of them.
 static void test_the_last_place_is_filled(void **state) {
-    (void)state;
     for (int falling = 0; falling < 2; falling++) {
         hr_state list[HR_HARDEST_MAX];
         size_t n = 0;
@@ -64,7 +62,6 @@ static void test_the_last_place_is_filled(void **state) {
 
 /// A state between the last two of a full list takes the last place. The last state itself does not get in again.
 static void test_a_full_list_gives_its_largest_state_away(void **state) {
-    (void)state;
     hr_state list[HR_HARDEST_MAX];
     size_t n = 0;
     for (size_t i = 0; i < HR_HARDEST_MAX; i++) {

@@ -16,7 +16,6 @@ static int compare(const void *a, const void *b) {
 }
 
 static void test_states_come_in_order_whatever_their_number(void **state) {
-    (void)state;
     hr_sort_states(NULL, 0);
     for (size_t n = 1; n <= MOST; n++) {
         for (uint64_t values = 1; values < 100; values *= 3) { // if there are few, many states are equal
@@ -35,7 +34,6 @@ static void test_states_come_in_order_whatever_their_number(void **state) {
 
 /// The states are numbers below 3 in each of their words. The twin looks for each such number, in ascending order.
 static void test_states_of_several_words_come_in_order_and_once(void **state) {
-    (void)state;
     for (size_t words = 1; words <= HR_STATE_WORDS_MAX; words++) {
         for (size_t n = 0; n <= MOST; n++) {
             hr_state states[MOST * HR_STATE_WORDS_MAX];

@@ -3,7 +3,6 @@
 #include "unit_test.h"
 
 static void test_error_set_fills_and_returns_the_status(void **state) {
-    (void)state;
     hr_error error;
     assert_int_equal(hr_error_set(&error, HR_FILE, "%s: %d", "name", 7), HR_FILE);
     assert_int_equal(error.status, HR_FILE);
@@ -11,19 +10,16 @@ static void test_error_set_fills_and_returns_the_status(void **state) {
 }
 
 static void test_error_set_takes_null(void **state) {
-    (void)state;
     assert_int_equal(hr_error_set(NULL, HR_USAGE, "nobody reads this"), HR_USAGE);
 }
 
 static void test_error_set_cuts_long_text(void **state) {
-    (void)state;
     hr_error error;
     (void)hr_error_set(&error, HR_USAGE, "%2000d", 1);
     assert_int_equal(strlen(error.text), sizeof error.text - 1);
 }
 
 static void test_error_set_makes_one_plain_line(void **state) {
-    (void)state;
     hr_error error;
     (void)hr_error_set(&error, HR_FILE, "%s", "of 'tile\n\x1b[2J\x7f', 横刀立马");
     assert_string_equal(error.text, "of 'tile??[2J?', 横刀立马");

@@ -46,7 +46,6 @@ static void fill(hr_bin *bin, hr_chunk_pool *pool, hr_state state[HR_STATE_WORDS
 }
 
 static void test_new_states_are_those_of_a_slow_search(void **state) {
-    (void)state;
     hr_chunk_pool pools[HR_STATE_WORDS_MAX] = {{.words = 0}};
     hr_dedup_table table = {.slots = NULL};
     for (int round = 0; round < ROUNDS; round++) {

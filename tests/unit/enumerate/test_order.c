@@ -8,15 +8,12 @@ static int written; ///< calls of `write_table`
 
 /// The engine is the status that writing ends with.
 static hr_status write_table(void *engine, const hr_table_order *order, const hr_stop_look *look, hr_error *error) {
-    (void)look;
-    (void)error;
     assert_true(order->begun && !order->written);
     written++;
     return *(const hr_status *)engine;
 }
 
 static void test_a_table_is_written_if_the_states_are_as_many_as_expected(void **state) {
-    (void)state;
     static const struct {
         hr_count expected;
         hr_status write, status;
@@ -47,7 +44,6 @@ static void test_a_table_is_written_if_the_states_are_as_many_as_expected(void *
 }
 
 static void test_without_a_path_there_is_nothing_to_write(void **state) {
-    (void)state;
     hr_table_order order = {.path = NULL};
     hr_table_writing writing = {.order = &order};
     assert_null(hr_table_conclusion(&writing).run);

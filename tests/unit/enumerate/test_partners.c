@@ -43,7 +43,6 @@ typedef struct tour {
 } tour;
 
 static hr_status visit(void *context, uint64_t part, uint32_t ways, hr_error *error) {
-    (void)error;
     tour *t = context;
     assert_true(t->n < RANKS_MAX);
     t->seen[t->n++] = (hr_bits_partner){(uint32_t)part, ways};
@@ -71,7 +70,6 @@ static void check_round(const dealt *d, const uint32_t *ways, const hr_bits_part
 }
 
 static void test_each_partner_is_visited_in_its_round(void **state) {
-    (void)state;
     const unsigned seed = (unsigned)time(NULL);
     print_message("seed %u\n", seed);
     srand(seed);
@@ -98,7 +96,6 @@ static void test_each_partner_is_visited_in_its_round(void **state) {
 }
 
 static void test_a_failure_ends_the_round(void **state) {
-    (void)state;
     dealt d;
     deal(&d, 12, 4, 2);
     uint32_t ways[PARTS_MAX];

@@ -85,7 +85,6 @@ static void compare_pull(const hr_bits_kernels *kernels, const hr_bits_board *bo
 
 /// Every window that fits a block, in blocks of all three sizes.
 static void test_pull_agrees_with_the_slow_twin(void **state) {
-    (void)state;
     static const size_t SIZES[] = {6, 42, 336};
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_bits_board board;
@@ -110,7 +109,6 @@ static void test_pull_agrees_with_the_slow_twin(void **state) {
 
 /// Windows beyond a block move whole words: the permutation of runs, on random states of the whole plane.
 static void test_runs_agree_with_the_slow_twin(void **state) {
-    (void)state;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_bits_board board;
         assert_int_equal(hr_bits_board_create(BOARDS[b][0], BOARDS[b][1], 0, &board, NULL), HR_OK);
@@ -136,7 +134,6 @@ static void test_runs_agree_with_the_slow_twin(void **state) {
 }
 
 static void test_index_is_perfect_and_ordered(void **state) {
-    (void)state;
     for (unsigned parity = 0; parity < 2; parity++) {
         uint8_t before[7] = {0};
         for (uint64_t index = 0; index < hr_bits_factorial(7) / 2; index++) {
@@ -158,7 +155,6 @@ static uint32_t slow_count(uint64_t v) {
 }
 
 static void test_commit_counts_what_is_new(void **state) {
-    (void)state;
     static const size_t SIZES[] = {6, 42, 336};
     for (int set = 0; set < HR_BITS_KERNEL_SETS; set++) {
         const hr_bits_kernels *kernels = hr_bits_kernels_get(set);
@@ -188,7 +184,6 @@ static void test_commit_counts_what_is_new(void **state) {
 }
 
 static void test_start_takes_any_of_two(void **state) {
-    (void)state;
     for (int set = 0; set < HR_BITS_KERNEL_SETS; set++) {
         const hr_bits_kernels *kernels = hr_bits_kernels_get(set);
         for (unsigned given = 0; kernels != NULL && given < 8; given++) {

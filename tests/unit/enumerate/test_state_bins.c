@@ -63,7 +63,6 @@ static void expect_states(const hr_bins *set, uint64_t first, size_t n) {
 }
 
 static void test_chunks_in_use_are_counted(void **state) {
-    (void)state;
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     hr_bins first;
@@ -88,7 +87,6 @@ static void test_chunks_in_use_are_counted(void **state) {
 }
 
 static void test_chunks_given_back_are_used_again(void **state) {
-    (void)state;
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     size_t held = 0;
@@ -104,7 +102,6 @@ static void test_chunks_given_back_are_used_again(void **state) {
 }
 
 static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
-    (void)state;
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     hr_bin bin = {.newest = NULL};
     for (uint64_t s = 0; s < 2 * HR_CHUNK_STATES + 10; s++) {
@@ -125,7 +122,6 @@ static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
 }
 
 static void test_the_pool_keeps_its_limit(void **state) {
-    (void)state;
     enum { SLABS = 3 };
     hr_chunk_pool pool = make_pool((uint64_t)SLABS * HR_POOL_SLAB_BYTES + HR_POOL_SLAB_BYTES - 1);
     hr_bin bin = {.newest = NULL};
@@ -147,7 +143,6 @@ static void test_the_pool_keeps_its_limit(void **state) {
 }
 
 static void test_dealing_anew_keeps_states_and_gives_old_chunks_back(void **state) {
-    (void)state;
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map few = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     const hr_bin_map many = hr_bin_map_make(0, 1, UINT64_MAX, MANY_BINS);
@@ -190,7 +185,6 @@ static void expect_owners(uint32_t ranks, size_t bins) {
 }
 
 static void test_each_hash_has_one_owner_and_one_bin(void **state) {
-    (void)state;
     for (uint32_t ranks = 1; ranks <= 40; ranks++) {
         expect_owners(ranks, 1);
         expect_owners(ranks, 512);

@@ -59,7 +59,6 @@ static const change CHANGES[] = {
 };
 
 static void test_each_figure_of_a_set_is_bound_by_a_rule(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof CHANGES / sizeof CHANGES[0]; i++) {
         hr_openings_set set = sound_set();
         memcpy((char *)&set + CHANGES[i].offset, &CHANGES[i].value, sizeof CHANGES[i].value);
@@ -71,7 +70,6 @@ static void test_each_figure_of_a_set_is_bound_by_a_rule(void **state) {
 }
 
 static void test_sound_figures_break_no_rule(void **state) {
-    (void)state;
     hr_openings_set sound = sound_set();
     assert_null(hr_openings_broken_rule(&sound, true, true));
     sound.hardest_count = 60;
@@ -85,7 +83,6 @@ static void test_sound_figures_break_no_rule(void **state) {
 }
 
 static void test_what_was_not_counted_breaks_no_rule(void **state) {
-    (void)state;
     hr_openings_set set = sound_set();
     set.mirror = (hr_openings_counts){.openings = 3, .solved = 2};
     assert_null(hr_openings_broken_rule(&set, false, true));
@@ -100,7 +97,6 @@ static void test_what_was_not_counted_breaks_no_rule(void **state) {
 
 /// Each figure has a word of its own, in which it comes to the other ranks and into the records.
 static void test_figures_go_into_words_and_back(void **state) {
-    (void)state;
     const hr_openings_set full = {.full = {1, 2, 3, 4, 5},
                                   .mirror = {6, 7, 8, 9, 10},
                                   .largest_component = 11,
@@ -209,7 +205,6 @@ static void count_a_solved_one_less(fixture *f) { f->search.layers.histogram[2]-
 static void find_another_number_of_frames(fixture *f) { f->run.plans[f->plan].frames++; }
 
 static void test_a_family_whose_figures_contradict_each_other_is_caught(void **state) {
-    (void)state;
     expect_harvest_caught(NULL, NULL);
     expect_harvest_caught(lose_a_bit, "every opening that was found has a distance");
     expect_harvest_caught(count_twice, "cannot be right");
@@ -218,7 +213,6 @@ static void test_a_family_whose_figures_contradict_each_other_is_caught(void **s
 }
 
 static void test_components_that_leave_an_opening_out_are_caught(void **state) {
-    (void)state;
     const hr_openings_set set = sound_set();
     hr_error error = {.text = ""};
     assert_int_equal(hr_openings_check_components(&set, true, 100, &error), HR_OK);
@@ -226,7 +220,6 @@ static void test_components_that_leave_an_opening_out_are_caught(void **state) {
 }
 
 static void test_families_are_dealt_so_that_ranks_have_about_equal_work(void **state) {
-    (void)state;
     enum { RANKS_MAX = 5 };
     fixture f;
     hr_error error = {.text = ""};

@@ -25,7 +25,6 @@ static bool may_go_on(void *context, hr_depth depth) {
 /// 4×5 with one horizontal and two verticals. The classes are joined first, and the components are counted after that: a stop may
 /// come in either half.
 static void test_a_count_that_is_stopped_anywhere_is_no_count(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;

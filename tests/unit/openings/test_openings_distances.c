@@ -17,7 +17,6 @@ static uint64_t next_random(uint64_t *seed) {
 }
 
 static void test_unpack_equals_one_by_one(void **state) {
-    (void)state;
     enum { WORDS = 50 };
     uint64_t seed = UINT64_C(20261124);
     print_message("seed %llu\n", (unsigned long long)seed);
@@ -42,7 +41,6 @@ static void test_unpack_equals_one_by_one(void **state) {
 /// 4×6 with two horizontals and five verticals has a distance above 254, so the planes are widened on the way. What is above it and
 /// below it must fit together: every reached opening but the solved ones has a neighbour one nearer, and none nearer than that.
 static void test_distances_above_254_fit_neighbours(void **state) {
-    (void)state;
     const hr_puzzle_options options = {.spec = "klotski:4x6"};
     hr_puzzle *puzzle = NULL;
     hr_error error;

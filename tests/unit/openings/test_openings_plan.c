@@ -38,7 +38,6 @@ static void set_up(plan *p, const hr_family_plan *families, size_t count) {
 /// A node has room for families besides 48 MiB for each of its ranks, of which they hold some already. What they hold besides does
 /// not make the room that is left any greater.
 static void test_room_for_families_is_left_beside_what_ranks_hold(void **state) {
-    (void)state;
     static const struct {
         uint64_t left, resident, limit; // MiB
         int ranks;
@@ -62,7 +61,6 @@ static void deal(plan *p) { assert_int_equal(hr_openings_deal(&p->run, NULL), HR
 
 /// A frame of up to six free cells takes one word, one of eight cells four words.
 static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
-    (void)state;
     const hr_family_plan families[] = {
         {.frames = 1000, .free_cells = 8, .owner = 0, .shared = true}, {.frames = 600, .free_cells = 6, .owner = 1, .single = true},
         {.frames = 300, .free_cells = 2, .owner = 2, .single = true},  {.frames = 500, .free_cells = 6, .owner = 3, .single = true},
@@ -91,7 +89,6 @@ static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
 
 /// A run that is resumed does not search these families again, which may have been the largest: their distances alone take memory.
 static void test_a_family_that_is_done_takes_no_memory_but_for_its_distances(void **state) {
-    (void)state;
     const hr_family_plan families[] = {{.frames = 1000, .free_cells = 8, .work = 9, .done = true},
                                        {.frames = 600, .free_cells = 6, .work = 1}};
     plan p;
@@ -107,7 +104,6 @@ static void test_a_family_that_is_done_takes_no_memory_but_for_its_distances(voi
 }
 
 static void test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest(void **state) {
-    (void)state;
     const hr_family_plan families[] = {
         {.work = 100, .owner = 0, .shared = true}, {.work = 30, .owner = 1, .single = true},
         {.work = 7, .owner = 2, .single = true},   {.work = 1000, .owner = 3, .done = true},
@@ -129,7 +125,6 @@ static bool is_shared(plan *p, size_t family) {
 
 /// 16 MiB are shared; a byte less is not, nor is what a rank of the node could search while the others search as much.
 static void test_large_families_are_shared(void **state) {
-    (void)state;
     const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME); // the fewest that take 16 MiB
     const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 5},
                                        {.frames = 1, .free_cells = 6, .work = 3},
@@ -160,7 +155,6 @@ static void test_large_families_are_shared(void **state) {
 
 /// With two nodes: a family that is more than half of the work, or that a node has no memory for, but none below 16 MiB.
 static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
-    (void)state;
     const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME);
     const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 50}, {.frames = 1, .free_cells = 6, .work = 50}};
     plan p;
@@ -199,7 +193,6 @@ static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
 
 /// Of 100 frames in blocks of 16 the four ranks have 32, 32, 20 and 16.
 static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **state) {
-    (void)state;
     const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true}};
     const uint64_t exchange = hr_exchange_memory(RANKS);
     plan p;
@@ -219,7 +212,6 @@ static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **
 
 /// A run that is only foreseen has no list of leaders: two nodes of two ranks, and one of three beside one of one.
 static void test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks(void **state) {
-    (void)state;
     const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true},
                                        {.work = 30, .frames = 100000, .free_cells = 6},
                                        {.work = 20, .frames = 5, .free_cells = 6}};
@@ -266,7 +258,6 @@ static void check_slots(const hr_team *team) {
 
 /// A node's frames have the slots 0, 1, 2, … in their order, for teams of up to five ranks on nodes of any sizes.
 static void test_slots_of_a_node_are_consecutive(void **state) {
-    (void)state;
     for (int places = 2; places <= 5; places++) {
         for (int first = 0; first < places; first++) {
             for (int ranks = 1; first + ranks <= places; ranks++) {
@@ -279,7 +270,6 @@ static void test_slots_of_a_node_are_consecutive(void **state) {
 /// The family with the most work first, each to the rank that has the least so far, and if it is shared, to the first rank of that
 /// node. What is done is dealt by itself.
 static void test_families_go_to_the_rank_with_the_least_work(void **state) {
-    (void)state;
     const hr_family_plan families[] = {
         {.work = 10},                                               // the others give 50, 50, 55 and 50
         {.work = 40},                                               // 50, 50, 0, 0
@@ -313,7 +303,6 @@ static void test_families_go_to_the_rank_with_the_least_work(void **state) {
 /// work of a frame is its words and one more for each free cell and one more: 48, 64 and 64. Of the 2×2 at one place there are 42
 /// openings: 26 with singles alone, and 8 each with a horizontal and a vertical.
 static void test_a_small_board_is_foreseen(void **state) {
-    (void)state;
     const uint64_t largest = 8 * (WORD + FRAME);
     const uint64_t kept = 64 + 8; // for a frame
     const struct {

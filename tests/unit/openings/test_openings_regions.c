@@ -53,7 +53,6 @@ static void check_regions(const hr_klotski_board *board, uint32_t free) {
 }
 
 static void test_regions_are_those_of_a_slow_search(void **state) {
-    (void)state;
     static const int SIZES[][2] = {{2, 3}, {3, 3}, {4, 5}, {5, 5}, {7, 4}, {4, 8}, {8, 4}};
     hr_random random = {.seed = 20261126};
     for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
@@ -70,7 +69,6 @@ static void test_regions_are_those_of_a_slow_search(void **state) {
 /// Cells 0, 2, 3 and 8 … 10 of 4x5: regions of 1, 2 and 3 cells. With n singles there are as many classes as ways to write n as a
 /// sum of at most 1, 2 and 3.
 static void test_classes_of_one_number_of_singles_have_different_numbers(void **state) {
-    (void)state;
     static const int CLASSES[] = {1, 3, 5, 6, 5, 3, 1};
     const hr_klotski_board board = board_of(4, 5);
     hr_regions r;

@@ -5,7 +5,6 @@
 #include "unit_test.h"
 
 static void test_each_changed_bit_changes_the_checksum(void **state) {
-    (void)state;
     uint8_t content[24] = "the content of a record";
     hr_record_head head = {.kind = HR_RECORD_FAMILY, .bytes = sizeof content};
     const uint64_t right = hr_record_checksum(&head, content);

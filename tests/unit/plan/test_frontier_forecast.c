@@ -22,7 +22,6 @@ static bool is_step(const hr_frontier_step *step, double before, double current,
 }
 
 static void test_a_run_that_was_seen_to_its_end_is_counted(void **state) {
-    (void)state;
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     hr_enumeration whole = seen(3, HR_STOP_NONE);
     whole.states = 33; // one state has a single image
@@ -33,7 +32,6 @@ static void test_a_run_that_was_seen_to_its_end_is_counted(void **state) {
 }
 
 static void test_the_last_layers_of_a_whole_space_are_not_the_largest(void **state) {
-    (void)state;
     static hr_layer layers[] = {{.canonical = 1}, {.canonical = 5}, {.canonical = 9}, {.canonical = 2}, {.canonical = 1}};
     const hr_enumeration whole = {.layers = layers, .layer_count = 5, .canonical = 18, .states = 18, .stop = HR_STOP_NONE};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4, .key_mask = UINT64_MAX};
@@ -43,7 +41,6 @@ static void test_the_last_layers_of_a_whole_space_are_not_the_largest(void **sta
 
 /// A space that begins with many solved states has its largest layers first.
 static void test_the_first_two_layers_may_be_the_largest(void **state) {
-    (void)state;
     static hr_layer layers[] = {{.canonical = 900}, {.canonical = 500}, {.canonical = 100}};
     const hr_enumeration whole = {.layers = layers, .layer_count = 3, .canonical = 1500, .states = 1500, .stop = HR_STOP_NONE};
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4, .key_mask = UINT64_MAX};
@@ -55,7 +52,6 @@ static void test_the_first_two_layers_may_be_the_largest(void **state) {
 }
 
 static void test_layers_grow_as_the_last_one_did(void **state) {
-    (void)state;
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     const hr_frontier_size size = hr_frontier_extrapolate(&info, 4, &three);
@@ -67,7 +63,6 @@ static void test_layers_grow_as_the_last_one_did(void **state) {
 /// The growth of 4×4 falls. It is foreseen six layers ahead from layers 17 to 21, about half of whose states are canonical
 /// (tests/golden/tile).
 static void test_growth_that_falls_is_foreseen(void **state) {
-    (void)state;
     static hr_layer layers[] = {
         {.canonical = 231844}, {.canonical = 447342}, {.canonical = 859744}, {.canonical = 1637383}, {.canonical = 3098270}};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4};
@@ -80,7 +75,6 @@ static void test_growth_that_falls_is_foreseen(void **state) {
 
 /// Boards with one more corner of a colour grow by turns: 3, 2, 3, 2.
 static void test_growth_by_turns_is_foreseen(void **state) {
-    (void)state;
     static hr_layer layers[] = {{.canonical = 1}, {.canonical = 3}, {.canonical = 6}, {.canonical = 18}, {.canonical = 36}};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4};
     const hr_enumeration seen = {.layers = layers, .layer_count = 5, .stop = HR_STOP_STATES};
@@ -89,7 +83,6 @@ static void test_growth_by_turns_is_foreseen(void **state) {
 }
 
 static void test_a_single_layer_shows_no_growth(void **state) {
-    (void)state;
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     const hr_enumeration one = seen(1, HR_STOP_STATES);
     const hr_frontier_size size = hr_frontier_extrapolate(&info, 2, &one);
@@ -98,7 +91,6 @@ static void test_a_single_layer_shows_no_growth(void **state) {
 }
 
 static void test_no_estimate_is_larger_than_the_space(void **state) {
-    (void)state;
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4, .index_count = 100};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     hr_frontier_size size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED - 1, &three);
@@ -110,7 +102,6 @@ static void test_no_estimate_is_larger_than_the_space(void **state) {
 }
 
 static void test_the_whole_space_is_known_or_not(void **state) {
-    (void)state;
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4, .reachable = 1000, .layers = 24};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     hr_frontier_size size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);

@@ -47,7 +47,6 @@ static int nodes_for(const fixture *f, int nodes, int node_ranks, uint64_t limit
 }
 
 static void test_nodes_that_are_found_are_enough_and_fewer_are_not(void **state) {
-    (void)state;
     static const struct {
         uint64_t limit;
         int node_ranks;
@@ -73,7 +72,6 @@ static void test_nodes_that_are_found_are_enough_and_fewer_are_not(void **state)
 }
 
 static void test_too_little_for_any_number_of_nodes(void **state) {
-    (void)state;
     fixture f;
     set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
     assert_int_equal(nodes_for(&f, 1, 1, BASE), -1);
@@ -84,7 +82,6 @@ static void test_too_little_for_any_number_of_nodes(void **state) {
 /// Distances that are recorded in a checkpoint keep each family on one node, so that it takes the same memory there on any number
 /// of nodes. Without records the family goes to all nodes.
 static void test_records_keep_families_on_one_node(void **state) {
-    (void)state;
     fixture with;
     fixture without;
     set_up(&with, "klotski:4x6", (hr_openings_kept){.distances = true, .records = true});
@@ -99,7 +96,6 @@ static void test_records_keep_families_on_one_node(void **state) {
 /// The largest family and 48 MiB for each rank fit into a node, to the byte. With a byte less the family goes to all nodes, which
 /// then send each other openings.
 static void test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little(void **state) {
-    (void)state;
     fixture f;
     set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
     const uint64_t largest = needs_of(&f, 1, 1, 0).bytes;

@@ -13,10 +13,6 @@ static hr_planned_run asked;
 
 static hr_status foresee(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run,
                          hr_forecast *planned, hr_error *error) {
-    (void)engine;
-    (void)comm;
-    (void)puzzle;
-    (void)error;
     asked = *run;
     *planned = forecast;
     return HR_OK;
@@ -28,7 +24,6 @@ static const hr_engine ENGINE = {.name = "reckoned", .scratch = true, .check = a
 
 /// A rank has half of the work, of which it does 100 in a second.
 static int set_up(void **state) {
-    (void)state;
     forecast = (hr_forecast){.states = 1000,
                              .rank_memory = 5000,
                              .rank_base = 1000,
@@ -65,7 +60,6 @@ static bool near(double a, double b) { return a > b * 0.999999 && a < b * 1.0000
 
 /// The engine that the caller names is asked.
 static void test_the_engine_is_asked_for_the_run(void **state) {
-    (void)state;
     const hr_plan made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .distances = true}, .node_memory = 1000000});
     assert_string_equal(made.engine, "reckoned");
     assert_true(asked.ranks == 6 && asked.node_ranks == 4 && asked.distances && !asked.checkpoints);
@@ -77,7 +71,6 @@ static void test_the_engine_is_asked_for_the_run(void **state) {
 
 /// Of a rank's messages a third leave the node. Each of two nodes sends half of them, and half of what nodes send besides.
 static void test_traffic_and_times(void **state) {
-    (void)state;
     hr_plan made = plan_two_nodes(1000000);
     assert_string_equal(made.engine, "reckoned");
     assert_true(near(made.traffic, 800000) && near(made.link_traffic, 400000) && near(made.link_seconds, 40));
@@ -92,7 +85,6 @@ static void test_traffic_and_times(void **state) {
 
 /// What more ranks do not lower is needed on each node.
 static void test_nodes_that_have_the_memory(void **state) {
-    (void)state;
     static const struct {
         uint64_t bytes;
         int nodes;
@@ -118,7 +110,6 @@ static void test_nodes_that_have_the_memory(void **state) {
 
 /// Disks that all nodes see move all bytes, while the engine works.
 static void test_disks_of_all_nodes(void **state) {
-    (void)state;
     forecast.scratch = 9000;
     forecast.scratch_moved = 8000;
     hr_plan made = plan((hr_plan_options){
@@ -136,7 +127,6 @@ static void test_disks_of_all_nodes(void **state) {
 
 /// A node with room for more ranks than the run has only those of the run.
 static void test_a_node_that_is_not_full(void **state) {
-    (void)state;
     forecast.scratch = 9000;
     const hr_plan made = plan((hr_plan_options){
         .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/proc/none/directory"}, .count = 1}}, .node_memory = 1000000});
@@ -148,7 +138,6 @@ static void test_a_node_that_is_not_full(void **state) {
 
 /// Each node's own disks move its share, and what crosses from node to node is waited for.
 static void test_disks_of_each_node(void **state) {
-    (void)state;
     static const char PLACE[] = "/dev/shm";
     hr_disk disk;
     if (!hr_disk_look(PLACE, &disk) || disk.kind != HR_DISK_MEMORY) {

@@ -16,7 +16,6 @@ static void check_divisor(uint64_t divisor) {
 }
 
 static void test_quotients_equal_those_of_the_processor(void **state) {
-    (void)state;
     for (uint64_t divisor = 1; divisor < 3000; divisor++) {
         check_divisor(divisor);
         check_divisor(UINT64_MAX / divisor);

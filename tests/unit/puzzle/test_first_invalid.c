@@ -48,7 +48,6 @@ static hr_state spoil(hr_state state, uint64_t *seed) {
 }
 
 static void test_many_states_are_judged_as_each_of_them(void **unused) {
-    (void)unused;
     uint64_t seed = 20261122;
     print_message("seed %llu\n", (unsigned long long)seed);
     for (size_t s = 0; s < sizeof SPECS / sizeof SPECS[0]; s++) {

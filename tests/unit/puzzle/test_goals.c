@@ -8,7 +8,6 @@
 enum { STATES_MAX = 20000 };
 
 static void test_a_tile_puzzle_names_its_goal(void **state) {
-    (void)state;
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:4x4"},
         {.spec = "tile:3x3", .goal = "8 7 6 5 4 3 2 1 0", .metric = HR_METRIC_SLIDE},
@@ -61,7 +60,6 @@ static size_t find_solved(const hr_puzzle *puzzle, hr_state *solved) {
 }
 
 static void test_drawn_blocks_name_all_solved_states(void **state) {
-    (void)state;
     static const struct {
         const char *spec;
         size_t goals; ///< 0: too many
@@ -101,7 +99,6 @@ static void test_drawn_blocks_name_all_solved_states(void **state) {
 }
 
 static void test_klotski_does_not_name_its_solved_boards(void **state) {
-    (void)state;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     hr_state goals[HR_GOALS_MAX];
     assert_int_equal(hr_puzzle_goals(puzzle, goals), 0);
@@ -110,7 +107,6 @@ static void test_klotski_does_not_name_its_solved_boards(void **state) {
 
 /// No state is solved then, in any format.
 static void test_a_drawing_needs_no_goal(void **state) {
-    (void)state;
     static const char *const TEXTS[] = {"start: a*./...", "start: a*./...; goal: .../...", "#####\n#a* #\n#   #\n#####\n",
                                         "xsize: 3\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\n"};
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {

@@ -33,7 +33,6 @@ static const hr_puzzle_options PUZZLES[] = {
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
 
 static void test_other_puzzles_have_other_identities(void **state) {
-    (void)state;
     char texts[PUZZLE_COUNT][HR_PUZZLE_IDENTITY_MAX];
     for (int i = 0; i < PUZZLE_COUNT; i++) {
         identify(&PUZZLES[i], texts[i]);
@@ -44,7 +43,6 @@ static void test_other_puzzles_have_other_identities(void **state) {
 }
 
 static void test_lines_bring_the_puzzle_back(void **state) {
-    (void)state;
     for (int i = 0; i < PUZZLE_COUNT; i++) {
         hr_puzzle *puzzle = made_puzzle(&PUZZLES[i]);
         char text[1024];
@@ -64,7 +62,6 @@ static void test_lines_bring_the_puzzle_back(void **state) {
 
 /// Every character of the lines has its place, and a zero stands behind them.
 static void test_lines_need_room_for_all_of_them(void **state) {
-    (void)state;
     static const char LINES[] = "puzzle tile:3x3\nmetric slide\ngoal 1 2 3 8 0 4 7 6 5\n";
     hr_puzzle *puzzle =
         made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE, .goal = "1 2 3 8 0 4 7 6 5"});
@@ -81,7 +78,6 @@ static void test_lines_need_room_for_all_of_them(void **state) {
 
 /// In a file the lines are followed by zeros only.
 static void test_what_is_no_puzzle_is_refused(void **state) {
-    (void)state;
     static const struct {
         char text[48];
         hr_status status;

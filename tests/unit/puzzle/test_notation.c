@@ -51,7 +51,6 @@ static void check_grid(const hr_puzzle *puzzle, hr_state state) {
 }
 
 static void test_each_row_is_a_line(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {
         "tile:2x2",    "tile:3x2",    "tile:2x3",    "tile:4x2",    "tile:5x3",
         "tile:3x5",    "tile:2x8",    "tile:8x2",    "klotski:3x2", "klotski:2x3",
@@ -78,7 +77,6 @@ static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' :
 
 /// Each digit of the code at each of its places, in capitals and small letters.
 static void test_short_codes_are_read_in_any_case(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     const uint64_t count = hr_puzzle_describe(puzzle)->index_count;
     bool seen[128] = {false};
@@ -105,7 +103,6 @@ static void test_short_codes_are_read_in_any_case(void **unused) {
 
 /// An exit is at each cell where the 2×2 has room, and nowhere else; the goal says where it is.
 static void test_exits_are_where_the_square_has_room(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:2x3", "klotski:3x2", "klotski:4x5", "klotski:5x4", "klotski:2x7", "klotski:7x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         const int width = SPECS[i][8] - '0';

@@ -56,7 +56,6 @@ static void check_all_differ(const char *spec, const char *exit, bool ascii, boo
 }
 
 static void test_all_positions_look_different(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:3x2", "klotski:2x3", "klotski:4x2", "klotski:2x4",
                                         "klotski:3x3", "klotski:3x4", "klotski:4x3"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
@@ -68,7 +67,6 @@ static void test_all_positions_look_different(void **unused) {
 }
 
 static void test_lines_are_as_long_as_they_say(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec, *text, *state;
     } cases[] = {
@@ -106,7 +104,6 @@ static void draw_move(const char *spec, hr_metric metric, const char *from, cons
 }
 
 static void test_moves_are_marked(void **unused) {
-    (void)unused;
     char text[4096];
     draw_move("klotski:3x3", HR_METRIC_UNIT, "XXTXXB..o", "XXTXXB.o.", false, text);
     assert_string_equal(text, "┌───────┬───┐\n"
@@ -119,7 +116,6 @@ static void test_moves_are_marked(void **unused) {
 }
 
 static void test_arrows_tell_up_from_down(void **unused) {
-    (void)unused;
     char text[4096];
     draw_move("tile:2x2", HR_METRIC_UNIT, "1 2 0 3", "0 2 1 3", false, text);
     assert_non_null(strstr(text, "↓1"));
@@ -128,7 +124,6 @@ static void test_arrows_tell_up_from_down(void **unused) {
 }
 
 static void test_moved_rows_of_tiles_are_marked(void **unused) {
-    (void)unused;
     char text[4096];
     draw_move("tile:3x2", HR_METRIC_SLIDE, "1 2 0 3 4 5", "0 1 2 3 4 5", true, text);
     assert_string_equal(text, "+---+---+---+\n"
@@ -139,7 +134,6 @@ static void test_moved_rows_of_tiles_are_marked(void **unused) {
 }
 
 static void test_drawings_without_room_have_a_character_for_each_cell(void **unused) {
-    (void)unused;
     static char text[1200] = "start:\n";
     char wanted[31 * 33 + 1]; // 31 rows of 32 cells
     for (size_t i = 0; i < sizeof wanted - 1; i++) {
@@ -162,7 +156,6 @@ static void test_drawings_without_room_have_a_character_for_each_cell(void **unu
 
 /// The horizontals are named before the verticals, and a sixth general has no name of his own.
 static void test_generals_have_their_names(void **unused) {
-    (void)unused;
     static const struct {
         const char *state;
         bool traditional;
@@ -191,7 +184,6 @@ static void test_generals_have_their_names(void **unused) {
 
 /// An exit that touches an edge is marked there only; one within the board by its outline, and never by the frame.
 static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) {
-    (void)state;
     static const struct {
         const char *goal, *marks; ///< all marked lines: the direction and the cell that is below or on the right
     } CASES[] = {{".a../..../..../....", "-10 "},
@@ -226,7 +218,6 @@ static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) 
 
 /// Where pieces belong is an exit, unless that is more than half of the cells that they reach.
 static void test_a_large_goal_is_no_exit(void **state) {
-    (void)state;
     static const struct {
         const char *spec;
         int exits;
@@ -249,7 +240,6 @@ static void test_a_large_goal_is_no_exit(void **state) {
 
 /// A picture of blocks leaves out the walls around them, and knows which pieces never move.
 static void test_a_picture_begins_behind_the_walls(void **state) {
-    (void)state;
     hr_puzzle *puzzle =
         make("blocks:start: #####/#####/##af#/##..#; goal: #####/#####/##..#/##a.#; fixed: f", NULL, NULL, HR_METRIC_UNIT);
     uint64_t cursor = 0;

@@ -140,7 +140,6 @@ static void *ask_all(void *context) {
 }
 
 static void test_threads_share_a_puzzle(void **state) {
-    (void)state;
     for (size_t p = 0; p < sizeof PUZZLES / sizeof PUZZLES[0]; p++) {
         hr_puzzle *puzzle = NULL;
         hr_error error = {.text = ""};

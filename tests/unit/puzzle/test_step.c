@@ -66,7 +66,6 @@ static void check_klotski(const char *spec, hr_metric metric, hr_index stride) {
 }
 
 static void test_klotski_steps_replay(void **state) {
-    (void)state;
     check_klotski("klotski:4x5", HR_METRIC_UNIT, 9973);
     check_klotski("klotski:4x5", HR_METRIC_SLIDE, 9973);
     check_klotski("klotski:4x5", HR_METRIC_MOVE, 9973);
@@ -75,7 +74,6 @@ static void test_klotski_steps_replay(void **state) {
 
 /// A piece that jumps over others, or goes farther than the metric allows, has not made one move.
 static void test_klotski_jumps_are_no_moves(void **state) {
-    (void)state;
     static const struct {
         hr_metric metric;
         const char *from, *to;
@@ -100,7 +98,6 @@ static void test_klotski_jumps_are_no_moves(void **state) {
 }
 
 static void test_klotski_step_is_told(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("klotski:4x5", HR_METRIC_UNIT);
     hr_step step;
     const hr_state from = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -167,7 +164,6 @@ static void check_tiles(const hr_puzzle_options *options, hr_index stride) {
 }
 
 static void test_tile_steps_replay(void **state) {
-    (void)state;
     check_tiles(&(hr_puzzle_options){.spec = "tile:3x3"}, 101);
     check_tiles(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE}, 1009);
     check_tiles(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE}, UINT64_C(10000000019));
@@ -178,7 +174,6 @@ static void test_tile_steps_replay(void **state) {
 }
 
 static void test_tile_step_is_told(void **state) {
-    (void)state;
     hr_puzzle *unit = make("tile:3x3", HR_METRIC_UNIT);
     hr_puzzle *slide = make("tile:3x3", HR_METRIC_SLIDE);
     hr_step step;
@@ -199,7 +194,6 @@ static void test_tile_step_is_told(void **state) {
 }
 
 static void test_the_blank_goes_where_its_letter_says(void **state) {
-    (void)state;
     static const struct {
         const char *to;
         char direction;
@@ -219,7 +213,6 @@ static void test_the_blank_goes_where_its_letter_says(void **state) {
 }
 
 static void test_the_block_that_moved_is_named(void **state) {
-    (void)state;
     static const char *const STEPS[][3] = {
         {"a.b./c...", "ab../c...", "b left 1"}, {"a.b./c...", ".ab./c...", "a right 1"}, {"a.b./c...", "a.../c.b.", "b down 1"}};
     hr_puzzle *puzzle = make("blocks:start: a.b./c...; goal: ..../...c", HR_METRIC_UNIT); // a and b are alike
@@ -235,7 +228,6 @@ static void test_the_block_that_moved_is_named(void **state) {
 
 /// Two cells are too far in `unit`, and two pieces are too many in every metric, if they are alike, too.
 static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
-    (void)state;
     static const struct {
         hr_metric metric;
         const char *to;
@@ -258,7 +250,6 @@ static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
 
 /// Alike pieces have their letters in the order of their places. One that passes another is named as the board before it shows it.
 static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("blocks:start: ax./b../#.c; goal: .../.../#.x", HR_METRIC_MOVE); // a, b and c are alike
     const hr_state from = parse(puzzle, "ax./b../#.c");
     const hr_state to = parse(puzzle, "axb/c../#..");

@@ -63,7 +63,6 @@ static void check_table(const char *path, const table_image *image, size_t reach
 }
 
 static void test_as_many_states_as_are_allowed(void **unused) {
-    (void)unused;
     static const char TILES[] = "puzzle tile:3x2\nmetric unit\n";
     static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric slide\n";
     const table_image_plan plans[] = {
@@ -104,14 +103,11 @@ static void test_as_many_states_as_are_allowed(void **unused) {
 
 /// Fails, and counts how often it is tried (cookie_write_function_t).
 static ssize_t fail_to_write(void *tries, const char *bytes, size_t size) {
-    (void)bytes;
-    (void)size;
     ++*(size_t *)tries;
     return 0;
 }
 
 static void test_writing_ends_when_the_stream_fails(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     hr_graph *graph = NULL;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true}, &puzzle, NULL), HR_OK);

@@ -40,7 +40,6 @@ static void expect_member(const char *key, const char *value, bool good) {
 }
 
 static void test_which_members_may_be_null(void **state) {
-    (void)state;
     static const char *const NEVER_NULL[] = {"algorithm", "command",  "drawing", "event",     "horizontals",
                                              "metric",    "openings", "outcome", "positions", "puzzle",
                                              "sets",      "singles",  "state",   "version",   "verticals"};
@@ -97,7 +96,6 @@ static void test_which_members_may_be_null(void **state) {
 }
 
 static void test_members_have_their_types_at_any_depth(void **state) {
-    (void)state;
     static const struct {
         const char *key;
         const char *good[4];
@@ -134,7 +132,6 @@ static void test_members_have_their_types_at_any_depth(void **state) {
 }
 
 static void test_results_have_what_the_page_is_about(void **state) {
-    (void)state;
     expect("solve", "{\"metric\":\"unit\"}", "f: \"positions\" is missing");
     expect("solve", "{\"metric\":\"unit\",\"positions\":5}", "f: \"positions\" is not what huarong writes there");
     expect("solve", "{\"metric\":\"unit\",\"positions\":[]}", "");
@@ -177,7 +174,6 @@ static void expect_read(const char *text, bool wait, const char *expected) {
 #define END "{\"event\":\"end\"}\n"
 
 static void test_logs(void **state) {
-    (void)state;
     expect_read(START, false, "log+~");
     expect_read(START END, false, "log++");
     expect_read(START END START, false, "log+++~"); // a resumed run
@@ -223,7 +219,6 @@ static void expect_pages(const char *const *texts, size_t count, const char *mes
 }
 
 static void test_files_of_a_page_are_about_one_puzzle(void **state) {
-    (void)state;
 #define RESULT(puzzle, more)                                                                                                       \
     "{\"program\":\"huarong\",\"metric\":\"unit\",\"symmetry_order\":1,\"layers\":[1],\"puzzle\":\"" puzzle "\"" more "}"
     const char *const same[] = {RESULT("tile:3x3", ""), START, NULL, RESULT("tile:3x3", ",\"goal\":\"1 2 3 4 5 6 7 8 0\"")};
@@ -241,7 +236,6 @@ static void test_files_of_a_page_are_about_one_puzzle(void **state) {
 }
 
 static void test_tables(void **state) {
-    (void)state;
     const table_image_plan plan = {{.spec = "klotski:3x3"}, "puzzle klotski:3x3\nmetric unit\n", HR_TABLE_INDEX, 8, 65536};
     table_image image = table_image_make(&plan);
     char name[sizeof one_path + 8];
@@ -272,7 +266,6 @@ static void test_tables(void **state) {
 }
 
 static void test_results(void **state) {
-    (void)state;
 #define HUARONG "{\"program\":\"huarong\",\"metric\":\"unit\","
     expect_read(HUARONG "\"algorithm\":\"x\",\"positions\":[]}", false, "solve");
     expect_read("\n\t " HUARONG "\n\"algorithm\":\"x\",\"positions\":[]}\n", false, "solve");

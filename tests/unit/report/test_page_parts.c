@@ -67,7 +67,6 @@ static void check_ways(const hr_table *table, const table_image *image, bool end
 }
 
 static void test_states_and_ways_of_tables(void **unused) {
-    (void)unused;
     static const struct {
         table_image_plan plan;
         bool all;  ///< of openings, states that reach no solved one, too
@@ -113,7 +112,6 @@ static void check_exit(const hr_puzzle_options *options, const char *wanted) {
 }
 
 static void test_the_exit_has_the_cells_to_which_pieces_go(void **unused) {
-    (void)unused;
     check_exit(&(hr_puzzle_options){.spec = "klotski:4x5"}, "[13,14,17,18]");
     check_exit(&(hr_puzzle_options){.spec = "klotski:3x5", .exit = "0,2"}, "[6,7,9,10]");
     check_exit(&(hr_puzzle_options){.spec = "klotski:5x3", .exit = "3,0"}, "[3,4,8,9]");

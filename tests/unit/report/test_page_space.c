@@ -20,7 +20,6 @@ static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
 
 // The size of the space and the lengths of the solutions: see tests/golden/klotski.
 static void test_klotski_has_published_distances(void **unused) {
-    (void)unused;
     static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
@@ -62,7 +61,6 @@ static void check_way(const hr_puzzle *puzzle, const char *text, hr_depth length
 
 // The lengths: see tests/golden/klotski. 4×3 has too many states for a page.
 static void test_a_way_is_found_near_the_start(void **unused) {
-    (void)unused;
     static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
@@ -77,7 +75,6 @@ static void test_a_way_is_found_near_the_start(void **unused) {
 }
 
 static void test_a_space_that_is_too_large_is_empty(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make_puzzle("tile:4x3", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 4 5 6 7 8 9 10 11 0");
     assert_int_equal(space.count, 0);
@@ -89,8 +86,6 @@ static hr_state last; ///< of a puzzle whose states are the numbers up to this o
 
 // NOLINTNEXTLINE(readability-non-const-parameter): the form of the function is hr_puzzle_ops'
 static size_t go_to_next(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
-    (void)puzzle;
-    (void)counts;
     for (size_t i = 0; i < n; i++) {
         successors[i] = states[i] < last ? states[i] + 1 : last;
     }
@@ -98,7 +93,6 @@ static size_t go_to_next(const hr_puzzle *puzzle, const hr_state *states, size_t
 }
 
 static void test_the_largest_space_is_whole(void **unused) {
-    (void)unused;
     static const hr_puzzle_ops OPS = {.expand = go_to_next};
     const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1, .state_words = 1}};
     for (hr_state more = 0; more < 2; more++) {
@@ -162,7 +156,6 @@ static void check_packed(const hr_puzzle *puzzle, const hr_space *space, const u
 }
 
 static void test_packed_states_can_be_read(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make_puzzle("tile:3x2", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 4 5 0");
     hr_depth distances[360];
@@ -188,7 +181,6 @@ static void test_packed_states_can_be_read(void **unused) {
 
 // A piece has one symbol, whatever it covers.
 static void test_packed_klotski_states_can_be_read(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make_puzzle("klotski:4x4", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "TXXTBXXBoLRTo..B");
     uint32_t *order = malloc(space.count * sizeof *order);
@@ -205,7 +197,6 @@ static void test_packed_klotski_states_can_be_read(void **unused) {
 
 // Twelve distances of 3 bits make 4 bytes and a half, so the text must have 5.
 static void test_packed_bits_fill_whole_bytes(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make_puzzle("tile:2x2", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 0");
     hr_depth distances[12];
@@ -229,7 +220,6 @@ static void test_packed_bits_fill_whole_bytes(void **unused) {
 
 // Horizontals fill the columns in pairs, so that the 2×2 cannot get between them.
 static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make_puzzle("klotski:4x4", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "XXLRXXLRLRLRLR..");
     hr_depth *distances = malloc((space.count + 1) * sizeof *distances);

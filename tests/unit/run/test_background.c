@@ -36,7 +36,6 @@ static hr_status do_work(void *context, hr_error *error) {
 }
 
 static void test_a_job_tells_its_status_and_time(void **state) {
-    (void)state;
     static const hr_status statuses[] = {HR_OK, HR_FILE, HR_INTERNAL};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         work w = {.status = statuses[i], .caller = pthread_self()};
@@ -58,7 +57,6 @@ static void test_a_job_tells_its_status_and_time(void **state) {
 
 /// A signal that ends or stops the run comes to the thread that looks for it.
 static void test_signals_come_to_the_other_threads(void **state) {
-    (void)state;
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
     work w = {.status = HR_OK, .caller = pthread_self(), .go = true};
     hr_background background;

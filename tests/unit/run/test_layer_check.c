@@ -34,7 +34,6 @@ static void check_caught(size_t depth, hr_layer layer, hr_layer_work work, const
 }
 
 static void test_right_figures_pass(void **state) {
-    (void)state;
     hr_error error = {.text = ""};
     for (size_t depth = 0; depth < 2; depth++) {
         const hr_enumeration before = layers_before(depth);
@@ -48,7 +47,6 @@ static void test_right_figures_pass(void **state) {
 }
 
 static void test_canonical_states_and_their_images_bound_the_states(void **state) {
-    (void)state;
     check_caught(1, (hr_layer){.states = 2, .canonical = 3}, WORKS[1], "fewer states than canonical", "states 2, canonical 3");
     check_caught(1, (hr_layer){.states = 2, .canonical = 0}, WORKS[1], "or none", "canonical 0");
     check_caught(1, (hr_layer){.states = 4, .canonical = 1}, WORKS[1], "more states than all images", "images 2");
@@ -59,7 +57,6 @@ static void test_canonical_states_and_their_images_bound_the_states(void **state
 }
 
 static void test_layer_0_is_the_source_set_and_solved(void **state) {
-    (void)state;
     check_caught(0, (hr_layer){.states = 2, .canonical = 2, .solved = 2}, WORKS[0], "layer 0 is not the source set", "sources 3");
     check_caught(0, (hr_layer){.states = 3, .canonical = 2, .solved = 0}, WORKS[0], "not all of them are solved", "solved 0");
     check_caught(0, (hr_layer){.states = 3, .canonical = 2, .solved = 2}, WORKS[0], "not all of them are solved", "solved 2");
@@ -68,7 +65,6 @@ static void test_layer_0_is_the_source_set_and_solved(void **state) {
 }
 
 static void test_a_single_source_need_not_be_solved(void **state) {
-    (void)state;
     hr_puzzle_info info = INFO;
     info.single_source = true;
     info.source_count = 1;
@@ -84,7 +80,6 @@ static void test_a_single_source_need_not_be_solved(void **state) {
 }
 
 static void test_a_layer_fits_the_puzzle_and_the_layer_before(void **state) {
-    (void)state;
     check_caught(1, (hr_layer){.states = 5, .canonical = 4}, (hr_layer_work){.expanded = 2, .made = 5, .kept = 5},
                  "more states than the puzzle has", "states before 3");
     hr_puzzle_info info = INFO;
@@ -101,7 +96,6 @@ static void test_a_layer_fits_the_puzzle_and_the_layer_before(void **state) {
 }
 
 static void test_all_states_are_expanded_and_all_successors_arrive(void **state) {
-    (void)state;
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 1, .made = 4, .kept = 4}, "expanded once", "expanded 1");
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 2, .made = 4, .kept = 3}, "every successor arrived", "kept 3");
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 2, .made = 2, .kept = 2}, "more states than successors", "made 2");
@@ -110,7 +104,6 @@ static void test_all_states_are_expanded_and_all_successors_arrive(void **state)
 }
 
 static void test_a_whole_space_has_the_states_that_theory_knows(void **state) {
-    (void)state;
     hr_enumeration space = layers_before(2);
     hr_error error = {.text = ""};
     hr_puzzle_info info = INFO;

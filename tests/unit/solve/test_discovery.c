@@ -7,7 +7,6 @@
 enum { STATE_BYTES = sizeof(hr_state) + 4, SLOT_BYTES = 4 };
 
 static void test_states_have_numbers_and_parents(void **state) {
-    (void)state;
     enum { STATES = 20000 };
     hr_discovery d;
     hr_discovery_begin(&d, 1, 0, 1, 0);
@@ -28,7 +27,6 @@ static void test_states_have_numbers_and_parents(void **state) {
 
 /// A sum that is too large is the greatest number.
 static void test_ways_add_up_to_a_greatest_number(void **state) {
-    (void)state;
     enum { STATES = 20000 };
     hr_discovery d;
     hr_discovery_begin(&d, 1, 0, 1, 0);
@@ -56,7 +54,6 @@ static void test_ways_add_up_to_a_greatest_number(void **state) {
 
 /// There is room for 4,096 states at first, and each time for half as many again. The slots double when five of eight are in use.
 static void test_memory_grows_in_steps(void **state) {
-    (void)state;
     static const struct {
         uint32_t states;
         uint64_t capacity, slots;
@@ -74,7 +71,6 @@ static void test_memory_grows_in_steps(void **state) {
 }
 
 static void test_a_limit_of_states_is_met_exactly(void **state) {
-    (void)state;
     static const struct {
         hr_count most;
         const char *limit;
@@ -96,7 +92,6 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
 
 /// No process does with so few bytes. The ranks of a node share them.
 static void test_a_limit_of_memory_is_told(void **state) {
-    (void)state;
     static const struct {
         uint64_t bytes;
         int ranks;
@@ -115,7 +110,6 @@ static void test_a_limit_of_memory_is_told(void **state) {
 
 /// Where memory is short, there is room for an eighth more states, and seven of eight slots get used.
 static void test_short_memory_is_used_up(void **state) {
-    (void)state;
     enum { RESIDENT = 1000 };
     static const struct {
         uint64_t states, slots; ///< for which there is just enough memory …

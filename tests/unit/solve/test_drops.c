@@ -30,7 +30,6 @@ static bool drop(hr_drops_board *board, int cell) {
 }
 
 static void test_a_burst_sends_four_droplets(void **state) {
-    (void)state;
     hr_drops_board board = board_of(3, 3, "0 1 0 1 4 1 0 1 0");
     assert_true(drop(&board, 4));
     assert_board(&board, "0 2 0 / 2 0 2 / 0 2 0");
@@ -39,14 +38,12 @@ static void test_a_burst_sends_four_droplets(void **state) {
 }
 
 static void test_droplets_fly_over_empty_cells(void **state) {
-    (void)state;
     hr_drops_board board = board_of(5, 1, "3 0 0 4 1");
     assert_true(drop(&board, 3));
     assert_board(&board, "4 0 0 0 2");
 }
 
 static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
-    (void)state;
     // Both 4s beside the middle burst from the first droplet at half-step 1, so two droplets reach the middle row's ends together.
     hr_drops_board board = board_of(3, 3, "0 4 0 4 4 4 0 4 0");
     assert_true(drop(&board, 4));
@@ -61,7 +58,6 @@ static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
 }
 
 static void test_a_late_droplet_misses_a_burst_cell(void **state) {
-    (void)state;
     // The left 4 bursts at half-step 1 and is empty when the far one's droplet comes by.
     hr_drops_board board = board_of(6, 1, "2 4 4 0 0 4");
     assert_true(drop(&board, 2));
@@ -75,7 +71,6 @@ static int random_side(int least, int most, uint64_t *random) {
 }
 
 static void test_chains_equal_the_slow_simulation(void **state) {
-    (void)state;
     uint64_t random = 20240601;
     print_message("seed %llu\n", (unsigned long long)random);
     for (int i = 0; i < 20000; i++) {
@@ -175,13 +170,11 @@ static void check_all_boards(int width, int height, int boards) {
 }
 
 static void test_all_small_boards_are_solved_with_the_exact_number(void **state) {
-    (void)state;
     check_all_boards(3, 2, 15625);
     check_all_boards(1, 5, 3125);
 }
 
 static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **state) {
-    (void)state;
     uint64_t random = 4711;
     print_message("seed %llu\n", (unsigned long long)random);
     int longest = 0;
@@ -201,7 +194,6 @@ static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **sta
 
 /// The search of a subtree does what the plain one does, in which boards are bounded one by one.
 static void test_the_search_equals_the_plain_one(void **state) {
-    (void)state;
     uint64_t random = 271828;
     print_message("seed %llu\n", (unsigned long long)random);
     hr_idastar_domain domain;
@@ -229,7 +221,6 @@ static void test_the_search_equals_the_plain_one(void **state) {
 
 /// The board of the game that this puzzle comes from.
 static void test_the_known_board_takes_five_drops(void **state) {
-    (void)state;
     const hr_drops_board board =
         board_of(6, 6, "0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4");
     const slow_board slow = slowly(&board);
@@ -237,7 +228,6 @@ static void test_the_known_board_takes_five_drops(void **state) {
 }
 
 static void test_a_board_may_be_written_as_other_programs_do(void **state) {
-    (void)state;
     static const char *const FORMS[] = {"{{1, 2}, {3, 4}}", "1234", "2\n12\n34 # full\n"};
     for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
         const hr_drops_board board = board_of(2, 2, FORMS[i]);
@@ -248,7 +238,6 @@ static void test_a_board_may_be_written_as_other_programs_do(void **state) {
 }
 
 static void test_bad_boards_are_refused(void **state) {
-    (void)state;
     static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         hr_drops_board board;
@@ -264,7 +253,6 @@ static void test_bad_boards_are_refused(void **state) {
 
 /// A move is told by the column and row of its cell. The first cell counts where several drops lead to the same board.
 static void test_moves_are_told_by_column_and_row(void **state) {
-    (void)state;
     static const struct {
         const char *from, *to, *move;
     } CASES[] = {{"1 2 3 / 0 4 1", "1 2 3 / 0 4 2", "2,1"}, {"1 2 3 / 0 4 1", "1 3 3 / 0 4 1", "1,0"},

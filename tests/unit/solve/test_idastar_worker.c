@@ -9,14 +9,12 @@
 
 /// In a tree without leaves: a state is the first move on the way to it, plus 1; 0 is the root.
 static void step(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
     const uint32_t from = *(const uint32_t *)state;
     *(uint32_t *)next = from == 0 ? move + 1U : from;
 }
 
 /// A search of a subtree that generates *context nodes, times the number of the state if it is not the root.
 static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *subtree) {
-    (void)terms;
     const uint32_t number = *(const uint32_t *)state;
     subtree->nodes += *(const hr_count *)context * (number > 0 ? number : 1);
 }
@@ -58,7 +56,6 @@ static uint32_t reach_after(uint32_t reach, hr_count nodes, int searches) {
 
 /// The domain's searches are to have some 8192 nodes: from a quarter of that to twice as many they stay as they are.
 static void test_subtrees_of_the_domain_get_the_right_size(void **state) {
-    (void)state;
     assert_int_equal(reach_after(20, 2047, 15), 20); // too early to tell
     assert_int_equal(reach_after(20, 2047, 16), 21);
     assert_int_equal(reach_after(20, 2047, 48), 23);
@@ -74,7 +71,6 @@ static void test_subtrees_of_the_domain_get_the_right_size(void **state) {
 
 /// A rank that has expanded 256 nodes itself leaves larger subtrees to the domain.
 static void test_reach_grows_where_no_node_is_near_enough(void **state) {
-    (void)state;
     const hr_count nodes = 1;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -92,7 +88,6 @@ static void test_reach_grows_where_no_node_is_near_enough(void **state) {
 
 /// Near its limit a rank expands nodes itself, which generates two at a time, unless the limit is rough.
 static void test_only_a_rough_limit_is_left_to_the_domain(void **state) {
-    (void)state;
     const hr_count nodes = 5000;
     const hr_idastar_domain domain = make_domain(&nodes);
     for (int rough = 0; rough < 2; rough++) {
@@ -123,7 +118,6 @@ static void expect_gift(hr_idastar_worker *worker, bool last, size_t count, cons
 
 /// A thief gets half of the shallowest open nodes, from the right. The last open node stays, unless all may go.
 static void test_a_thief_gets_half_of_the_shallowest_nodes(void **state) {
-    (void)state;
     const hr_count nodes = 1;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -157,7 +151,6 @@ static void begin_packet(hr_idastar_worker *worker, uint8_t move) {
 
 /// With a solution the packets that begin before it count, as if one rank had searched from left to right.
 static void test_packets_to_the_right_of_the_solution_do_not_count(void **state) {
-    (void)state;
     const hr_count nodes = 10;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -185,7 +178,6 @@ static void test_packets_to_the_right_of_the_solution_do_not_count(void **state)
 }
 
 static void test_a_message_is_filled_to_its_last_byte(void **state) {
-    (void)state;
     enum { LENGTH = 300, SIBLINGS = 5 };
     static hr_idastar_message m;
     uint8_t path[LENGTH];

@@ -19,7 +19,6 @@ static hr_state smallest_of(const hr_kept_layers *kept, hr_depth depth, const hr
 }
 
 static void test_the_smallest_solved_state_of_the_first_solved_layer(void **state) {
-    (void)state;
     static const struct {
         hr_depth depth;
         hr_state state, smallest;
@@ -38,7 +37,6 @@ static void test_the_smallest_solved_state_of_the_first_solved_layer(void **stat
 
 /// Where all solutions are counted, the solved states of the first solved layer are listed, and their list takes memory.
 static void test_all_solved_states_of_the_first_solved_layer_are_listed(void **state) {
-    (void)state;
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, 1 << 20);
     kept.lists_solved = true;
@@ -84,7 +82,6 @@ static unsigned keep_layers(uint64_t blocks, hr_depth layers) {
 
 /// The fourth block of three makes every second of the kept layers go: 1 at layer 3, 2 at layer 6, 4 at layer 12.
 static void test_every_second_layer_goes_when_memory_is_short(void **state) {
-    (void)state;
     assert_int_equal(keep_layers(17, 17), 0x1ffff);
     assert_int_equal(keep_layers(3, 3), 0x7);
     assert_int_equal(keep_layers(3, 4), 0x5);
@@ -97,7 +94,6 @@ static void test_every_second_layer_goes_when_memory_is_short(void **state) {
 }
 
 static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **state) {
-    (void)state;
     enum { STATES = 20000 };
     static hr_state states[STATES]; // 1, 4, 7 … from the last to the first
     for (size_t i = 0; i < STATES; i++) {
@@ -125,7 +121,6 @@ static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **sta
 
 /// Balls of few states are compared with runs of 64 states, others are looked up. Both find the same states, with their ways.
 static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
-    (void)state;
     enum { STATES = 33 * BLOCK_STATES }; // one block more than the memory that is taken from the system at a time
     static const size_t places[] = {0, 63, 64, 65, BLOCK_STATES - 1, BLOCK_STATES, 20000, STATES - 1, 70};
     const hr_state high = (hr_state)1 << (8 * sizeof(hr_state) - 2);
@@ -161,7 +156,6 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
 
 /// The memory of dropped layers is not given back, but used again.
 static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
-    (void)state;
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, (uint64_t)3 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
@@ -175,7 +169,6 @@ static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
 }
 
 static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
-    (void)state;
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, (uint64_t)2 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);

@@ -10,7 +10,6 @@ static void add(hr_open *open, uint32_t moves, unsigned bound, hr_state state) {
 }
 
 static void test_a_bucket_gives_its_states_back(void **state) {
-    (void)state;
     enum { STATES = HR_CHUNK_STATES + 3 };
     static hr_state states[HR_CHUNK_STATES];
     hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
@@ -37,7 +36,6 @@ static void test_a_bucket_gives_its_states_back(void **state) {
 
 /// Rows count as memory once they have buckets, and chunks are taken in slabs.
 static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
-    (void)state;
     hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     assert_int_equal(hr_open_bytes(&open), 0);
     assert_true(hr_open_reserve(&open, 99));
@@ -56,7 +54,6 @@ static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
 
 /// The smallest bound of a row comes first, also where it is the first or the last of a word of bits.
 static void test_the_bucket_with_the_smallest_bound_is_found(void **state) {
-    (void)state;
     static const unsigned bounds[] = {HR_ASTAR_BOUNDS - 1, 128, 127, 64, 63, 1, 0};
     static hr_state states[HR_CHUNK_STATES];
     const hr_open_order order = {.p = 3, .q = 2};
@@ -92,7 +89,6 @@ static void expect(const hr_open *open, hr_open_order order, uint64_t f_bound, u
 }
 
 static void test_a_survey_finds_what_is_open(void **state) {
-    (void)state;
     const hr_open_order plain = {.p = 1, .q = 1};
     const hr_open_order weighted = {.p = 3, .q = 1};
     const hr_open_order none = {.p = 1, .q = 2}; // no search has it, but it tells p from q

@@ -37,7 +37,6 @@ static hr_path find(const hr_puzzle_options *made, const char *start, const hr_p
 
 /// Two looks in a layer are so many states apart, of those that the layer has. Each state takes more than its own bytes.
 static void test_progress_is_a_share_of_the_layer(void **state) {
-    (void)state;
     static looks l;
     size_t pairs = 0;
     hr_path path = find(&(hr_puzzle_options){.spec = "klotski:4x8"}, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.",
@@ -57,15 +56,12 @@ static void test_progress_is_a_share_of_the_layer(void **state) {
 }
 
 static bool sleep_a_while(void *context, const hr_path_progress *progress) {
-    (void)context;
-    (void)progress;
     (void)nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     return true;
 }
 
 /// The limit is told, and not the time at which the search has seen that it is over.
 static void test_the_limit_of_time_is_told_as_it_was_given(void **state) {
-    (void)state;
     char seconds[HR_QUANTITY_MAX];
     char wanted[80];
     const hr_path_options options = {.max_seconds = 0.02, .goes_on = sleep_a_while};
@@ -77,7 +73,6 @@ static void test_the_limit_of_time_is_told_as_it_was_given(void **state) {
 
 /// The number of shortest solutions is told only if it is asked for. A position without any has no bound.
 static void test_solutions_are_counted_if_they_are_wanted(void **state) {
-    (void)state;
     static const char SQUARE[] = "blocks:start: a../.../...; goal: .../.../..a";
     for (int all = 0; all < 2; all++) {
         hr_path path = find(&(hr_puzzle_options){.spec = SQUARE}, "a../.../...", &(hr_path_options){.all = all != 0});

@@ -20,7 +20,6 @@ static uint32_t find_order(const hr_pattern_orders *o, const uint8_t *place) {
 }
 
 static void test_the_first_order_is_that_of_the_tiles(void **state) {
-    (void)state;
     for (int k = 1; k <= HR_PATTERN_TILES_MAX; k++) {
         hr_pattern_orders o;
         assert_int_equal(HR_OK, hr_pattern_orders_prepare(k, &o, NULL));
@@ -60,7 +59,6 @@ static void check_move(const hr_pattern_orders *o, int before, int after, uint32
 }
 
 static void test_a_tile_moves_in_all_orders_as_in_one(void **state) {
-    (void)state;
     for (int k = 1; k <= HR_PATTERN_TILES_MAX; k++) {
         hr_pattern_orders o;
         assert_int_equal(HR_OK, hr_pattern_orders_prepare(k, &o, NULL));

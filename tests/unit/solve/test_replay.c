@@ -6,21 +6,16 @@
 
 /// States are numbers, and the goal is 3. Moves 0 and 1 add 1 and 2. State 1 has only move 0.
 static size_t steps(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
     moves[0] = 0;
     moves[1] = 1;
     return *(const uint32_t *)state == 1 ? 1 : 2;
 }
 
 static void step(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
     *(uint32_t *)next = *(const uint32_t *)state + move + 1;
 }
 
-static bool is_three(const void *context, const void *state) {
-    (void)context;
-    return *(const uint32_t *)state == 3;
-}
+static bool is_three(const void *context, const void *state) { return *(const uint32_t *)state == 3; }
 
 static void expect(const uint8_t *path, uint32_t length, const char *text) {
     const hr_idastar_domain domain = {.state_bytes = sizeof(uint32_t), .moves = steps, .apply = step, .solved = is_three};
@@ -33,20 +28,17 @@ static void expect(const uint8_t *path, uint32_t length, const char *text) {
 }
 
 static void test_paths_of_possible_moves_to_the_goal_pass(void **state) {
-    (void)state;
     expect((const uint8_t[]){0, 0, 0}, 3, NULL);
     expect((const uint8_t[]){1, 0}, 2, NULL);
 }
 
 static void test_an_impossible_move_is_refused_though_it_leads_to_the_goal(void **state) {
-    (void)state;
     expect((const uint8_t[]){0, 1}, 2, "its move 2 is not possible");
     expect((const uint8_t[]){200}, 1, "its move 1 is not possible");
     expect((const uint8_t[]){1, 0, 0}, 3, "its move 3 is not possible"); // beyond the goal
 }
 
 static void test_a_path_that_ends_elsewhere_is_refused(void **state) {
-    (void)state;
     expect((const uint8_t[]){0, 0}, 2, "does not end at the goal");
     expect((const uint8_t[]){1, 1}, 2, "does not end at the goal");
     expect(NULL, 0, "does not end at the goal");

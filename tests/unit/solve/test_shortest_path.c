@@ -97,7 +97,6 @@ static const struct {
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
 
 static void test_length_or_unsolvability_equals_a_plain_search(void **state) {
-    (void)state;
     static reach r;
     int solvable = 0;
     for (int b = 0; b < BOARD_COUNT; b++) {
@@ -125,7 +124,6 @@ static void test_length_or_unsolvability_equals_a_plain_search(void **state) {
 
 /// Every solution has as many moves as the last complete layer's distance plus one.
 static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void **state) {
-    (void)state;
     static reach r;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b].spec);
@@ -155,7 +153,6 @@ static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void 
 }
 
 static void test_memory_that_is_not_enough_is_a_limit(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("klotski:4x8");
     const hr_state start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
     hr_path path = find(puzzle, start, &(hr_path_options){.memory_limit = 1});
@@ -176,7 +173,6 @@ static void test_memory_that_is_not_enough_is_a_limit(void **state) {
 
 /// Only the limit of time makes a search late.
 static void test_a_search_that_ends_at_its_time_is_late(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("klotski:4x5");
     const hr_state start = parse(puzzle, "横刀立马");
     const struct {
@@ -217,7 +213,6 @@ static bool look(void *context, const hr_path_progress *progress) {
 }
 
 static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("klotski:4x8");
     const hr_state start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
     for (int left = 0; left < 50; left += 7) {
@@ -234,7 +229,6 @@ static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
 
 /// The list of a search is called off as the search is: the length is known then, and no moves are.
 static void test_a_list_that_is_called_off_leaves_the_length(void **state) {
-    (void)state;
     enum { MANY = 1000000 };
     hr_puzzle *puzzle = make("klotski:4x5");
     const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -272,7 +266,6 @@ static size_t expand_skips_a_move(const hr_puzzle *puzzle, const hr_state *state
 }
 
 static void far_state_is_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
-    (void)puzzle;
     for (size_t i = 0; i < n; i++) {
         solved[i] = states[i] == far_state;
     }
@@ -298,7 +291,6 @@ static void expect_refused(const hr_puzzle *puzzle, const char *text) {
 }
 
 static void test_a_path_that_is_none_is_no_result(void **state) {
-    (void)state;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     right = puzzle->ops;
     hr_puzzle_ops wrong = *right;
@@ -317,7 +309,6 @@ static void test_a_path_that_is_none_is_no_result(void **state) {
 
 /// The iterations are those of the search that has more states.
 static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
-    (void)state;
     for (int first = 0; first < 2; first++) {
         hr_path path = {.outcome = HR_PATH_LIMIT, .bound = first ? 7 : 5, .visited = first ? 100 : 300};
         hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
@@ -335,7 +326,6 @@ static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
 
 /// Each layer is an iteration with its states, made from those of the layer before. The last one ends at the first solved state.
 static void test_the_iterations_are_the_layers(void **state) {
-    (void)state;
     static reach r;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b].spec);

@@ -7,7 +7,6 @@
 #include "unit_test.h"
 
 static void test_the_walking_distance_names_the_lines_that_are_too_many(void **state) {
-    (void)state;
     static const struct {
         int width, height;
         const char *said; ///< "": the board is not refused
@@ -37,7 +36,6 @@ static void test_the_walking_distance_names_the_lines_that_are_too_many(void **s
 #define TILES "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
 
 static void test_kinds_of_positions_refuse_options(void **state) {
-    (void)state;
     static const struct {
         const hr_position_kind *kind;
         hr_puzzle_options options;

@@ -36,7 +36,6 @@ static node node_of(const void *state) {
 }
 
 static size_t list_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
     const size_t n = node_of(state).level < LEVELS ? FANOUT : 0;
     for (size_t i = 0; i < n; i++) {
         moves[i] = (uint8_t)i;
@@ -45,23 +44,17 @@ static size_t list_moves(const void *context, const void *state, uint8_t moves[H
 }
 
 static void apply(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
     const node from = node_of(state);
     const node to = {.level = from.level + 1, .number = FANOUT * from.number + move};
     memcpy(next, &to, sizeof to);
 }
 
 static uint32_t estimate(const void *context, const void *state) {
-    (void)context;
     const uint32_t level = node_of(state).level;
     return level == 0 ? 0 : BOUND - level;
 }
 
-static bool is_solved(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return false;
-}
+static bool is_solved(const void *context, const void *state) { return false; }
 
 static uint64_t leaf_nodes(uint32_t number) { return 2100 + hr_scheduled_mix(number) % 8000; } // as many as the engine likes
 
@@ -106,7 +99,6 @@ static void search(const void *context, const void *state, hr_idastar_terms term
 enum { MORE_LEVELS = 4, MORE_FANOUT = 48 };
 
 static size_t list_more_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
     const uint32_t level = node_of(state).level;
     const size_t n = level < LEVELS ? FANOUT : level < MORE_LEVELS ? MORE_FANOUT : 0;
     for (size_t i = 0; i < n; i++) {
@@ -163,25 +155,15 @@ static void check_schedules(int ranks, uint64_t seeds) {
     }
 }
 
-static void test_two_ranks_lose_no_work(void **state) {
-    (void)state;
-    check_schedules(2, 100);
-}
+static void test_two_ranks_lose_no_work(void **state) { check_schedules(2, 100); }
 
-static void test_three_ranks_lose_no_work(void **state) {
-    (void)state;
-    check_schedules(3, 50);
-}
+static void test_three_ranks_lose_no_work(void **state) { check_schedules(3, 50); }
 
-static void test_four_ranks_lose_no_work(void **state) {
-    (void)state;
-    check_schedules(4, 50);
-}
+static void test_four_ranks_lose_no_work(void **state) { check_schedules(4, 50); }
 
 /// All ranks together generate as many nodes as the limit says, however the work is spread: whoever has done its share gives the
 /// rest away. A limit that is not reached changes nothing.
 static void test_a_limit_of_nodes_is_for_all_ranks_together(void **state) {
-    (void)state;
     const hr_count whole = 1 + FANOUT + FANOUT + FANOUT * FANOUT * (1 + MORE_FANOUT + MORE_FANOUT * MORE_FANOUT);
     for (uint64_t seed = 0; seed < 24; seed++) {
         const int ranks = 2 + (int)(seed % 3);
@@ -223,7 +205,6 @@ static void solve_and_tell(const hr_comm *world, void *context) {
 
 /// All ranks tell the same: how often one was given work, and how long they had some, which is little more than the leaves take.
 static void test_steals_and_time_with_work_are_those_of_all_ranks(void **state) {
-    (void)state;
     uint64_t most = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
         const int ranks = 2 + (int)(seed % 3);
@@ -252,7 +233,6 @@ enum { WAITING = 5, ASKED = 120 };
 static void give_half(const hr_comm *world, void *context) {
     hr_idastar_split *split = NULL;
     hr_idastar_worker worker = {.bound = BOUND};
-    (void)context;
     assert_int_equal(hr_idastar_split_create(world, &split, NULL), HR_OK);
     split->worker = &worker;
     if (hr_comm_rank(world) == 0) {
@@ -288,7 +268,6 @@ static void give_half(const hr_comm *world, void *context) {
 }
 
 static void test_half_of_the_packets_are_given_away(void **state) {
-    (void)state;
     for (uint64_t seed = 0; seed < 4; seed++) {
         hr_scheduled_run(2, seed, give_half, NULL);
     }
@@ -299,8 +278,6 @@ static void wait_longer(const hr_comm *world, void *context) {
     static const double PAUSES[] = {40e-6, 80e-6, 160e-6, 320e-6, 640e-6, 1e-3, 1e-3, 1e-3};
     const hr_idastar_message nothing = {.header = {.kind = HR_IDASTAR_WORK}};
     hr_idastar_split split = {.thief = {.waiting = true}};
-    (void)world;
-    (void)context;
     for (size_t i = 0; i < sizeof PAUSES / sizeof PAUSES[0]; i++) {
         assert_int_equal(hr_idastar_take_answer(&split, &nothing, NULL), HR_OK);
         assert_float_equal((float)(1e6 * (split.thief.next_attempt - hr_comm_seconds())), (float)(1e6 * PAUSES[i]), 0.01F);
@@ -308,10 +285,7 @@ static void wait_longer(const hr_comm *world, void *context) {
     }
 }
 
-static void test_who_gets_no_work_waits_longer_each_time(void **state) {
-    (void)state;
-    hr_scheduled_run(1, 0, wait_longer, NULL);
-}
+static void test_who_gets_no_work_waits_longer_each_time(void **state) { hr_scheduled_run(1, 0, wait_longer, NULL); }
 
 /// Each rank asks ASKED times, and counts in counts[from][to] who is asked.
 static void ask_others(const hr_comm *world, void *context) {
@@ -345,7 +319,6 @@ static void ask_others(const hr_comm *world, void *context) {
 }
 
 static void test_every_other_rank_is_asked(void **state) {
-    (void)state;
     int counts[HR_SCHEDULED_RANKS_MAX][HR_SCHEDULED_RANKS_MAX] = {{0}};
     hr_scheduled_run(4, 1, ask_others, counts);
     for (int from = 0; from < 4; from++) {

@@ -8,7 +8,6 @@ enum { EACH = 600 };
 
 /// Two positions' iterations lie in turn in the stream. The bound of an iteration is its number among those of its position.
 static void test_rounds_come_from_the_last_one_on(void **state) {
-    (void)state;
     static hr_iteration stored[2 * EACH];
     hr_idastar_solution solutions[3] = {{.rounds = 0}};
     for (size_t i = 0; i < sizeof stored / sizeof stored[0]; i++) {

@@ -19,7 +19,6 @@ static hr_tiles with_blank(int width, int height, int cell) {
 }
 
 static void test_square_boards_can_be_transposed(void **state) {
-    (void)state;
     // By the blank's cell: the smallest cell to which one of the square's eight symmetries brings it.
     static const int homes[16] = {0, 1, 1, 0, 1, 5, 5, 1, 1, 5, 5, 1, 0, 1, 1, 0};
     for (int cell = 0; cell < 16; cell++) {
@@ -33,7 +32,6 @@ static void test_square_boards_can_be_transposed(void **state) {
 }
 
 static void test_other_boards_cannot(void **state) {
-    (void)state;
     static const int homes[12] = {0, 1, 0, 3, 4, 3, 3, 4, 3, 0, 1, 0}; // 3 wide, 4 high
     for (int cell = 0; cell < 12; cell++) {
         const hr_tiles tiles = with_blank(3, 4, cell);

@@ -19,7 +19,6 @@ enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0], PLAN_COUNT_3X3 = 4 };
 static table_image images[PLAN_COUNT];
 
 static inline int set_up(void **state) {
-    (void)state;
     if (mkdtemp(directory) == NULL) {
         return -1;
     }
@@ -31,7 +30,6 @@ static inline int set_up(void **state) {
 }
 
 static inline int tear_down(void **state) {
-    (void)state;
     for (int i = 0; i < PLAN_COUNT; i++) {
         table_image_free(&images[i]);
     }

@@ -5,7 +5,6 @@
 #include "unit_test.h"
 
 static void test_every_distance_is_right(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -29,7 +28,6 @@ static void test_every_distance_is_right(void **state) {
 
 // 181,440 states, 31 moves, two states at that distance: Schofield 1967, Reinefeld 1993.
 static void test_info_says_what_the_head_says(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_table_info *info = hr_table_describe(table);
@@ -57,7 +55,6 @@ static void test_info_says_what_the_head_says(void **state) {
 }
 
 static void test_path_goes_down_to_the_source(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -87,7 +84,6 @@ static void test_path_goes_down_to_the_source(void **state) {
 }
 
 static void test_next_gives_all_nearer_neighbours(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -115,7 +111,6 @@ static void test_next_gives_all_nearer_neighbours(void **state) {
 }
 
 static void test_values_and_states_go_together(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         enum { FIRST = 70001, PART = 5000 };
@@ -160,7 +155,6 @@ static size_t select_states(const hr_table *table, const table_image *image, con
 }
 
 static void test_selections_find_what_fits(void **state) {
-    (void)state;
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_count *layers = hr_table_describe(table)->layers;
@@ -229,7 +223,6 @@ static ranked *sort_all(const hr_table *table, const table_image *image) {
 }
 
 static void test_hardest_are_the_first_of_a_full_sort(void **state) {
-    (void)state;
     static const size_t limits[] = {1, 2, 3, 17, 64, 300, 999, 1000};
     for (int p = 0; p < 2; p++) { // index and keys
         hr_table *table = open_image(&images[p]);
@@ -258,7 +251,6 @@ static void test_hardest_are_the_first_of_a_full_sort(void **state) {
 
 /// Every fitting state has the same chance: 200 draws of one of the 4 states at distance 2.
 static void test_random_choice_is_even(void **state) {
-    (void)state;
     hr_table *table = open_image(&images[0]);
     const hr_count n = hr_table_describe(table)->layers[2];
     hr_state all[16];

@@ -22,7 +22,6 @@ static bool is_refused(void) {
 }
 
 static void test_one_flipped_bit_anywhere_is_refused(void **state) {
-    (void)state;
     uint64_t seed = (uint64_t)time(NULL);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (int p = 0; p < PLAN_COUNT; p++) {
@@ -50,7 +49,6 @@ static void test_one_flipped_bit_anywhere_is_refused(void **state) {
 }
 
 static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **state) {
-    (void)state;
     table_image_save(images[0].bytes, images[0].size, path);
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);
@@ -75,7 +73,6 @@ static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **st
 
 /// A state whose key is damaged would not be found, and told to have no distance.
 static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **state) {
-    (void)state;
     table_image_save(images[1].bytes, images[1].size, path);
     hr_table *table = NULL;
     hr_state key = 0;
@@ -97,7 +94,6 @@ static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **st
 }
 
 static void test_truncated_file_is_refused(void **state) {
-    (void)state;
     uint64_t seed = (uint64_t)time(NULL);
     print_message("seed %llu\n", (unsigned long long)seed);
     const table_image *image = &images[0];
@@ -133,7 +129,6 @@ static void expect_refusal(size_t offset, size_t bytes, uint64_t number, const c
 }
 
 static void test_impossible_heads_are_refused(void **state) {
-    (void)state;
     expect_refusal(0, 1, 'h', "not a huarong table");
     expect_refusal(8, 4, 0x04030201, "byte order");
     expect_refusal(12, 4, 2, "damaged: its states have another width than those of its puzzle");
@@ -161,7 +156,6 @@ static void test_impossible_heads_are_refused(void **state) {
 }
 
 static void test_files_that_cannot_be_read_are_refused(void **state) {
-    (void)state;
     hr_table *table = NULL;
     hr_error error;
     assert_int_equal(hr_table_open("/proc/none/table", &table, &error), HR_FILE);
@@ -179,7 +173,6 @@ static void test_files_that_cannot_be_read_are_refused(void **state) {
 }
 
 static void test_foreign_puzzle_is_refused(void **state) {
-    (void)state;
     hr_table *table = open_image(&images[0]);
     hr_error error;
     const hr_puzzle_options same = {.spec = "tile:3x3"};

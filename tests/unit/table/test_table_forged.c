@@ -12,7 +12,6 @@ static char path[64];
 static table_image image; ///< 3×3, one bit a state
 
 static int set_up(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     if (mkdtemp(directory) == NULL) {
         return -1;
@@ -23,7 +22,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     table_image_free(&image);
     (void)unlink(path);
     return rmdir(directory);
@@ -40,7 +38,6 @@ static hr_table *open_image(void) {
 }
 
 static void test_chunks_are_checked_however_many_are_asked_for(void **state) {
-    (void)state;
     uint8_t *last = &image.bytes[image.size - 1];
     *last ^= 1;
     hr_table *table = open_image();
@@ -65,7 +62,6 @@ static uint8_t *byte_of(hr_index index) { return &image.bytes[image.payload_offs
 static uint8_t bit_of(hr_index index) { return (uint8_t)(1U << index % 60 % 8); }
 
 static void test_near_layers_have_as_many_states_as_the_head_says(void **state) {
-    (void)state;
     hr_index index = 0;
     while (image.distances[index] != 6) {
         index++;
@@ -89,7 +85,6 @@ static void test_near_layers_have_as_many_states_as_the_head_says(void **state) 
 }
 
 static void test_layer_without_states_is_refused(void **state) {
-    (void)state;
     hr_table_head head;
     memcpy(&head, image.bytes, sizeof head);
     const size_t layer = (size_t)head.layers_offset + 10 * sizeof(hr_count);
@@ -107,7 +102,6 @@ static void test_layer_without_states_is_refused(void **state) {
 
 /// The lines are those that the puzzle made from them has: a default goal has none.
 static void test_a_puzzle_that_writes_other_lines_is_refused(void **state) {
-    (void)state;
     table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     plan.text = "puzzle tile:3x3\nmetric unit\ngoal 1 2 3 4 5 6 7 8 0\n";
     table_image other = table_image_make(&plan);

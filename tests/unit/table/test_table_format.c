@@ -12,7 +12,6 @@ static bool holds(hr_table_encoding encoding, unsigned value_bits, hr_depth dist
 }
 
 static void test_greatest_value_stands_for_unreached(void **state) {
-    (void)state;
     static const hr_table_encoding encodings[] = {HR_TABLE_INDEX, HR_TABLE_KEYS};
     for (int i = 0; i < 2; i++) {
         assert_true(holds(encodings[i], 8, 254));

@@ -47,7 +47,6 @@ static void check_plan(const table_image_plan *plan) {
 }
 
 static void test_mapped_values_are_the_distances(void **state) {
-    (void)state;
     const table_image_plan plans[] = {TABLE_IMAGE_3X3, TABLE_IMAGE_3X3_KEYS, TABLE_IMAGE_3X3_WORDS};
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
         check_plan(&plans[i]);
@@ -55,7 +54,6 @@ static void test_mapped_values_are_the_distances(void **state) {
 }
 
 static void test_a_plane_table_has_nothing_to_map(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     hr_table *table = open_image(&image);
@@ -71,7 +69,6 @@ static void test_a_plane_table_has_nothing_to_map(void **state) {
 
 /// Keys that lie in several chunks are read only if each of the chunks is sound.
 static void test_a_range_of_keys_is_checked_to_its_end(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
     enum { FIRST = 100, IN_CHUNK = 65536 / sizeof(hr_state), DAMAGED = 2 * IN_CHUNK };
     table_image image = table_image_make(&plan);
@@ -98,7 +95,6 @@ static void expect_damage_found(const table_image_plan *plan, bool at_the_end) {
 }
 
 static void test_damage_anywhere_is_found_first(void **state) {
-    (void)state;
     const table_image_plan distances = TABLE_IMAGE_3X3;
     const table_image_plan keys = TABLE_IMAGE_3X3_KEYS;
     expect_damage_found(&distances, true);
@@ -107,7 +103,6 @@ static void test_damage_anywhere_is_found_first(void **state) {
 
 /// Whether it can be opened or not, and why: not a file, too short, damaged.
 static void test_a_table_that_is_closed_leaves_no_file_and_no_memory(void **state) {
-    (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
     table_image image = table_image_make(&plan);
     const int before = count_open_files();

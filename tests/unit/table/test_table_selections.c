@@ -13,7 +13,6 @@ static table_image image; ///< 3×3, the goal's blank in the centre: more than 6
 static hr_table *table;
 
 static int set_up(void **state) {
-    (void)state;
     const table_image_plan plan = {
         .options = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"},
         .text = "puzzle tile:3x3\nmetric unit\ngoal 1 2 3 4 0 5 6 7 8\n",
@@ -31,7 +30,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     hr_table_close(&table);
     table_image_free(&image);
     return unlink(path);
@@ -55,7 +53,6 @@ static size_t select_states(const hr_table_selection *selection) {
 }
 
 static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
-    (void)state;
     const hr_table_info *info = hr_table_describe(table);
     const hr_count last = info->layers[info->max_distance];
     assert_in_range(last, 65, MOST);
@@ -70,14 +67,12 @@ static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
 }
 
 static void test_random_states_are_different_ones(void **state) {
-    (void)state;
     const hr_table_selection some = {.farthest = 14, .limit = MOST, .random = true, .seed = 1};
     assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
 }
 
 /// The hardest states of a table that has all distances come in falling distance, and at one distance in ascending index.
 static void test_the_hardest_are_the_last_ones_of_all(void **state) {
-    (void)state;
     const table_image_plan plan = {.options = {.spec = "tile:3x3"},
                                    .text = "puzzle tile:3x3\nmetric unit\n",
                                    .encoding = HR_TABLE_INDEX,
@@ -239,7 +234,6 @@ static void check_plan(const table_image_plan *plan, bool with_pieces) {
 
 /// Against a list of all states, in tables of every kind.
 static void test_any_range_gives_the_first_states_that_fit(void **state) {
-    (void)state;
     static const char ROWS[] = "puzzle tile:3x2\nmetric unit\n";
     static const char COLUMNS[] = "puzzle tile:2x3\nmetric slide\n";
     static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric unit\n";

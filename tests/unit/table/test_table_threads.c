@@ -96,20 +96,13 @@ static void check(const table_image_plan *plan) {
 }
 
 static void test_threads_share_an_index_table(void **state) {
-    (void)state;
     check(&PLANS[0]);
     check(&PLANS[3]);
 }
 
-static void test_threads_share_a_key_table(void **state) {
-    (void)state;
-    check(&PLANS[1]);
-}
+static void test_threads_share_a_key_table(void **state) { check(&PLANS[1]); }
 
-static void test_threads_share_a_plane_table(void **state) {
-    (void)state;
-    check(&PLANS[2]);
-}
+static void test_threads_share_a_plane_table(void **state) { check(&PLANS[2]); }
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -33,7 +33,6 @@ static hr_table *open_table(hr_state states[STATES][WORDS]) {
 }
 
 static void test_distances_and_paths_are_right(void **state) {
-    (void)state;
     hr_state states[STATES][WORDS];
     hr_depth distances[STATES];
     hr_table *table = open_table(states);
@@ -57,7 +56,6 @@ static void test_distances_and_paths_are_right(void **state) {
 }
 
 static void test_the_head_and_the_stored_states_agree(void **state) {
-    (void)state;
     hr_state states[STATES][WORDS];
     hr_state stored[STATES][WORDS];
     hr_depth distances[STATES];
@@ -91,7 +89,6 @@ static void test_the_head_and_the_stored_states_agree(void **state) {
 
 /// All other functions, with a puzzle that no table has made.
 static void test_a_puzzle_has_both_widths_side_by_side(void **state) {
-    (void)state;
     hr_puzzle *one = NULL;
     hr_puzzle *two = NULL;
     hr_state source[WORDS];

@@ -26,7 +26,6 @@ static void expect_shares(uint64_t entries, uint64_t unit, uint32_t ranks) {
 }
 
 static void test_each_entry_has_one_owner(void **state) {
-    (void)state;
     static const uint64_t ENTRIES[] = {1, 2, 63, 64, 65, 181440, 1000003, 29334498};
     static const uint64_t UNITS[] = {1, 7, 64, 65536};
     for (size_t e = 0; e < sizeof ENTRIES / sizeof ENTRIES[0]; e++) {
@@ -50,7 +49,6 @@ static void expect_sums(hr_table_head head, uint64_t offset, const uint8_t *byte
 }
 
 static void test_distances_are_summed_and_keys_are_not(void **state) {
-    (void)state;
     static const uint8_t BYTES[] = {0, 3, 255, 5, 254, 255};
     expect_sums((hr_table_head){.encoding = HR_TABLE_INDEX, .entries = 6, .chunk_bytes = 64, .value_bits = 8}, 0, BYTES,
                 sizeof BYTES, 4, 262);

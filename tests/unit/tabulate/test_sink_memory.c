@@ -31,7 +31,6 @@ static void expect(made_up_sink *m, uint64_t needed, uint64_t finish) {
 
 /// A byte for each entry of the rank's share, or two. When the next layer is the first that a byte cannot hold, three.
 static void test_distances_by_index(void **state) {
-    (void)state;
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -51,7 +50,6 @@ static void test_distances_by_index(void **state) {
 
 /// Each of 100 further states may have two images. At the end each state is kept twice, with its distance.
 static void test_states(void **state) {
-    (void)state;
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -68,7 +66,6 @@ static void test_states(void **state) {
 
 /// More than a ninth of all indices are worth a table by index. This layer may reach it, if each rank finds as many states.
 static void test_states_that_may_get_distances_by_index(void **state) {
-    (void)state;
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -88,7 +85,6 @@ static void test_states_that_may_get_distances_by_index(void **state) {
 
 /// A checkpoint has the shape from the first rank, and of the states only those of complete layers.
 static void test_bytes_of_a_checkpoint(void **state) {
-    (void)state;
     const uint64_t SHAPE = 3 * sizeof(uint64_t);
     size_t ends[] = {10, 30};
     made_up_sink m;
@@ -109,7 +105,6 @@ static void test_bytes_of_a_checkpoint(void **state) {
 
 /// Of what --memory allows, the rank holds some bytes already. The distances must fit into the rest.
 static void test_distances_that_do_not_fit_are_refused(void **state) {
-    (void)state;
     enum { REST = 1 << 24 }; // far more than what a process takes by itself meanwhile
     made_up_sink m;
     hr_memory_room room;

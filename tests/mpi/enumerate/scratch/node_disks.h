@@ -76,7 +76,6 @@ static inline int make_directories(void **state) {
 }
 
 static inline int remove_directories(void **state) {
-    (void)state;
     barrier();
     hr_test_remove_directory(kept);
     for (int node = 0; node < NODES; node++) {

@@ -49,7 +49,6 @@ static inline int make_directories(void **state) {
 }
 
 static inline int remove_directories(void **state) {
-    (void)state;
     barrier();
     hr_test_remove_directory(kept);
     hr_test_remove_directory(scratch);
@@ -64,7 +63,6 @@ static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 
 static size_t refused;
 static char why[512]; ///< what the last refusal has said
 static inline void note(const hr_event *event, void *context) {
-    (void)context;
     if (event->kind == HR_EVENT_REFUSED) {
         refused++;
         (void)snprintf(why, sizeof why, "%s", event->text);

@@ -22,7 +22,6 @@ static inline hr_enumerate_options options_for(size_t count) {
 }
 
 static inline int make_directories(void **state) {
-    (void)state;
     hr_test_make_directory(directories[0]);
     hr_test_make_directory(directories[1]);
     return 0;
@@ -30,7 +29,6 @@ static inline int make_directories(void **state) {
 
 /// Nothing is left in the directories: they can be removed.
 static inline int remove_directories(void **state) {
-    (void)state;
     barrier(); // the first rank has removed the files' names
     for (int i = 0; i < 2; i++) {
         assert_true(rank() != 0 || rmdir(directories[i]) == 0);

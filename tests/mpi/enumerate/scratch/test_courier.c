@@ -88,7 +88,6 @@ static hr_transfer run_from(const disk *d, bool in_file, uint64_t first, uint64_
 
 /// Each rank sends the next one a long run of its memory, many short ones, and a long one of its file, in this order.
 static void test_runs_arrive_whole_however_many_messages_they_take(void **state) {
-    (void)state;
     disk d;
     hr_bulk *bulk = NULL;
     hr_courier *courier = NULL;
@@ -128,7 +127,6 @@ static void test_runs_arrive_whole_however_many_messages_they_take(void **state)
 
 /// Reads that begin and end within pages, one of them longer than three buffers, and what is told to have been moved.
 static void test_words_are_read_from_any_place(void **state) {
-    (void)state;
     static const struct {
         uint64_t first, words;
     } cases[] = {{0, 512}, {0, 1}, {511, 1}, {511, 2}, {OFFSET, LONG_WORDS}, {512, LONG_WORDS}, {FILE_WORDS - 3, 3}};
@@ -156,7 +154,6 @@ static void test_words_are_read_from_any_place(void **state) {
 
 /// The threads are busy with long transfers while more are submitted than the queue has room for.
 static void test_a_full_queue_loses_nothing(void **state) {
-    (void)state;
     enum { MANY = 10000 };
     disk d;
     hr_transfer_group group = {0};

@@ -94,7 +94,6 @@ static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_bits_tuning *tun
 }
 
 static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true}, // nothing in memory
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 1000}},
@@ -112,7 +111,6 @@ static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
 
 /// Parts of every size, among them those into which words cross by several windows of a column.
 static void test_result_does_not_depend_on_parts(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true, .prefix_given = true, .prefix = 0},
         {.resident_given = true, .prefix_given = true, .prefix = 1, .resident = {[HR_BITS_INNER] = 1}},
@@ -127,7 +125,6 @@ static void test_result_does_not_depend_on_parts(void **state) {
 }
 
 static void test_segments_are_skipped_without_loss(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true, .prefix_given = true, .prefix = 1, .segment_units = 1},
         {.resident_given = true, .prefix_given = true, .prefix = 0, .segment_units = 2},
@@ -154,7 +151,6 @@ static void test_segments_are_skipped_without_loss(void **state) {
 
 /// A search that is repeated for the states of its last layer writes its bytes twice, and reads more than one that has listed them.
 static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
-    (void)state;
     hr_puzzle *puzzle = create("tile:3x3", NULL);
     const hr_enumerate_options options = options_for(1);
     hr_enumeration results[2];
@@ -170,7 +166,6 @@ static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
 }
 
 static void test_limits_stop_early_with_exact_layers(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {{.resident_given = true}, {.resident_given = true}}; // one directory, and two
     for (hr_depth depth = 0; depth <= 20; depth += 10) {
         compare(create("tile:3x3", NULL), depth, TUNINGS, 2);
@@ -178,7 +173,6 @@ static void test_limits_stop_early_with_exact_layers(void **state) {
 }
 
 static void test_what_scratch_cannot_do_is_refused(void **state) {
-    (void)state;
     hr_puzzle *puzzle = create("tile:3x3", NULL);
     hr_enumerate_options options = options_for(1);
     hr_enumeration result;

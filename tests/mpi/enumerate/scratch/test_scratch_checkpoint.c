@@ -4,7 +4,6 @@
 #include "scratch_checkpoint.h"
 
 static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
     search_part(puzzle, true, 12);
     char path[512];
@@ -27,7 +26,6 @@ static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
 }
 
 static void test_a_checkpoint_without_scratch_is_refused(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
     search_part(puzzle, false, 12);
     is_refused(puzzle, true, "the checkpoint is of a run without --scratch: go on without it");
@@ -36,7 +34,6 @@ static void test_a_checkpoint_without_scratch_is_refused(void **state) {
 
 /// The states of a limited run's last layer are searched for in other files.
 static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     hr_enumerate_options options = options_for(true);
@@ -54,17 +51,14 @@ static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
 }
 
 static void test_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
     check_stops("tile:2x4", NULL, metric == HR_METRIC_UNIT ? 20 : 14);
 }
 
 static void test_stopped_from_another_source_gives_the_same(void **state) {
-    (void)state;
     check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", metric == HR_METRIC_UNIT ? 60 : 30);
 }
 
 static void test_search_goes_on_from_each_layer(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     for (hr_depth depth = 0; depth + 1 < whole.layer_count; depth += depth < 2 ? 1 : 7) {
@@ -80,7 +74,6 @@ static void test_search_goes_on_from_each_layer(void **state) {
 /// The checkpoint of the last layer, which completes the space, has no files. A run that goes on from it may be stopped before it
 /// knows that no layer follows.
 static void test_the_whole_space_is_stopped_without_files(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     search_part(puzzle, true, (hr_depth)whole.layer_count - 1);
@@ -102,7 +95,6 @@ static void test_the_whole_space_is_stopped_without_files(void **state) {
 }
 
 static void test_lost_states_are_noticed(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     search_part(puzzle, true, 12);
@@ -123,7 +115,6 @@ static void test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone(
 /// Each of the three directories has a file, and the 56 parts do not divide evenly among them. A search goes on whatever comes
 /// first.
 static void test_directories_may_come_in_another_order(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     char others[2][64];

@@ -153,14 +153,12 @@ static void test_the_file_with_the_damage_is_named(void **state) {
 }
 
 static void lose_checksums(void *context, hr_forge *forge) {
-    (void)context;
     for (size_t i = 0; i < forge->block_count; i++) {
         forge->blocks[i].section = forge->blocks[i].section == CHECKSUMS ? OTHER : forge->blocks[i].section;
     }
 }
 
 static void cut_checksums(void *context, hr_forge *forge) {
-    (void)context;
     hr_forge_block *block = hr_forge_find(forge, CHECKSUMS, PARTS - 1);
     assert_int_equal(block->size, LAYOUTS[metric].checksums * sizeof(uint64_t));
     hr_forge_resize(block, block->size - sizeof(uint64_t));

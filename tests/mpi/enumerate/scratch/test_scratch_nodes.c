@@ -83,7 +83,6 @@ static void check_board(int width, int height, const hr_bits_tuning *tuning, boo
 }
 
 static void test_layers_are_those_published(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true},
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 2}},
@@ -100,7 +99,6 @@ static void test_layers_are_those_published(void **state) {
 
 /// More nodes than two: each rank is a node.
 static void test_each_rank_may_be_a_node(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", &whole);
     pretend(ranks());
@@ -121,7 +119,6 @@ static void test_each_rank_may_be_a_node(void **state) {
 }
 
 static void test_a_missing_directory_is_refused_by_all(void **state) {
-    (void)state;
     char text[512];
     char host[256] = "";
     hr_enumeration whole;
@@ -167,15 +164,9 @@ static void check_failures(atomic_int *left, const char *text) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_disk_that_is_full_ends_all_ranks(void **state) {
-    (void)state;
-    check_failures(&writes_left, "No space left on device");
-}
+static void test_a_disk_that_is_full_ends_all_ranks(void **state) { check_failures(&writes_left, "No space left on device"); }
 
-static void test_a_disk_that_cannot_be_read_ends_all_ranks(void **state) {
-    (void)state;
-    check_failures(&reads_left, "Input/output error");
-}
+static void test_a_disk_that_cannot_be_read_ends_all_ranks(void **state) { check_failures(&reads_left, "Input/output error"); }
 
 #define TEST(NAME) HR_TEST_BOTH(NAME, make_directories, remove_directories)
 static const struct CMUnitTest tests[] = {

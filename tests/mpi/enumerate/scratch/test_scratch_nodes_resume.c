@@ -16,7 +16,6 @@ static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 
 
 /// What lies in memory may be something else in each run.
 static void test_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true},
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 2}},
@@ -69,7 +68,6 @@ static hr_puzzle *search_part(hr_enumeration *whole) {
 
 /// Each rank is a node, and the first two share a directory.
 static void test_nodes_may_share_a_directory(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", &whole);
     pretend(ranks());
@@ -104,7 +102,6 @@ static void goes_on(hr_puzzle *puzzle, hr_enumeration *whole) {
 static size_t refused;
 
 static void note(const hr_event *event, void *context) {
-    (void)context;
     if (event->kind == HR_EVENT_REFUSED) {
         refused++;
         assert_non_null(strstr(event->text, "does not name its scratch files"));
@@ -115,7 +112,6 @@ static void note(const hr_event *event, void *context) {
 static void cut_layout(void *context, hr_forge *forge) {
     uint64_t node[64] = {0};
     assert_in_range(ranks(), 1, 64);
-    (void)context;
     for (int r = 0; r < ranks(); r++) {
         node[r] = (uint64_t)(r % NODES);
     }
@@ -128,7 +124,6 @@ static void cut_layout(void *context, hr_forge *forge) {
 
 /// The run goes on from the checkpoint before.
 static void test_a_checkpoint_that_says_too_little_is_refused(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     hr_enumerate_options options = keeping(options_for(ANY));
@@ -145,7 +140,6 @@ static void test_a_checkpoint_that_says_too_little_is_refused(void **state) {
 }
 
 static void test_other_ranks_on_the_nodes_are_refused(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     const hr_enumerate_options options = keeping(options_for(ANY));
@@ -157,7 +151,6 @@ static void test_other_ranks_on_the_nodes_are_refused(void **state) {
 
 /// The nodes come in another order: each finds the file of the other one.
 static void test_other_disks_are_refused(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     hr_enumerate_options options = keeping(options_for(ANY));
@@ -177,7 +170,6 @@ static void move_away(const char *path) {
 
 /// A file is missing on one node, and back again.
 static void test_a_missing_file_is_refused_by_all(void **state) {
-    (void)state;
     char host[256] = "";
     char path[256];
     hr_enumeration whole;
@@ -198,7 +190,6 @@ static void test_a_missing_file_is_refused_by_all(void **state) {
 }
 
 static void test_a_damaged_file_is_refused_by_all(void **state) {
-    (void)state;
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     const hr_enumerate_options options = keeping(options_for(ANY));

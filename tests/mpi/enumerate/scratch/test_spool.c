@@ -32,7 +32,6 @@ static int removals;    ///< so often another run removes a file of this rank be
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 
 int fdatasync(int file) {
-    (void)file;
     syncs++;
     errno = EIO;
     return sync_fails ? -1 : 0;
@@ -79,17 +78,12 @@ int flock(int file, int how) {
 static int no_room; ///< why no room can be reserved, 0 if it can
 
 int fallocate(int file, int mode, off_t offset, off_t size) {
-    (void)file;
-    (void)mode;
-    (void)offset;
-    (void)size;
     errno = no_room;
     return no_room != 0 ? -1 : 0;
 }
 
 /// A disk with 3000 KiB, of which 2000 are free, 1000 of them for this user.
 int fstatvfs(int file, struct statvfs *space) {
-    (void)file;
     *space = (struct statvfs){.f_bsize = 4096, .f_frsize = 1024, .f_blocks = 3000, .f_bfree = 2000, .f_bavail = 1000};
     return 0;
 }
@@ -137,7 +131,6 @@ static hr_spool *create(bool named) {
 }
 
 static void test_only_files_with_names_last(void **state) {
-    (void)state;
     hr_test_make_directory(directory);
     hr_spool *spool = create(false);
     assert_false(is_named());
@@ -160,7 +153,6 @@ static void test_only_files_with_names_last(void **state) {
 
 /// Also the last of the files of a run that had more directories.
 static void test_files_of_a_killed_run_are_removed(void **state) {
-    (void)state;
     char ending[HR_LEFT_OVER_ENDING];
     char paths[2][128];
     hr_test_make_directory(directory);
@@ -179,7 +171,6 @@ static void test_files_of_a_killed_run_are_removed(void **state) {
 
 /// Two runs that begin in one directory: each removes what nobody has locked.
 static void test_a_file_that_another_run_has_removed_is_created_again(void **state) {
-    (void)state;
     hr_test_make_directory(directory);
     removals = rank() == 0 ? 3 : 0;
     hr_spool *spool = create(true);
@@ -206,7 +197,6 @@ static void expect_refused(const hr_spool_order *order, const char *text) {
 }
 
 static void test_files_that_cannot_be_taken(void **state) {
-    (void)state;
     hr_test_make_directory(directory);
     expect_refused(&ORDER, "the checkpoint's scratch file huarong-0000000000000abc-0.planes is in no --scratch DIR%.0s");
     hr_spool *spool = create(true);
@@ -232,7 +222,6 @@ static void test_files_that_cannot_be_taken(void **state) {
 
 /// A transfer that fails is told with the file that it was for, of files in several directories.
 static void test_failing_transfers_are_told_with_the_file(void **state) {
-    (void)state;
     char second[64];
     hr_test_make_directory(directory);
     hr_test_make_directory(second);
@@ -267,7 +256,6 @@ static void test_failing_transfers_are_told_with_the_file(void **state) {
 
 /// All files are on their disks, and all names in their directories, before a checkpoint names them.
 static void test_each_file_and_each_name_is_synced(void **state) {
-    (void)state;
     char second[64];
     hr_spool *spool = NULL;
     hr_test_make_directory(directory);
@@ -296,7 +284,6 @@ static void test_each_file_and_each_name_is_synced(void **state) {
 }
 
 static void test_failing_disks_are_told_with_the_file(void **state) {
-    (void)state;
     static const struct {
         int reason;
         const char *text;
@@ -350,7 +337,6 @@ static void expect_through_cache(bool network, bool refused) {
 
 /// What another node has written may be older in a node's cache, so only ranks of one node share files that must go through it.
 static void test_nodes_share_no_files_through_their_caches(void **state) {
-    (void)state;
     hr_test_make_directory(directory);
     expect_through_cache(true, false);
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
@@ -362,7 +348,6 @@ static void test_nodes_share_no_files_through_their_caches(void **state) {
 
 /// A disk that cannot keep room is used without, one that has none is told before anything is written.
 static void test_room_is_kept_where_a_disk_can(void **state) {
-    (void)state;
     static const struct {
         int reason;
         hr_status status;

@@ -149,10 +149,7 @@ static inline void check_stops(const position *p) {
 static size_t written; // checkpoints that the running search has written, on rank 0
 static size_t stop_after;
 
-static inline void count_written(const hr_event *event, void *context) {
-    (void)context;
-    written += event->kind == HR_EVENT_CHECKPOINT;
-}
+static inline void count_written(const hr_event *event, void *context) { written += event->kind == HR_EVENT_CHECKPOINT; }
 
 static inline bool wants_stop(void) { return written >= stop_after; }
 

@@ -10,15 +10,9 @@
 
 typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
 
-static hr_bounds no_bounds(const hr_puzzle *puzzle, const uint8_t *distances) {
-    (void)distances;
-    return hr_bounds_none(puzzle);
-}
+static hr_bounds no_bounds(const hr_puzzle *puzzle, const uint8_t *distances) { return hr_bounds_none(puzzle); }
 
-static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distances) {
-    (void)distances;
-    return hr_bounds_lines(puzzle);
-}
+static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distances) { return hr_bounds_lines(puzzle); }
 
 static uint64_t most_memory; // of all searches so far
 
@@ -71,7 +65,6 @@ static const struct {
 
 /// Search from states spread over the whole space. Some bounds are so uneven that states have to be expanded again.
 static void test_lengths_equal_those_of_breadth_first_search(void **state) {
-    (void)state;
     hr_count reopened = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = hr_test_make_puzzle(&CASES[i].options);
@@ -109,7 +102,6 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
 
 /// All ranks together end at the same solved state as each rank alone, of several that are equally near.
 static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
-    (void)state;
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x4"});
@@ -134,7 +126,6 @@ static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
 
 /// A weighted search is within its bound, and what it has proven is true.
 static void test_weighted_lengths_are_within_the_weight(void **state) {
-    (void)state;
     static const uint32_t WEIGHTS[][2] = {{3, 2}, {2, 1}, {7, 1}, {100, 99}};
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     uint8_t *distances = find_distances(puzzle);

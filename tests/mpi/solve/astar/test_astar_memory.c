@@ -16,7 +16,6 @@
 enum { LENGTH = 6000, MORE = 40 << 20 };
 
 static void bound(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
-    (void)context;
     for (size_t i = 0; i < n; i++) {
         bounds[i] = states[i] < LENGTH;
     }
@@ -53,7 +52,6 @@ static size_t shown; ///< how often progress has been told on this rank
 
 /// Each cell but the first has two successors, and progress is told as if each rank had done what this one has.
 static void check_progress(const hr_astar_progress *progress, void *context) {
-    (void)context;
     const int64_t more = (int64_t)progress->generated - 2 * (int64_t)progress->expanded;
     assert_true(more <= 1 && more >= -hr_comm_size(hr_test_world()));
     shown++;
@@ -87,7 +85,6 @@ static void expect_way(const hr_path *path) {
 }
 
 static void test_rows_count_towards_the_memory(void **state) {
-    (void)state;
     hr_path path = search(hr_test_directory, MORE);
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
     assert_int_equal(path.stop, HR_STOP_MEMORY);
@@ -110,7 +107,6 @@ static void test_rows_count_towards_the_memory(void **state) {
 
 /// The seconds that are kept free for a last checkpoint are those of all states, expanded and open.
 static void test_time_is_left_for_all_states(void **state) {
-    (void)state;
     enum { EXPANDED = 1000, CHUNKS = 500 };
     hr_checkpoint_store *store = NULL;
     hr_astar_options options = {.max_seconds = 1};
@@ -169,7 +165,6 @@ static void save_ends(size_t words) {
 /// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
 /// end, though another rank's end is a smaller state.
 static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
-    (void)state;
     save_ends(1);
     save_ends(2);
 }

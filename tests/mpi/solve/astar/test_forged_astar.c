@@ -67,27 +67,19 @@ static void forge_fact(void *context, hr_forge *forged) {
     forged->facts[other->number] = other->value;
 }
 
-static void fewer_facts(void *context, hr_forge *forged) {
-    (void)context;
-    forged->fact_count = 5;
-}
+static void fewer_facts(void *context, hr_forge *forged) { forged->fact_count = 5; }
 
 /// A solution whose end is not solved: the start.
 static void unsolved(void *context, hr_forge *forged) {
-    (void)context;
     forged->facts[11] = 40;
     forged->facts[12] = hr_forge_word(&forged->blocks[0], 0);
 }
 
 /// A bucket whose f is just above that of its level.
-static void bucket_beyond_its_level(void *context, hr_forge *forged) {
-    (void)context;
-    forged->facts[3] = forged->facts[2] + 1;
-}
+static void bucket_beyond_its_level(void *context, hr_forge *forged) { forged->facts[3] = forged->facts[2] + 1; }
 
 /// The second finished level has the f of the first one.
 static void level_twice(void *context, hr_forge *forged) {
-    (void)context;
     assert_true(forged->facts[25] > 1);
     forged->facts[FACT_COUNT + LEVEL_WORDS] = forged->facts[FACT_COUNT];
 }
@@ -95,7 +87,6 @@ static void level_twice(void *context, hr_forge *forged) {
 /// A solution that has been found, and a proof that there is none so short.
 static void bound_beyond_the_solution(void *context, hr_forge *forged) {
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    (void)context;
     assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &forged->facts[12], NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     forged->facts[10] = forged->facts[11] = 40;
@@ -104,7 +95,6 @@ static void bound_beyond_the_solution(void *context, hr_forge *forged) {
 
 /// A state that is expanded has one move more than it may have, and the fingerprint is right.
 static void moves_at_the_limit(void *context, hr_forge *forged) {
-    (void)context;
     hr_forge_block *block = forged->blocks;
     while (block->section != CLOSED) {
         block++;
@@ -199,7 +189,6 @@ static void forge_block(void *context, hr_forge *forged) {
 
 /// The states of a bucket are in that of another bound, and the fingerprint is right.
 static void other_bound(void *context, hr_forge *forged) {
-    (void)context;
     for (size_t i = 0; i < forged->block_count; i++) {
         hr_forge_block *block = &forged->blocks[i];
         if (block->section == OPEN) {
@@ -246,7 +235,6 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
 }
 
 static void test_forged_checkpoints_are_refused(void **state) {
-    (void)state;
     hr_path expected = search_undisturbed(FORGED);
     for (size_t i = 0; i < sizeof OTHER_FACTS / sizeof OTHER_FACTS[0]; i++) {
         char name[32];

@@ -16,7 +16,6 @@ static const position WIDE[] = {
 enum { WIDE_COUNT = sizeof WIDE / sizeof WIDE[0] };
 
 static void test_paths_are_as_short_as_known(void **state) {
-    (void)state;
     for (size_t i = 0; i < WIDE_COUNT; i++) {
         hr_path path = search_undisturbed(&WIDE[i]);
         assert_int_equal(state_words, 2);
@@ -29,7 +28,6 @@ static void test_paths_are_the_same_through_relays(void **state) {
 }
 
 static void test_stopped_searches_and_interrupted_buckets_are_finished(void **state) {
-    (void)state;
     check_stops(&WIDE[1]);
     check_interruptions(&WIDE[1], 1e-9);
 }
@@ -38,7 +36,6 @@ enum { FACT_FOUND = 11, FACT_COUNT = 26 }; ///< the further words of the end are
 
 /// An end without a solution, of which the lowest word says that there is none.
 static void forge_end(void *context, hr_forge *forged) {
-    (void)context;
     assert_true(forged->facts[FACT_FOUND] == UINT64_MAX && forged->facts[FACT_COUNT] == UINT64_MAX);
     forged->facts[FACT_COUNT] = 5;
 }
@@ -81,7 +78,6 @@ static void check_forgery(void (*change)(void *context, hr_forge *forged), void 
 }
 
 static void test_checkpoints_with_parts_of_states_are_refused(void **state) {
-    (void)state;
     uint64_t sections[] = {1, 2};
     check_forgery(forge_end, NULL);
     check_forgery(forge_half_a_state, &sections[0]);

@@ -130,7 +130,6 @@ static void check_all_options(const hr_idastar_domain *domain, const void *root)
 }
 
 static void test_tiles_count_as_the_slow_search_does(void **state) {
-    (void)state;
     static const struct {
         int width, height;
         const char *heuristic;
@@ -158,7 +157,6 @@ static void test_tiles_count_as_the_slow_search_does(void **state) {
 }
 
 static void test_drops_count_as_the_slow_search_does(void **state) {
-    (void)state;
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     static const char *const BOARDS[] = {"1 0 2 / 3 2 1 / 2 3 1", "2 2 1 / 1 2 0 / 2 0 3"};
@@ -171,7 +169,6 @@ static void test_drops_count_as_the_slow_search_does(void **state) {
 
 /// What a limit leaves: the finished iterations are those of a search without one, and the unfinished one is part of the sums.
 static void test_sums_fit_together_after_a_limit(void **state) {
-    (void)state;
     bench b;
     hr_tiles_state root;
     open_bench(&b, 4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "manhattan", NULL);

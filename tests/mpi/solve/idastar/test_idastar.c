@@ -22,7 +22,6 @@ static void keep(const hr_idastar_iteration *iteration, void *context) {
 }
 
 static void test_manhattan_counts_are_the_published_ones(void **state) {
-    (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
     hr_position position;
@@ -81,7 +80,6 @@ static void compare_with_one_rank(const task *t, hr_idastar_options options) {
 }
 
 static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state) {
-    (void)state;
     static const char *const TEXT[] = {
         "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10",
         "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15", // one move
@@ -97,7 +95,6 @@ static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state
 }
 
 static void test_limits_stop_with_a_proven_bound(void **state) {
-    (void)state;
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
     hr_idastar_result result;
@@ -121,7 +118,6 @@ static void test_limits_stop_with_a_proven_bound(void **state) {
 }
 
 static void test_a_limit_stops_only_beyond_it(void **state) {
-    (void)state;
     enum { NEAR = 12 };
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
@@ -140,7 +136,6 @@ static void test_a_limit_stops_only_beyond_it(void **state) {
 }
 
 static void test_a_weighted_solution_is_within_its_bound(void **state) {
-    (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
     hr_position position;
@@ -223,14 +218,10 @@ static void expect_lie(const task *t, const lying_domain *l, bool lies) {
     }
 }
 
-static bool at_once(void *context) {
-    (void)context;
-    return true;
-}
+static bool at_once(void *context) { return true; }
 
 /// With this weight the fourth iteration has 27 million nodes after 22 of the third one.
 static void test_a_long_iteration_with_a_weight_is_stopped_soon(void **state) {
-    (void)state;
     task t;
     prepare(&t, 4, 4, NULL, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
     const hr_idastar_options options = {.weight = {3, 2}, .stop_wanted = at_once};
@@ -243,7 +234,6 @@ static void test_a_long_iteration_with_a_weight_is_stopped_soon(void **state) {
 }
 
 static void test_a_solution_that_is_none_is_no_result(void **state) {
-    (void)state;
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
     for (int lie = 0; lie <= 4; lie++) {
@@ -252,7 +242,6 @@ static void test_a_solution_that_is_none_is_no_result(void **state) {
 }
 
 static void test_a_solution_shorter_than_the_bound_is_no_result(void **state) {
-    (void)state;
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "1 0 2 3 4 5 6 7 8"); // one move from the goal
     expect_lie(&t, &(lying_domain){.real = t.domain}, false);
@@ -261,21 +250,13 @@ static void test_a_solution_shorter_than_the_bound_is_no_result(void **state) {
 
 static size_t no_moves(const void *context, const void *state,
                        uint8_t moves[HR_IDASTAR_FANOUT_MAX]) { // NOLINT(readability-non-const-parameter)
-    (void)context;
-    (void)state;
-    (void)moves;
     return 0;
 }
 
-static uint32_t no_bound(const void *context, const void *state) {
-    (void)context;
-    (void)state;
-    return HR_IDASTAR_NO_BOUND;
-}
+static uint32_t no_bound(const void *context, const void *state) { return HR_IDASTAR_NO_BOUND; }
 
 /// A position without a move, and one of which the heuristic knows that it has no solution.
 static void test_a_position_without_a_way_has_no_solution(void **state) {
-    (void)state;
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
     for (int i = 0; i < 2; i++) {
@@ -296,10 +277,7 @@ static void test_a_position_without_a_way_has_no_solution(void **state) {
     }
 }
 
-static void count_span(const hr_idastar_progress *progress, void *context) {
-    (void)progress;
-    ++*(uint64_t *)context;
-}
+static void count_span(const hr_idastar_progress *progress, void *context) { ++*(uint64_t *)context; }
 
 static uint32_t slow_value(const void *context, const void *state) {
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -310,7 +288,6 @@ static uint32_t slow_value(const void *context, const void *state) {
 
 /// The rest of an iteration with a near limit of nodes is searched by every rank. Though rank 0 is slower, all have the same spans.
 static void test_ranks_of_different_speed_have_the_same_spans(void **state) {
-    (void)state;
     task t; // Korf's number 73
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     uint64_t spans = 0;

@@ -23,14 +23,12 @@ static node node_of(const void *state) {
 }
 
 static void apply(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
     const node from = node_of(state);
     const node to = {.depth = from.depth + 1, .ones = from.ones + move};
     memcpy(next, &to, sizeof to);
 }
 
 static bool solved(const void *context, const void *state) {
-    (void)context;
     const node n = node_of(state);
     return n.depth == LENGTH && n.ones == ONES;
 }
@@ -109,7 +107,6 @@ static void check_tree(bool complete) {
 }
 
 static void test_the_leftmost_of_many_solutions(void **state) {
-    (void)state;
     check_tree(false);
     check_tree(true);
 }
@@ -178,7 +175,6 @@ static void share_packets(hr_idastar_split *split, size_t begun, size_t count) {
 }
 
 static void test_packets_that_do_not_fit_into_a_message_stay(void **state) {
-    (void)state;
     static const size_t COUNTS[] = {1, 2, 3, 10, 480, 600, PACKETS_MAX};
     hr_idastar_split split = {
         .comm = NULL, .rank = hr_comm_rank(hr_test_world()), .size = hr_comm_size(hr_test_world()), .epoch = 1};

@@ -17,7 +17,6 @@ static bool count_down(void *context) {
 }
 
 static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **state) {
-    (void)state;
     task t; // Korf's number 73: 3 million nodes
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     hr_idastar_result expected;
@@ -61,7 +60,6 @@ static uint32_t count_value(const void *context, const void *state) {
 /// Korf and Felner's position 38, whose tree is cut long before the bound. The engine expands up to 262,144 nodes near its limit
 /// itself and asks for some three values each; the domain's own search is to generate nearly all the others.
 static void test_a_search_that_goes_on_is_soon_left_to_the_domain(void **state) {
-    (void)state;
     counted c = {.values = 0};
     prepare(&c.t, 5, 5, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24",
             "10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16");
@@ -128,7 +126,6 @@ static void solve_in_parts(const task *t, hr_idastar_options options) {
 }
 
 static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
-    (void)state;
     static const char *const TEXT[] = {"6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"};
     for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
         task t;
@@ -141,15 +138,11 @@ static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
 
 /// A domain without branches.
 static size_t only_move(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
-    (void)context;
-    (void)state;
     moves[0] = 0;
     return 1;
 }
 
 static void next_number(const void *context, const void *state, uint8_t move, void *next) {
-    (void)context;
-    (void)move;
     uint32_t number;
     memcpy(&number, state, sizeof number);
     number++;
@@ -157,7 +150,6 @@ static void next_number(const void *context, const void *state, uint8_t move, vo
 }
 
 static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
-    (void)state;
     const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
                                      .moves = only_move,
                                      .apply = next_number,
@@ -177,7 +169,6 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
 }
 
 static void test_tree_is_walked_no_further_than_asked(void **state) {
-    (void)state;
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
     hr_error error;
@@ -191,7 +182,6 @@ static void test_tree_is_walked_no_further_than_asked(void **state) {
 }
 
 static void test_records_write_only_what_is_new(void **state) {
-    (void)state;
     hr_error error;
     hr_idastar_records records;
     const hr_idastar_positions positions = {.count = 2};
@@ -251,7 +241,6 @@ static void read_stream(tiles_stream *t) {
 }
 
 static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
-    (void)state;
     tiles_stream t;
     read_stream(&t);
     hr_error error;
@@ -292,14 +281,10 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_idastar_stream_clear(&expected);
 }
 
-static void ignore_span(const hr_idastar_progress *progress, void *context) {
-    (void)progress;
-    (void)context;
-}
+static void ignore_span(const hr_idastar_progress *progress, void *context) {}
 
 /// The nodes of the spans that an iteration has finished count, too.
 static void test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration(void **state) {
-    (void)state;
     task t; // Korf's number 73: the last of its iterations has most of 3 million nodes
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     for (uint64_t most = 800000; most <= 2400000; most += 800000) {

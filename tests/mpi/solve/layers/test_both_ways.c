@@ -71,7 +71,6 @@ static void compare_with_table(const hr_puzzle_options *options) {
 }
 
 static void test_lengths_equal_those_of_a_table(void **state) {
-    (void)state;
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:2x2"},
         {.spec = "tile:3x3"},
@@ -88,7 +87,6 @@ static void test_lengths_equal_those_of_a_table(void **state) {
 
 // Position 55 of Korf's hundred, with its published length (Artificial Intelligence 27, 1985).
 static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
-    (void)state;
     hr_puzzle *puzzle =
         hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"});
     const hr_state start = parse(puzzle, "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11");
@@ -100,7 +98,6 @@ static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
 
 /// Each rank by itself: when the sides meet, one has eight times as many bins of states as the other. IDA* finds 46 moves, too.
 static void test_sides_of_different_sizes_meet(void **state) {
-    (void)state;
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:2x6"});
@@ -113,7 +110,6 @@ static void test_sides_of_different_sizes_meet(void **state) {
 }
 
 static void test_the_path_is_the_same_on_one_rank(void **state) {
-    (void)state;
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:3x3"},
         {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
@@ -145,7 +141,6 @@ static void test_the_path_is_the_same_on_one_rank(void **state) {
 static bool always(void) { return true; }
 
 static void test_limits_leave_a_proven_bound(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15"); // 28 moves
     const hr_comm *world = hr_test_world();
@@ -183,7 +178,6 @@ static void test_limits_leave_a_proven_bound(void **state) {
 
 /// The search ends as soon as it has this many states, and each layer that it has excludes a length.
 static void test_a_limit_of_states_is_met_exactly(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     static const struct {
@@ -207,7 +201,6 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
 
 /// The side whose newest layer has fewer states makes the next one, from these states; the start's if they are as many.
 static void test_each_layer_expands_the_smaller_of_two(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     hr_path path = search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.max_states = 100000});
@@ -246,7 +239,6 @@ static void note(const hr_event *event, void *context) {
 }
 
 static void test_progress_and_log_have_both_sides(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     shown seen = {.depth = 0};
     const hr_enumerate_options run = {.progress = show, .progress_context = &seen, .event = note, .event_context = &seen};
@@ -263,7 +255,6 @@ static void test_progress_and_log_have_both_sides(void **state) {
 }
 
 static void test_klotski_is_not_searched_from_both_sides(void **state) {
-    (void)state;
     hr_puzzle *klotski = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     hr_puzzle *tiles = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_false(hr_both_ways_suits(klotski));

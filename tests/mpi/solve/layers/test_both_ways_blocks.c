@@ -64,7 +64,6 @@ static void walk(const hr_puzzle *puzzle) {
 }
 
 static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state) {
-    (void)state;
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[i].spec, .metric = (hr_metric)metric});
@@ -79,7 +78,6 @@ static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state)
 
 /// Each side alone has every state of the space once, also the side that begins at solved states an odd number of moves apart.
 static void test_each_side_has_every_state_once(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"});
     hr_enumeration whole;
     const hr_enumerate_options all = {.max_depth = HR_DEPTH_UNREACHED};
@@ -118,7 +116,6 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 /// A sink of side 0 that wants the rest of the time when it has states of layer 1, and more than half of the time has passed then.
 static hr_status claim_time(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     hr_two_sides *const *both = context;
-    (void)states, (void)n, (void)error;
     if (depth == 1) {
         hr_two_sides_reserve(*both, 0, LIMIT);
         passed = (double)LIMIT * 0.6;
@@ -128,7 +125,6 @@ static hr_status claim_time(void *context, hr_depth depth, const hr_state *state
 
 /// A step looks once more at its end, when the layer is complete, whether it leaves the time that it is to leave.
 static void test_the_end_of_a_step_leaves_the_time_that_is_reserved(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[0].spec});
     const hr_state start = source_of(puzzle);
     hr_two_sides *both = NULL;

@@ -97,7 +97,6 @@ static void forge(void *context, hr_forge *forged) {
 
 /// The run refuses the newest checkpoint, goes on from the one before, and finds the same. If that is forged, too, it ends.
 static void test_forged_checkpoints_are_refused(void **state) {
-    (void)state;
     const hr_puzzle_options *position = &POSITIONS[0];
     hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
     for (size_t i = 0; i < FORGERY_COUNT + FACT_COUNT; i++) {
@@ -124,7 +123,6 @@ static void test_forged_checkpoints_are_refused(void **state) {
 }
 
 static void test_a_run_ends_if_all_its_checkpoints_are_forged(void **state) {
-    (void)state;
     size_t number = FORGERY_COUNT + 2;
     hr_enumerate_options run = kept_in(hr_test_directory, 200);
     hr_path path = search_well(&POSITIONS[0], &run);
@@ -140,7 +138,6 @@ static void test_a_run_ends_if_all_its_checkpoints_are_forged(void **state) {
 
 /// So the run had dropped layers for lack of memory: only every second layer is read back, and the path is as long.
 static void every_second_layer(void *context, hr_forge *forged) {
-    (void)context;
     for (size_t i = 0; i < forged->block_count; i++) {
         const uint64_t section = forged->blocks[i].section % GOALS;
         if (section == SHAPE) {
@@ -152,7 +149,6 @@ static void every_second_layer(void *context, hr_forge *forged) {
 }
 
 static void test_dropped_layers_are_not_needed(void **state) {
-    (void)state;
     for (size_t p = 0; p < POSITION_COUNT; p++) {
         char directory[64];
         told seen = {.written = 0};

@@ -40,7 +40,6 @@ static void expect(counted_ways found, counted_ways expected, size_t i, const ch
 }
 
 static void test_counts_equal_the_slow_one_by_each_search(void **state) {
-    (void)state;
     bool thinned = false;
     size_t many = 0;
     for (size_t i = 0; i < CASE_COUNT; i++) {
@@ -72,7 +71,6 @@ static void test_counts_equal_the_slow_one_by_each_search(void **state) {
 
 // The two are images of each other. `solve --all` gives 40 by IDA*, too.
 static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
-    (void)state;
     static const char *const HARDEST[] = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
     const hr_puzzle_options options = {.spec = "tile:3x3"};
     hr_puzzle *puzzle = hr_test_make_puzzle(&options);
@@ -87,7 +85,6 @@ static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
 
 // A limit that comes between the first solution and the end of its layer leaves the length proven, but no count.
 static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **state) {
-    (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_state start = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, "5 4 1 8 7 2 3 6 0", &start, NULL), HR_OK);

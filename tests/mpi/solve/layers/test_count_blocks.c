@@ -36,7 +36,6 @@ static void expect_ways(const hr_puzzle_options *options, counted_ways expected)
 }
 
 static void test_counts_equal_the_slow_one_in_each_metric(void **state) {
-    (void)state;
     static const char *const SPECS[] = {
         "blocks:start: abc/de.; goal: eda/c.b", "blocks:start: abc/d..; goal: ..d/cba; alike: ab",
         "blocks:start: ab./cd.; goal: ba./cd.", "blocks:start: aabb/cc../.dd.; goal: ..cc/aabb/.dd.",
@@ -62,7 +61,6 @@ static void test_counts_equal_the_slow_one_in_each_metric(void **state) {
 // n pieces that go k cells each: (nk)! / (k!)^n ways in unit moves, n! in the others. With 5 pieces and 7 cells these are 3.2 ·
 // 10²¹.
 static void test_pieces_in_rows_of_their_own(void **state) {
-    (void)state;
     static const struct {
         const char *spec;
         counted_ways unit, slide;

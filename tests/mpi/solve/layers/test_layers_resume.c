@@ -92,7 +92,6 @@ static void check_stops(const position *p, bool all) {
 }
 
 static void test_a_search_that_was_stopped_finds_the_same_path_and_count(void **state) {
-    (void)state;
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         check_stops(&POSITIONS[i], false);
         check_stops(&POSITIONS[i], true);
@@ -165,7 +164,6 @@ static hr_depth retrace_between(uint64_t first, uint64_t second) {
 }
 
 static void test_a_run_goes_on_with_fewer_layers_kept(void **state) {
-    (void)state;
     assert_int_equal(retrace_between(UINT64_MAX, UINT64_MAX), 1);
     assert_true(retrace_between(512 << 10, UINT64_MAX) > 1); // what was dropped before the stop does not come back
     assert_true(retrace_between(UINT64_MAX, 2 << 20) > 1);
@@ -177,7 +175,6 @@ static void test_a_run_goes_on_with_fewer_layers_kept(void **state) {
 
 /// A checkpoint that is written in the middle of a layer holds the complete layers only.
 static void test_an_unfinished_layer_is_not_saved(void **state) {
-    (void)state;
     char directory[64];
     hr_checkpoint_store *store = NULL;
     hr_checkpoint_writer *writer = NULL;
@@ -264,7 +261,6 @@ static void forge(void *context, hr_forge *forged) {
 }
 
 static void no_shape(void *context, hr_forge *forged) {
-    (void)context;
     for (size_t i = 0; i < forged->block_count; i++) {
         forged->blocks[i].section += forged->blocks[i].section == SHAPE ? 1000 : 0;
     }
@@ -272,7 +268,6 @@ static void no_shape(void *context, hr_forge *forged) {
 
 /// A state of another layer, under keys that every rank reads, is not taken for a solved one.
 static void unsolved(void *context, hr_forge *forged) {
-    (void)context;
     hr_forge_block *from = NULL;
     hr_forge_block *to = NULL;
     for (size_t i = 0; i < forged->block_count; i++) {
@@ -316,7 +311,6 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
 }
 
 static void test_forged_checkpoints_are_refused(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check_forgery(FORGERIES[i].name, forge, i);
     }

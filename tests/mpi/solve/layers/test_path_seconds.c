@@ -17,10 +17,7 @@ static const double EARLIER = 100000; ///< seconds
 
 typedef hr_status search_function(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
-static void took_long(void *context, hr_forge *forged) {
-    (void)context;
-    forged->facts[HR_FACT_SECONDS] = hr_checkpoint_word(EARLIER);
-}
+static void took_long(void *context, hr_forge *forged) { forged->facts[HR_FACT_SECONDS] = hr_checkpoint_word(EARLIER); }
 
 /// The least seconds of an event.
 static void find_least(const hr_event *event, void *context) {
@@ -72,15 +69,9 @@ static void expect_earlier_seconds(search_function *function) {
     hr_test_remove_directory(directory);
 }
 
-static void test_a_search_from_the_start(void **state) {
-    (void)state;
-    expect_earlier_seconds(hr_shortest_path_together);
-}
+static void test_a_search_from_the_start(void **state) { expect_earlier_seconds(hr_shortest_path_together); }
 
-static void test_a_search_from_both_sides(void **state) {
-    (void)state;
-    expect_earlier_seconds(hr_shortest_path_both_ways);
-}
+static void test_a_search_from_both_sides(void **state) { expect_earlier_seconds(hr_shortest_path_both_ways); }
 
 static double awake_at; // the wish to stop has no context
 
@@ -116,7 +107,6 @@ static void expect_time_for_a_checkpoint(search_function *function, bool keeps) 
 }
 
 static void test_time_is_left_for_a_last_checkpoint(void **state) {
-    (void)state;
     for (int keeps = 0; keeps < 2; keeps++) {
         expect_time_for_a_checkpoint(hr_shortest_path_together, keeps != 0);
         expect_time_for_a_checkpoint(hr_shortest_path_both_ways, keeps != 0);

@@ -5,10 +5,7 @@
 
 #include "solving/listed_solutions.h"
 
-static void test_lists_of_drawn_puzzles_in_each_metric(void **state) {
-    (void)state;
-    expect_lists_of_drawings();
-}
+static void test_lists_of_drawn_puzzles_in_each_metric(void **state) { expect_lists_of_drawings(); }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists_of_drawn_puzzles_in_each_metric)};
 

@@ -26,7 +26,6 @@ static void take_source(const hr_puzzle *puzzle, hr_state *start) {
 }
 
 static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
-    (void)state;
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[i].options);
         hr_state start[HR_STATE_WORDS_MAX];
@@ -46,7 +45,6 @@ static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
 }
 
 static void test_a_path_is_found_again_from_few_layers(void **state) {
-    (void)state;
     const hr_puzzle_options classic = {.spec = "blocks:red-donkey"};
     assert_int_equal(retrace(&classic, 116, UINT64_MAX), 1);
     assert_true(retrace(&classic, 116, 512 << 10) > 8);
@@ -54,7 +52,6 @@ static void test_a_path_is_found_again_from_few_layers(void **state) {
 }
 
 static void test_dealt_positions_come_back_with_their_paths(void **state) {
-    (void)state;
     enum { COUNT = 7 };
     hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[2].options);
     hr_deal_position positions[COUNT] = {{.start = {0}}};

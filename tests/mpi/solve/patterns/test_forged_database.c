@@ -150,7 +150,6 @@ static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
 }
 
 static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
-    (void)state;
     static uint8_t built[VALUES];
     static uint8_t values[VALUES];
     hr_error error;
@@ -189,7 +188,6 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
 
 /// The directory is made if its parent is there. A database that cannot be kept is used all the same.
 static void test_a_cache_that_cannot_be_written_gives_a_notice(void **state) {
-    (void)state;
     static uint8_t values[VALUES];
     char parent[64];
     hr_comm *node = NULL;
@@ -217,7 +215,6 @@ enum { LEFT_OVER = 2, ENDING_COUNT = sizeof ENDINGS / sizeof ENDINGS[0] };
 
 /// What a killed run of any version has left beside the file is removed, where it can be known that nobody writes it any more.
 static void test_only_what_killed_runs_have_left_is_removed(void **state) {
-    (void)state;
     static uint8_t values[VALUES];
     hr_comm *node = begin();
     char names[ENDING_COUNT][sizeof path + 20];
@@ -255,7 +252,6 @@ static void check_other(hr_comm *node, enum moment when, const char *taken, cons
 }
 
 static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
-    (void)state;
     static uint8_t built[VALUES];
     hr_comm *node = begin();
     assert_int_equal(provide(node, built), 0);
@@ -266,14 +262,10 @@ static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
     hr_comm_destroy(&node);
 }
 
-static void count_file(const char *file) {
-    (void)file;
-    files++;
-}
+static void count_file(const char *file) { files++; }
 
 /// A full disk keeps no part of a database, and a pipe in its place does not make the run wait.
 static void test_what_is_in_the_way_is_replaced_or_left_out(void **state) {
-    (void)state;
     static uint8_t values[VALUES];
     hr_comm *node = begin();
     const bool first = hr_comm_rank(node) == 0;
@@ -298,7 +290,6 @@ static void test_what_is_in_the_way_is_replaced_or_left_out(void **state) {
 
 /// No database is kept without a directory, nor in one whose path is too long.
 static void test_a_database_that_is_not_kept_is_told_as_such(void **state) {
-    (void)state;
     static char long_path[5000];
     const char *const nowhere[] = {NULL, long_path};
     hr_comm *node = NULL;
@@ -350,10 +341,7 @@ static void write_large(const hr_comm *node, int damaged) {
     assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
 }
 
-static bool at_once(void *context) {
-    (void)context;
-    return true;
-}
+static bool at_once(void *context) { return true; }
 
 /// Collective. Is the file taken? Else it would be built anew, which is stopped at once.
 static bool takes_large(hr_comm *node) {
@@ -367,7 +355,6 @@ static bool takes_large(hr_comm *node) {
 }
 
 static void test_each_chunk_is_checked(void **state) {
-    (void)state;
     hr_comm *node = NULL;
     assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
     hr_test_make_directory(directory);

@@ -36,7 +36,6 @@ static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
 }
 
 static void test_pattern_databases_equal_a_slow_search(void **state) {
-    (void)state;
     static const hr_pattern PATTERN[] = {
         {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}},
         {.width = 3, .height = 3, .blank = 4, .tiles = 5, .home = {0, 1, 2, 3, 5}},
@@ -62,10 +61,7 @@ static void test_pattern_databases_equal_a_slow_search(void **state) {
     hr_comm_destroy(&node);
 }
 
-static void count_notice(const char *text, void *context) {
-    (void)text;
-    ++*(int *)context;
-}
+static void count_notice(const char *text, void *context) { ++*(int *)context; }
 
 static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern, uint64_t *sum) {
     hr_pattern_database database;
@@ -81,7 +77,6 @@ static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_patte
 
 /// mpi.forged_database does more to a database without regions.
 static void test_a_damaged_database_with_regions_is_rebuilt(void **state) {
-    (void)state;
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}, .regions = true};
     char path[128];
     hr_comm *node = NULL;
@@ -110,7 +105,6 @@ static void test_a_damaged_database_with_regions_is_rebuilt(void **state) {
 static bool count_down(void *context) { return --*(int *)context <= 0; }
 
 static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
-    (void)state;
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
     char directory[64];
     hr_test_make_directory(directory);

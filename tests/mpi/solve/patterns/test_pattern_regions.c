@@ -116,7 +116,6 @@ static void check_values(const hr_pattern *pattern, const hr_region_places *plac
 }
 
 static void test_databases_with_regions_equal_a_slow_search(void **state) {
-    (void)state;
     static const hr_pattern PATTERN[] = {
         {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}, .regions = true},
         {.width = 3, .height = 3, .blank = 4, .tiles = 4, .home = {0, 1, 2, 5}, .regions = true},
@@ -172,7 +171,6 @@ static int slow_heuristic(const hr_tiles *tiles, const hr_pattern_set *set, uint
 }
 
 static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **state) {
-    (void)state;
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
     hr_tiles tiles;

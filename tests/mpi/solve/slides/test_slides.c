@@ -91,7 +91,6 @@ static void check_search(const char *goal, uint64_t seed) {
 }
 
 static void test_the_search_counts_as_a_plain_one(void **state) {
-    (void)state;
     check_search(LAST, 1);
     check_search(INNER, 2);
     check_search(EDGE, 3);
@@ -100,7 +99,6 @@ static void test_the_search_counts_as_a_plain_one(void **state) {
 /// The database's bounds are those of a breadth-first search: 0 at the goal only, and the least bound of a colouring is one more
 /// than the least of those that one slide leads to.
 static void test_each_bound_follows_from_its_neighbours(void **state) {
-    (void)state;
     task t;
     begin(&t, LAST);
     const hr_pattern pattern = {

@@ -148,7 +148,6 @@ static void check_board(int width, int height, const char *goal, size_t states, 
 }
 
 static void test_heuristics_are_admissible_on_3x3(void **state) {
-    (void)state;
     check_board(3, 3, NULL, 181440,
                 (const char *const[]){"4-4", "3-3-2", "8", "1,3,5,7/2,4,6,8", "+4-4", "+4-4+1,3,5,7/2,4,6,8+2-6",
                                       "+4-4+2-6+3-5+5-3", "+4-4+2-6+3-5+5-3+6-2", NULL});
@@ -159,7 +158,6 @@ static void test_heuristics_are_admissible_on_3x3(void **state) {
 }
 
 static void test_heuristics_are_admissible_on_small_boards(void **state) {
-    (void)state;
     check_board(2, 2, NULL, 12, (const char *const[]){"1-2", NULL});
     check_board(2, 3, NULL, 360, (const char *const[]){"3-2", "+3-2+1-4", NULL});
     check_board(4, 2, NULL, 20160, (const char *const[]){"4-3", "+4-3+3-4", NULL});
@@ -168,7 +166,6 @@ static void test_heuristics_are_admissible_on_small_boards(void **state) {
 
 /// Larger boards: the states nearest to the goal, whose distances are exact, too.
 static void test_heuristics_are_admissible_near_the_goal(void **state) {
-    (void)state;
     static const char *const ALL[] = {"4-4-3", "+4-4-3+5-6", NULL};
     check_board(3, 4, NULL, 30000, ALL);
     check_board(4, 3, "5 1 2 3 4 0 6 7 8 9 10 11", 30000, ALL);
@@ -207,7 +204,6 @@ static void check_list(const char *name, const char *heuristic, int expected) {
 }
 
 static void test_heuristics_are_admissible_far_from_the_goal(void **state) {
-    (void)state;
     hr_tiles tiles;
     const char *heuristics[NAMES_MAX];
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, NULL));

@@ -28,7 +28,6 @@ static bool is_solved(const hr_puzzle *puzzle, const char *text) {
 }
 
 static void test_bad_texts_are_refused_at_their_place(void **state) {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -89,7 +88,6 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
 
 /// Drawings of 32 rows and columns are the largest.
 static void test_the_longest_text_of_a_state_is_read_back(void **state) {
-    (void)state;
     char drawing[2048] = "start:\n";
     for (int y = 0; y < 32; y++) {
         strcat(drawing, y == 0 ? "a..............................b\n" : "................................\n");
@@ -108,7 +106,6 @@ static void test_the_longest_text_of_a_state_is_read_back(void **state) {
 }
 
 static void test_bad_options_are_refused(void **state) {
-    (void)state;
     static const hr_puzzle_options bad[] = {
         {.spec = "blocks"},
         {.spec = "blocks:"},
@@ -129,7 +126,6 @@ static void test_bad_options_are_refused(void **state) {
 }
 
 static void test_formats_of_one_puzzle_agree(void **state) {
-    (void)state;
     // The same puzzle, in our format with remarks, in one line, and as a configuration of js2.
     static const char JS2[] = "xsize: 4\nysize: 3\npiece: 1 (0,0) (1,0) (0,1) (1,1) ! the donkey\npiece: 2 (0,0) (0,1);\n"
                               "piece: 3 (0,0)\nput: 2 (0,0) 'a'\nput: 1 (1,0) '*'\nput: 2 (3,0) 'b'\nput: 3 (0,2) 'c'\n"
@@ -154,7 +150,6 @@ static void test_formats_of_one_puzzle_agree(void **state) {
 }
 
 static void test_gnome_levels_are_read(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("6,6\n|######|\n|#a**b#|\n|#c  d#|\n|##--##|\n|    ..|\n|      |\n");
     char text[HR_STATE_TEXT_MAX];
     start_of(puzzle, text);
@@ -168,7 +163,6 @@ static void test_gnome_levels_are_read(void **state) {
 }
 
 static void test_goals_of_each_kind(void **state) {
-    (void)state;
     static const struct {
         const char *text, *solved, *unsolved;
     } cases[] = {
@@ -199,7 +193,6 @@ static void test_goals_of_each_kind(void **state) {
 }
 
 static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
-    (void)state;
     static const char *const texts[] = {
         "start: a**b/a**b/c..d; goal: ..../.**./.**.",
         "start: ab#./a.-./*.#.; goal: ..../...*/....; gate: - *; vertical: b",
@@ -235,7 +228,6 @@ static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
 }
 
 static void test_identities_differ_where_the_rules_differ(void **state) {
-    (void)state;
     hr_puzzle *free = make("start: aa./..b; goal: .../b..");
     hr_puzzle *locked = make("start: aa./..b; goal: .../b..; horizontal: a");
     char texts[2][HR_PUZZLE_IDENTITY_MAX];
@@ -247,7 +239,6 @@ static void test_identities_differ_where_the_rules_differ(void **state) {
 }
 
 static void test_symmetries_are_found(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int order;
@@ -294,7 +285,6 @@ static hr_status step_between(const hr_puzzle *puzzle, const char *from_text, co
 }
 
 static void test_steps_are_told_as_people_tell_them(void **state) {
-    (void)state;
     hr_puzzle *puzzle = made_puzzle(
         &(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: ab../..#./....; goal: .../.../b", .metric = HR_METRIC_MOVE});
     static const struct {
@@ -318,7 +308,6 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
 }
 
 static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("start: bc./..a; goal: a../...");
     hr_step step;
     assert_int_equal(step_between(puzzle, "bc./..a", ".c./b.a", &step), HR_OK);
@@ -327,7 +316,6 @@ static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
 }
 
 static void test_a_step_of_two_cells_is_no_move_in_unit(void **state) {
-    (void)state;
     hr_puzzle *puzzle = make("start: a.b/...; goal: .../.a.");
     hr_step step;
     assert_int_equal(step_between(puzzle, "a.b/...", "..b/.a.", &step), HR_USAGE);
@@ -335,7 +323,6 @@ static void test_a_step_of_two_cells_is_no_move_in_unit(void **state) {
 }
 
 static void test_drawings_show_letters_without_the_frame(void **state) {
-    (void)state;
     static const char WANTED[] = "┌───────┐    \n"
                                  "│   a   │    \n"
                                  "├───┬───┴───┐\n"

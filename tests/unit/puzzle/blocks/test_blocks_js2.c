@@ -7,7 +7,6 @@
 #include "unit_test.h"
 
 static void test_wrong_configurations_of_js2_are_told_with_their_place(void **state) {
-    (void)state;
 #define J "xsize: 3\nysize: 2\n"
     static const refusal cases[] = {
         {J "piece: 1 (0,0)\npiece: 1 (0,0)\n", "FILE:4:9: the type is defined twice"},
@@ -59,7 +58,6 @@ static void repeat(const char *key, const char *place, bool numbered, int count,
 }
 
 static void test_configurations_of_js2_have_limits(void **state) {
-    (void)state;
     static const struct {
         const char *key, *place;
         bool numbered;
@@ -89,7 +87,6 @@ static void test_configurations_of_js2_have_limits(void **state) {
 
 /// Lines of walls may cross and begin at either end, and keys may have capitals.
 static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
-    (void)state;
     static const char *const walls[] = {
         "hwall: 2 (1,4)\nvwall: 2 (3,1)\n",
         "HWALL: 2 (4,1)\nvWall: 2 (1,3);\nwall: (2,2)\nwall: (2,2)\n",
@@ -108,7 +105,6 @@ static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
 
 /// A letter that another piece has, before or after, is not given again.
 static void test_each_piece_of_js2_has_a_letter_of_its_own(void **state) {
-    (void)state;
     char line[HR_PUZZLE_TEXT_MAX];
     const char text[] = "xsize: 4\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0) 'a'\nput: 1 (1,0) 'a'\nput: 1 (2,0) 'A'\nwin: 1 (3,0)\n";
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
@@ -119,7 +115,6 @@ static void test_each_piece_of_js2_has_a_letter_of_its_own(void **state) {
 
 /// Each type has its own wins, in the order of its pieces. The place of an overlap is told.
 static void test_wins_of_js2_are_those_of_their_types(void **state) {
-    (void)state;
     static const refusal cases[] = {
         {"xsize: 4\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0)\nput: 1 (0,0)\nput: 2 (1,0)\nwin: 1 (2,1)\nwin: 2 (3,1)\n", NULL},
         {"xsize: 4\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,1)\nwin: 1 (3,1)\n", NULL},
@@ -134,7 +129,6 @@ static void test_wins_of_js2_are_those_of_their_types(void **state) {
 
 /// `lockx` keeps a piece in its column, `locky` in its row, and both in its place.
 static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
-    (void)state;
     static const struct {
         const char *locks, *rules;
     } cases[] = {

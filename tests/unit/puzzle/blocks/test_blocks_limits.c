@@ -9,7 +9,6 @@
 
 /// A line of a list, with the numbers of moves and of states beside the board.
 static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
-    (void)state;
     static const refusal cases[] = {
         {BOARD, NULL},
         {"60 " BOARD " 2332\n", NULL},
@@ -26,7 +25,6 @@ static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
 }
 
 static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
-    (void)state;
     for (int cells = 64; cells <= 65; cells++) {
         char text[1024] = "xsize: 32\nysize: 3\npiece: 1";
         for (int i = 0; i < cells; i++) {
@@ -42,7 +40,6 @@ static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
 /// such place of `a`, and in 4 · 2 of the others `a` is on one of the two cells of `bb`. The other 16 are the states if the higher
 /// bits are 0.
 static void test_numbers_that_are_no_state_are_told_why(void **state) {
-    (void)state;
     static const char *const MESSAGES[] = {"", "the state's bits are not places of the pieces 'a'",
                                            "a piece 'b' overlaps another piece",
                                            "the state has more bits than the pieces have places"};
@@ -68,7 +65,6 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
 
 /// Each of 34 pieces has a room of two cells, an exit, and the other cell as its place; one cell must be empty: 69 conditions.
 static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
-    (void)state;
     static const char START[] = "A.#B.#C.#D.#E.#F.#G.#H.#I.#J.#K./"
                                 "################################/"
                                 ".L############################M./"
@@ -110,7 +106,6 @@ static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
 
 /// Pieces of the same shape that may move in other ways are not interchangeable.
 static void test_locked_pieces_are_of_another_kind(void **state) {
-    (void)state;
     static const struct {
         const char *spec, *one, *other;
         bool same;

@@ -218,7 +218,6 @@ static void search(const sample *s, hr_metric metric, size_t most) {
 }
 
 static void test_successors_equal_those_of_moved_letters(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             search(&SAMPLES[i], metric, 150);
@@ -290,7 +289,6 @@ static int walk(const sample *s, hr_metric metric, hr_random *random) {
 }
 
 static void test_told_moves_can_be_made_by_letters_alone(void **state) {
-    (void)state;
     hr_random random = {.seed = 5};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         int other = 0;
@@ -303,7 +301,6 @@ static void test_told_moves_can_be_made_by_letters_alone(void **state) {
 
 /// Two equal pieces, of which the first one passes the other in reading order and back.
 static void test_pieces_that_cross_keep_their_letters(void **state) {
-    (void)state;
     static const struct {
         const char *start, *first, *second, *end; ///< texts of the start and the end, and the moves between them
     } CASES[] = {
@@ -367,7 +364,6 @@ static size_t count_reachable(const hr_puzzle *puzzle) {
 }
 
 static void test_counts_equal_the_published_ones(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE && SAMPLES[i].states > 0; metric++) {
             hr_puzzle *puzzle = NULL;

@@ -133,7 +133,6 @@ static void compare_puzzles(const hr_puzzle *places, const hr_puzzle *order) {
 }
 
 static void test_all_packings_have_the_same_moves(void **state) {
-    (void)state;
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             hr_puzzle *places = make(PUZZLES[i], HR_BLOCKS_BY_PLACES, metric, metric != HR_METRIC_SLIDE);
@@ -199,7 +198,6 @@ static uint64_t count_ways(const hr_blocks_board *board, int kind, int placed, i
 }
 
 static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof SMALL / sizeof SMALL[0]; i++) {
         for (size_t p = 0; p < ORDER_COUNT; p++) {
             hr_blocks_board *board = board_of(SMALL[i].text, ORDERS[p]);
@@ -226,7 +224,6 @@ static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
 
 /// Frames counted by kinds are arrangements of the large pieces, and of nothing else.
 static void test_frames_are_counted_exactly(void **state) {
-    (void)state;
     hr_blocks_board *board = board_of("start: aaab/aaab/cccd/...d; goal: ..../..../..../ccc.", HR_BLOCKS_BY_EXACT_FRAME);
     hr_blocks_board *large = board_of("start: aaa./aaa./ccc./....; goal: ..../..../..../ccc.", HR_BLOCKS_BY_ORDER);
     assert_int_equal(board->order->variants[0].graphs[0].paths, count_ways(large, 0, 0, 0, 0));
@@ -275,7 +272,6 @@ static void walk(const char *text, int words_wanted, unsigned seed) {
 }
 
 static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
-    (void)state;
     // GNOME's Shark, American Pie as far as the gate, and Climb 24 Pro
     walk("start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
          "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
@@ -323,7 +319,6 @@ static void expect_words(const char *text, int words) {
 }
 
 static void test_what_does_not_fit_is_refused(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     // Of forty singles and gaps the goal tells twenty apart: 40! / 20!, 2^98. With 31 it is 2^140. With 25 it is 2^119, with too
@@ -344,7 +339,6 @@ static void test_what_does_not_fit_is_refused(void **state) {
 }
 
 static void test_all_numbers_of_64_bits_are_used(void **state) {
-    (void)state;
     // Of thirty singles and gaps the goal tells ten apart; nine are alike, and eleven are gaps: 30! / (9! 11!), 2^63.99.
     hr_blocks_board *board = board_of("start: abcdef/ghijkl/mnopqr/s...../......; goal: jihgfe/dcba", HR_BLOCKS_BY_ORDER);
     assert_true(board->order->states == UINT64_C(18312233778558720000));
@@ -354,7 +348,6 @@ static void test_all_numbers_of_64_bits_are_used(void **state) {
 }
 
 static void test_only_bits_make_a_puzzle_too_wide(void **state) {
-    (void)state;
     hr_puzzle *puzzle = NULL;
     // 64^10 * 16 arrangements are 2^64, and one state must be free for HR_STATE_NONE.
     expect_words("start: abcdefghijK...../................/................/................; "

@@ -16,7 +16,6 @@ static void expect_refused(hr_puzzle_options options, const char *text) {
 }
 
 static void test_create_bad_options_refused(void **unused) {
-    (void)unused;
     expect_refused((hr_puzzle_options){.spec = "klotski:2x2"}, "klotski:2x2 is too small for a 2x2 piece and two empty cells");
     expect_refused((hr_puzzle_options){.spec = "klotski:1x9"}, "klotski:1x9 is too small for a 2x2 piece and two empty cells");
     expect_refused((hr_puzzle_options){.spec = "klotski:6x6"}, "klotski:6x6 has 36 cells; at most 32 are possible");
@@ -36,7 +35,6 @@ static void test_create_bad_options_refused(void **unused) {
 }
 
 static void test_info_says_what_the_puzzle_is(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     assert_string_equal(info->spec, "klotski:4x5");
@@ -73,7 +71,6 @@ static void test_info_says_what_the_puzzle_is(void **unused) {
 }
 
 static void test_default_exit_is_bottom_centre(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec;
         const char *exit; ///< NULL: the default
@@ -99,7 +96,6 @@ static void test_default_exit_is_bottom_centre(void **unused) {
 
 /// Every single changed bit of a state is refused or another valid state that reads back.
 static void test_validate_changed_bits(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski", .from = "横刀立马"});
     hr_state state = 0;
     uint64_t cursor = 0;
@@ -128,7 +124,6 @@ static void test_validate_changed_bits(void **unused) {
 /// The mark of the 2×2 stands on its upper right cell only. A single to the left of the lower left cell does not excuse a second
 /// mark there.
 static void test_a_second_mark_on_the_square_is_refused(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state state = 0;
     hr_error error;
@@ -139,7 +134,6 @@ static void test_a_second_mark_on_the_square_is_refused(void **unused) {
 }
 
 static void test_draw_outlines_pieces(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state state = 0;
     hr_error error;
@@ -170,7 +164,6 @@ static void test_draw_outlines_pieces(void **unused) {
 }
 
 static void test_draw_fits_for_all_boards(void **unused) {
-    (void)unused;
     for (int width = 2; width <= 16; width++) {
         for (int height = 2; width * height <= 32; height++) {
             if (width * height < 6) {

@@ -64,7 +64,6 @@ static void check_range(const hr_puzzle *puzzle, hr_index first, uint64_t n) {
 }
 
 static void test_index_small_boards_bijective(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:2x3", "klotski:3x2", "klotski:3x3", "klotski:2x4", "klotski:4x2", "klotski:3x4",
                                         "klotski:4x3", "klotski:4x4", "klotski:3x5", "klotski:5x3", "klotski:2x8", "klotski:8x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
@@ -77,7 +76,6 @@ static void test_index_small_boards_bijective(void **unused) {
 }
 
 static void test_index_totals_equal_known(void **unused) {
-    (void)unused;
     // tests/golden/klotski/totals.json for 4x5. The larger boards: counted by an independent program (transfer matrices).
     static const struct {
         const char *spec;
@@ -95,7 +93,6 @@ static void test_index_totals_equal_known(void **unused) {
 }
 
 static void test_a_square_has_the_range_of_its_states(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:3x3", "klotski:4x3", "klotski:3x4", "klotski:5x3", "klotski:8x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         hr_puzzle *puzzle = create(SPECS[i]);
@@ -116,7 +113,6 @@ static void test_a_square_has_the_range_of_its_states(void **unused) {
 
 /// Every part of the whole range.
 static void test_index_4x5_bijective(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5");
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     enum { PARTS = 50, PART = 40000 };
@@ -127,7 +123,6 @@ static void test_index_4x5_bijective(void **unused) {
 }
 
 static void test_index_4x5_ascends_with_common_code(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5");
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     enum { SLICES = 60, SLICE = 2000 };
@@ -148,7 +143,6 @@ static void test_index_4x5_ascends_with_common_code(void **unused) {
 }
 
 static void test_index_large_boards_random(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:4x6",  "klotski:6x4",  "klotski:5x5",  "klotski:4x7",
                                         "klotski:4x8",  "klotski:8x4",  "klotski:5x6",  "klotski:6x5",
                                         "klotski:3x10", "klotski:10x3", "klotski:2x16", "klotski:16x2"};
@@ -168,7 +162,6 @@ static void test_index_large_boards_random(void **unused) {
 
 /// ShortCode of 横刀立马 as the community prints it: five digits of base 32 without 0, I, L and O.
 static void test_index_is_short_code(void **unused) {
-    (void)unused;
     static const char DIGITS[] = "123456789ABCDEFGHJKMNPQRSTUVWXYZ";
     hr_puzzle *puzzle = create("klotski");
     hr_state state = 0;
@@ -186,7 +179,6 @@ static void test_index_is_short_code(void **unused) {
 }
 
 static void test_sources_are_all_solved_boards(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5");
     hr_state states[777];
     hr_index indices[777];

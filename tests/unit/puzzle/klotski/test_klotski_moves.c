@@ -160,7 +160,6 @@ static void check_mirror(const hr_puzzle *puzzle, const drawing *d) {
 }
 
 static void test_successors_equal_slow_twin(void **unused) {
-    (void)unused;
     uint64_t seed = UINT64_C(20261121);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (int s = 0; s < SPEC_COUNT; s++) {
@@ -178,7 +177,6 @@ static void test_successors_equal_slow_twin(void **unused) {
 }
 
 static void test_expand_keeps_order_of_states(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5", HR_METRIC_UNIT);
     const size_t most = hr_puzzle_describe(puzzle)->max_successors;
     enum { N = 300 };

@@ -9,7 +9,6 @@
 #include "unit_test.h"
 
 static void test_parse_accepts_all_forms(void **unused) {
-    (void)unused;
     static const char *const FORMS[] = {
         "横刀立马",
         "  横刀立马\n",
@@ -46,7 +45,6 @@ static void test_parse_accepts_all_forms(void **unused) {
 }
 
 static void test_letters_that_can_be_two_boards_are_refused(void **unused) {
-    (void)unused;
     static const char *const CASES[][2] = {
         {"XX..XX..SS..........", "the letters can mean XX..XX..LR.......... or XX..XX..oo..........: write X, L R, T B, o and ."},
         {"XXAAXXBB..CC..DD..EE", NULL}, // more letters than shapes: each is a piece
@@ -68,7 +66,6 @@ static void test_letters_that_can_be_two_boards_are_refused(void **unused) {
 }
 
 static void test_text_and_code_round_trip(void **unused) {
-    (void)unused;
     static const char *const SPECS[] = {"klotski:4x5", "klotski:5x4", "klotski:4x8", "klotski:16x2", "klotski:5x5"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = SPECS[i]});
@@ -96,7 +93,6 @@ static void test_text_and_code_round_trip(void **unused) {
 }
 
 static void test_parse_bad_texts_refused(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec;
         const char *text;
@@ -157,7 +153,6 @@ static void test_parse_bad_texts_refused(void **unused) {
 
 /// Random texts near the accepted ones: nothing is read beyond its end, and whatever is accepted is valid and comes back.
 static void test_parse_random_texts_safe(void **unused) {
-    (void)unused;
     static const char ALPHABET[] = "XLRTBo._0123456789ABCDEFxlrtb \n\t\xe6\xa8\xaa\x80\xff?";
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     unsigned seed = 20261123;
@@ -189,7 +184,6 @@ static void test_parse_random_texts_safe(void **unused) {
 }
 
 static void test_openings_are_read_back_in_every_notation(void **unused) {
-    (void)unused;
     size_t count = 0;
     const hr_klotski_opening *openings = hr_klotski_openings(&count);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
@@ -220,7 +214,6 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
 
 /// The zeros at the end of a CommonCode are cut off, up to the digit that says where the square is.
 static void test_a_cut_code_keeps_its_first_digit(void **unused) {
-    (void)unused;
     static const char *const CASES[][3] = {{"XX..XX..............", "000000000", "0"},
                                            {".XX..XX.............", "100000000", "1"},
                                            {"XXooXX..............", "0F0000000", "0F"}};
@@ -241,7 +234,6 @@ static void test_a_cut_code_keeps_its_first_digit(void **unused) {
 }
 
 static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
-    (void)unused;
     static const char *const SPELLINGS[] = {"Heng Dao Li Ma", "hengdaolima", "HENG DAO lima", "RedDonkey", "red  donkey"};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state opening = 0;
@@ -260,7 +252,6 @@ static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
 /// Every name that the help lists is read as a name, in small letters too, and a ShortCode in capitals as a code, with blanks at
 /// its ends, too.
 static void test_names_are_no_short_codes(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const char *letters = NULL;
     hr_state opening = 0;
@@ -286,7 +277,6 @@ static void test_names_are_no_short_codes(void **unused) {
 }
 
 static void test_last_short_code(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const hr_index last = hr_puzzle_describe(puzzle)->index_count - 1;
     hr_state state = 0;
@@ -307,7 +297,6 @@ static void test_last_short_code(void **unused) {
 
 /// Five hexadecimal digits are the beginning of a CommonCode, in small letters, too.
 static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state common = 0;
     hr_state state = 0;
@@ -322,7 +311,6 @@ static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
 }
 
 static void test_openings_names_unique(void **unused) {
-    (void)unused;
     size_t count = 0;
     const hr_klotski_opening *openings = hr_klotski_openings(&count);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});

@@ -63,7 +63,6 @@ static void wander(const hr_puzzle *puzzle, hr_state state[HR_STATE_WORDS_MAX]) 
 }
 
 static void test_words_follow_the_number_of_cells(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec;
         int words;
@@ -78,7 +77,6 @@ static void test_words_follow_the_number_of_cells(void **unused) {
 }
 
 static void test_successors_equal_the_slow_twins(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
             hr_puzzle *puzzle = make(&BOARDS[b], (hr_metric)metric, false);
@@ -115,7 +113,6 @@ static void test_successors_equal_the_slow_twins(void **unused) {
 
 /// Expansion to canonical states gives what expansion and canonicalise give; marks lead back, and nothing else does.
 static void test_marked_successors_are_canonical_and_know_the_way_back(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
             hr_puzzle *puzzle = make(&BOARDS[b], (hr_metric)metric, false);
@@ -159,7 +156,6 @@ static void test_marked_successors_are_canonical_and_know_the_way_back(void **un
 }
 
 static void test_symmetry_order_follows_the_goals_blank_cell(void **unused) {
-    (void)unused;
     static const struct {
         board board;
         int order;
@@ -187,7 +183,6 @@ static size_t canonical_successors(const hr_puzzle *puzzle, const hr_state *stat
 /// All images of a state have the same images, the first of which is canonical, and moves lead from them to the same canonical
 /// states. Symmetries keep the source.
 static void test_images_form_orbits_that_moves_respect(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -228,7 +223,6 @@ static void test_images_form_orbits_that_moves_respect(void **unused) {
 }
 
 static void test_texts_come_back(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -255,7 +249,6 @@ static void test_texts_come_back(void **unused) {
 
 /// A single wrong bit, and two tiles that have changed places.
 static void test_validate_refuses_what_no_moves_reach(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -296,7 +289,6 @@ static void test_validate_refuses_what_no_moves_reach(void **unused) {
 }
 
 static void test_steps_are_described(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x18", .metric = HR_METRIC_SLIDE});
     hr_state from[HR_STATE_WORDS_MAX];
     hr_state successors[18 * HR_STATE_WORDS_MAX];
@@ -318,7 +310,6 @@ static void test_steps_are_described(void **unused) {
 }
 
 static void test_solved_finds_the_goal_among_images(void **unused) {
-    (void)unused;
     static const board CENTRES[] = {{3, 3, 4}, {5, 5, 12}};
     for (size_t b = 0; b < sizeof CENTRES / sizeof CENTRES[0]; b++) {
         char from[HR_STATE_TEXT_MAX];

@@ -57,7 +57,6 @@ static const char *const BOARDS[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:3
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
 
 static void test_index_numbers_all_states_of_small_boards(void **unused) {
-    (void)unused;
     static const char *const small[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:2x4", "tile:4x2", "tile:3x3"};
     for (size_t b = 0; b < sizeof small / sizeof small[0]; b++) {
         hr_puzzle *puzzle = make(small[b], HR_METRIC_UNIT, NULL);
@@ -76,7 +75,6 @@ static void test_index_numbers_all_states_of_small_boards(void **unused) {
 }
 
 static void test_index_of_random_states_comes_back(void **unused) {
-    (void)unused;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b], HR_METRIC_UNIT, NULL);
         for (int i = 0; i < 300; i++) {
@@ -94,7 +92,6 @@ static void test_index_of_random_states_comes_back(void **unused) {
 
 /// A board and its transposed twin have the same indices, with the goals transposed likewise.
 static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
-    (void)unused;
     hr_puzzle *wide = make("tile:5x2", HR_METRIC_UNIT, NULL);
     int goal[CELLS_MAX];
     char text[HR_STATE_TEXT_MAX] = "";
@@ -125,7 +122,6 @@ static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
 
 /// Parity against reachability: of the 3×2 board's 720 arrangements exactly those that a search finds.
 static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = make("tile:3x2", HR_METRIC_UNIT, "3 1 0 2 5 4");
     hr_state queue[720];
     size_t n = 1;
@@ -169,7 +165,6 @@ static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
 
 /// Distances from a blank in a corner are published; elsewhere they are estimates, as are those of boards that nobody has searched.
 static void test_layers_are_known_or_estimated(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec;
         hr_metric metric;

@@ -6,7 +6,6 @@
 #include "unit_test.h"
 
 static void test_text_in_every_form_gives_the_same_state(void **unused) {
-    (void)unused;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     static const char *const forms[] = {"8 6 7 2 5 4 3 0 1",
                                         "8,6,7,2,5,4,3,_,1",
@@ -45,7 +44,6 @@ static void test_text_in_every_form_gives_the_same_state(void **unused) {
 
 /// Letters go on from 10. A size is told from a number by the number of numbers.
 static void test_digits_that_run_together_and_sizes(void **unused) {
-    (void)unused;
     static const char *const CASES[][3] = {
         {"tile:4x4", "123456789ABCDEF0", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"},
         {"tile:4x4", "1234 5678 9abc de_f", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"},
@@ -65,7 +63,6 @@ static void test_digits_that_run_together_and_sizes(void **unused) {
 }
 
 static void test_bad_text_is_refused_with_the_reason(void **unused) {
-    (void)unused;
     static const struct {
         const char *text;
         const char *reason;
@@ -103,7 +100,6 @@ static void test_bad_text_is_refused_with_the_reason(void **unused) {
 }
 
 static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
-    (void)unused;
     static const struct {
         hr_puzzle_options options;
         const char *reason;
@@ -152,7 +148,6 @@ static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
 // The state with two tiles exchanged does not reach the goal. If the message names another goal, that one is reached; if not, the
 // other usual goal is not reached either.
 static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unused) {
-    (void)unused;
     static const struct {
         const char *spec, *goals[2], *exchanged[2];
         bool other;
