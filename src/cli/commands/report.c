@@ -160,7 +160,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
 const hr_command hr_command_report = {
     .name = "report",
     .arguments = "INPUT...|PUZZLE",
-    .summary = "make a page from tables, results and logs, to play on",
+    .summary = "make a web page of results, with a board to play on",
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
