@@ -10,30 +10,6 @@
 #include "cli/interrupt.h"
 #include "core/try.h"
 
-/// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`. *length is HR_INPUT_MAX + 1 if there is more.
-static hr_status read_stream(FILE *stream, const char *name, char *text, size_t *length, hr_error *error) {
-    *length = fread(text, 1, HR_INPUT_MAX, stream);
-    if (ferror(stream) != 0) {
-        return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
-    }
-    *length += *length == HR_INPUT_MAX && fgetc(stream) != EOF;
-    return HR_OK;
-}
-
-/// Local. As read_stream, for the file `name`; "-" is standard input.
-static hr_status read_file(const char *name, char *text, size_t *length, hr_error *error) {
-    if (strcmp(name, "-") == 0) {
-        return read_stream(stdin, "standard input", text, length, error);
-    }
-    FILE *stream = fopen(name, "r");
-    if (stream == NULL) {
-        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", name, strerror(errno));
-    }
-    const hr_status status = read_stream(stream, name, text, length, error);
-    (void)fclose(stream);
-    return status;
-}
-
 void hr_input_remove_mark(char *text) {
     static const char MARK[] = "\xef\xbb\xbf";
     const size_t mark = sizeof MARK - 1;
@@ -42,62 +18,48 @@ void hr_input_remove_mark(char *text) {
     }
 }
 
-/// Local. Read the text of one state, without white space at the end.
-static hr_status read_state(const char *name, char *text, hr_error *error) {
-    size_t length = 0;
-    HR_TRY(read_file(name, text, &length, error));
-    name = strcmp(name, "-") == 0 ? "standard input" : name;
-    if (length > HR_INPUT_MAX) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: a file given by '@' holds one state", name,
-                            HR_INPUT_MAX);
+/// Local. Read all of `stream` into `text`, without a byte order mark. `shown`: its name for messages. `holds`: what it holds,
+/// which is shorter than HR_INPUT_MAX.
+static hr_status read_stream(FILE *stream, const char *shown, const char *holds, char *text, hr_error *error) {
+    const size_t length = fread(text, 1, HR_INPUT_MAX, stream);
+    if (ferror(stream) != 0) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", shown, strerror(errno));
     }
     if (memchr(text, '\0', length) != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is not text: a file given by '@' holds one state's text", name);
+        return hr_error_set(error, HR_USAGE, "'%.200s' is not text: %s", shown, holds);
     }
-    while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) {
-        length--;
-    }
-    text[length] = '\0';
-    hr_input_remove_mark(text);
-    return HR_OK;
-}
-
-/// Local. Read the text of one puzzle. Messages say where in the file something is wrong.
-static hr_status read_puzzle(const char *name, char *text, hr_error *error) {
-    size_t length = 0;
-    HR_TRY(read_file(name, text, &length, error));
-    const size_t held = length < HR_INPUT_MAX ? length : HR_INPUT_MAX;
-    const char *zero = memchr(text, '\0', held);
-    const size_t good = zero != NULL ? (size_t)(zero - text) : held;
-    int line = 1;
-    int column = 1;
-    for (size_t i = 0; i < good; i++) {
-        column = text[i] == '\n' ? 1 : column + 1;
-        line += text[i] == '\n';
-    }
-    if (zero != NULL) {
-        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the byte 0x00: this is not text", name, line, column);
-    }
-    if (length > HR_INPUT_MAX) {
-        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the file is longer than %d bytes: it holds one puzzle", name, line,
-                            column, HR_INPUT_MAX);
+    if (length == HR_INPUT_MAX && fgetc(stream) != EOF) {
+        return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: %s", shown, HR_INPUT_MAX, holds);
     }
     text[length] = '\0';
     hr_input_remove_mark(text);
     return HR_OK;
 }
 
-/// Collective; Local if program->alone is set. Let one rank `read` the file `name` for all. *text is a new string; on error it is
-/// unchanged.
-static hr_status read_for_all(hr_program *program, const char *name,
-                              hr_status (*read)(const char *name, char *text, hr_error *error), char **text, hr_error *error) {
+/// Local. As read_stream, for the file `name`; "-" is standard input.
+static hr_status read_file(const char *name, const char *holds, char *text, hr_error *error) {
+    if (strcmp(name, "-") == 0) {
+        return read_stream(stdin, "standard input", holds, text, error);
+    }
+    FILE *stream = fopen(name, "r");
+    if (stream == NULL) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", name, strerror(errno));
+    }
+    const hr_status status = read_stream(stream, name, holds, text, error);
+    (void)fclose(stream);
+    return status;
+}
+
+/// Collective; Local if program->alone is set. Let one rank read the file `name` for all, as read_file. *text is a new string; on
+/// error it is unchanged.
+static hr_status read_for_all(hr_program *program, const char *name, const char *holds, char **text, hr_error *error) {
     char *buffer = calloc(1, HR_INPUT_MAX + 1);
     hr_status status = HR_OK;
     if (buffer == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for the text of a file");
     } else if (hr_program_speaks(program)) {
         hr_interrupt_await(name); // a signal ends a program that waits for input
-        status = read(name, buffer, error);
+        status = read_file(name, holds, buffer, error);
         hr_interrupt_go_on();
     }
     status = hr_program_join(program, status, error);
@@ -118,7 +80,11 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
         return HR_OK;
     }
     if (argument[0] == '@') {
-        return read_for_all(program, argument + 1, read_state, text, error);
+        HR_TRY(read_for_all(program, argument + 1, "a file given by '@' holds one state", text, error));
+        for (size_t length = strlen(*text); length > 0 && strchr(" \t\r\n", (*text)[length - 1]) != NULL; length--) {
+            (*text)[length - 1] = '\0';
+        }
+        return HR_OK;
     }
     *text = strdup(argument);
     return hr_program_join(program, *text != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state's text"),
@@ -167,5 +133,5 @@ hr_status hr_input_arguments(hr_program *program, const hr_arguments *arguments,
 
 hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error) {
     *text = NULL;
-    return read_for_all(program, name, read_puzzle, text, error);
+    return read_for_all(program, name, "the file of a puzzle holds one", text, error);
 }

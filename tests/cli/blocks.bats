@@ -175,5 +175,5 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     [[ $output == "" && $stderr == *"huarong enumerate: bad.txt:3:2"* ]]
     head -c 100000000 /dev/zero | tr '\0' a >bad.txt
     run -2 --separate-stderr huarong enumerate blocks:bad.txt
-    [[ $output == "" && $stderr == "huarong enumerate: bad.txt:1:65537: the file is longer than 65536 bytes"* ]]
+    [[ $output == "" && $stderr == "huarong enumerate: 'bad.txt' is longer than 65536 bytes"* ]]
 }
