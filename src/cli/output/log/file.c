@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,36 +13,23 @@
 /// Most bytes of a log's first line.
 enum { LINE_MAX_BYTES = 1 << 16 };
 
-/// The beginning of a log's first line. If a disk was full, a log may have only this line, and only a part of it.
+/// The beginning of the "start" event, which hr_run_log_begin writes at the beginning of every run, and what stands behind its
+/// time.
 static const char START[] = "{\"event\":\"start\",\"time\":\"";
+static const char BEHIND_TIME[] = "\",\"puzzle\":\"";
+enum { START_SIZE = sizeof START - 1, TIME_SIZE = sizeof "2026-01-01T00:00:00Z" - 1, BEHIND_SIZE = sizeof BEHIND_TIME - 1 };
 
-/// Is this line the "start" event, which hr_run_log_begin writes at the beginning of every run?
-static bool is_start(const char *line, size_t length) {
-    json_t *start = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
-    const char *event = json_string_value(json_object_get(start, "event"));
-    const bool good = event != NULL && strcmp(event, "start") == 0 && json_is_string(json_object_get(start, "time")) &&
-                      json_is_string(json_object_get(start, "puzzle")) && json_is_string(json_object_get(start, "engine")) &&
-                      json_is_integer(json_object_get(start, "ranks"));
-    json_decref(start);
-    return good;
-}
-
-/// Is the content of `file`, which has `size` bytes, a log? *torn is true if the file has only a part of the first line.
-static bool is_log(int file, off_t size, bool *torn) {
+/// Prepare a regular file that is not empty for more lines: end an incomplete line, or remove an incomplete first one, which is all
+/// of it that a full disk may have taken. HR_FILE: the file is no log, or cannot be written to.
+static hr_status go_on(const char *path, int file, off_t size, hr_error *error) {
     char line[LINE_MAX_BYTES];
     const ssize_t got = pread(file, line, sizeof line, 0);
     const size_t read = got > 0 ? (size_t)got : 0;
-    const char *end = memchr(line, '\n', read);
-    *torn = end == NULL && (off_t)read == size && read >= sizeof START - 1 && memcmp(line, START, sizeof START - 1) == 0 &&
-            !is_start(line, read);
-    return *torn || is_start(line, end != NULL ? (size_t)(end - line) : read);
-}
-
-/// Prepare a regular file that is not empty for more lines: end an incomplete line, or remove an incomplete first one. HR_FILE: the
-/// file is no log, or cannot be written to.
-static hr_status go_on(const char *path, int file, off_t size, hr_error *error) {
-    bool torn = false;
-    if (!is_log(file, size, &torn)) {
+    const bool torn = (off_t)read == size && memchr(line, '\n', read) == NULL && line[read - 1] != '}';
+    const size_t known = START_SIZE + TIME_SIZE + BEHIND_SIZE;
+    const bool is_log = read >= START_SIZE && memcmp(line, START, START_SIZE) == 0 &&
+                        (torn || (read > known && memcmp(line + START_SIZE + TIME_SIZE, BEHIND_TIME, BEHIND_SIZE) == 0));
+    if (!is_log) {
         return hr_error_set(error, HR_FILE, "%.300s is not a log of huarong: give another name, or remove the file", path);
     }
     char last = '\n';
