@@ -23,13 +23,58 @@ enum { IDENTITY_MAX = HR_HEURISTIC_NAME + 1024 };
 /// wants whole lines, the next message waits until the results have been read.
 #define FLUSH_EVERY(set) ((set)->iterations && hr_launch_whole_lines() ? 2.0 : 0.1)
 
+/// Local. Free what belongs to the block.
+static void free_block(hr_solve_task *task) {
+    free(task->starts);
+    free(task->roots);
+    free(task->place);
+    task->starts = NULL;
+    task->roots = NULL;
+    task->place = NULL;
+    task->solvable = 0;
+}
+
+/// Local. Make states of the texts of the block, and roots of those that are solvable.
+static hr_status make_block(hr_solve_task *task, hr_error *error) {
+    const hr_stream_view *view = &task->view;
+    const size_t count = task->input.count;
+    const size_t words = hr_puzzle_words(view->puzzle);
+    free_block(task);
+    task->starts = calloc(count + 1, words * sizeof *task->starts);
+    task->roots = calloc(count + 1, view->kind->state_bytes);
+    task->place = calloc(count + 1, sizeof *task->place);
+    if (task->starts == NULL || task->roots == NULL || task->place == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        hr_state *start = task->starts + i * words;
+        HR_TRY(hr_puzzle_parse(view->puzzle, task->input.texts[i].text, start, error)); // never fails: the text has been checked
+        task->place[i] = SIZE_MAX;
+        if (hr_puzzle_validate(view->puzzle, start, NULL) == HR_OK) {
+            task->place[i] = task->solvable;
+            view->kind->unpack(view->board, start, task->roots + task->solvable++ * view->kind->state_bytes);
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_solve_read_positions(hr_program *program, hr_solve_task *task, hr_error *error) {
+    HR_TRY(hr_solve_read_states(program, task->view.kind->kind, task->settings, task->view.puzzle, &task->input, error));
+    return hr_program_join(program, make_block(task, error), error);
+}
+
+void hr_solve_task_clear(hr_solve_task *task) {
+    hr_solve_input_clear(&task->input);
+    free_block(task);
+}
+
 /// Write the text that identifies a run in its checkpoints. Parts that are most likely to differ come first, because messages may
 /// show only the beginning.
 static void identify(const hr_solve_task *task, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
     const hr_puzzle *puzzle = task->view.puzzle;
     const hr_solve_settings *set = task->settings;
     uint64_t hash = 0;
-    for (size_t i = 0; i < task->count; i++) {
+    for (size_t i = 0; i < task->input.count; i++) {
         char state[HR_STATE_TEXT_MAX];
         hr_puzzle_format(puzzle, task->starts + i * hr_puzzle_words(puzzle), state);
         const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
@@ -44,7 +89,7 @@ static void identify(const hr_solve_task *task, hr_idastar_weight weight, char t
     (void)snprintf(text, IDENTITY_MAX,
                    "solve %.40s by %s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
                    " nodes, %g s, goal %.200s",
-                   set->spec, task->heuristic, set->no_mirror ? " without mirror" : "", needless, task->count, hash,
+                   set->spec, task->guide.name, set->no_mirror ? " without mirror" : "", needless, task->input.count, hash,
                    weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "", set->max_nodes,
                    set->max_seconds, goal[0] == '\0' ? "-" : goal);
 }
@@ -64,7 +109,7 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
     char rate[HR_QUANTITY_MAX];
     const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
     hr_meter_end(&t->task->log->meter);
-    if (t->task->count > 1) {
+    if (t->task->input.count > 1) {
         fprintf(stderr, "position %zu, ", hr_solve_log_number(t->task->log, iteration->position));
     }
     fprintf(stderr, "bound %" PRIu32 ": %s node%s, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steal%s\n", iteration->bound,
@@ -77,7 +122,6 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
 typedef struct showing {
     hr_program *program;
     hr_solve_task *task;
-    const hr_solve_blocks *blocks;
     const hr_idastar_stream *stream; ///< of the present block; NULL: the block has no solvable position
     hr_found_report report;          ///< what is printed
     FILE *out;                       ///< NULL on ranks that do not speak
@@ -144,8 +188,8 @@ static hr_status make_path(showing *s, size_t place, hr_path *path, hr_error *er
 static hr_status show_position(showing *s, size_t position, hr_error *error) {
     const hr_solve_task *task = s->task;
     const hr_puzzle *puzzle = task->view.puzzle;
-    hr_found found = {.name = task->texts[position].name,
-                      .number = task->texts[position].number,
+    hr_found found = {.name = task->input.texts[position].name,
+                      .number = task->input.texts[position].number,
                       .start = task->starts + position * hr_puzzle_words(puzzle),
                       .path = {.outcome = HR_PATH_UNSOLVABLE}};
     hr_puzzle_take_letters(puzzle, found.start, NULL, &found.letters);
@@ -174,7 +218,7 @@ static void show_done(const hr_idastar_stream *stream, size_t first, size_t end,
     size_t known = s->shown;
     (void)stream;
     (void)first;
-    while (known < task->count && (task->place[known] == SIZE_MAX || task->place[known] < end)) {
+    while (known < task->input.count && (task->place[known] == SIZE_MAX || task->place[known] < end)) {
         known++;
     }
     hr_meter_end(&task->log->meter);
@@ -227,7 +271,7 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
         .long_run = &long_run,
     };
     if (task->log->before == 0) {
-        hr_solve_log_heuristic(task->log, task->heuristic, hr_comm_seconds() - task->log->began);
+        hr_solve_log_heuristic(task->log, task->guide.name, hr_comm_seconds() - task->log->began);
     }
     return hr_idastar_stream_solve(s->program->world, &positions, &options, stream, error);
 }
@@ -244,7 +288,7 @@ static hr_status search_block(showing *s, bool *known, hr_error *error) {
     hr_meter_end(&task->log->meter);
     *known = status == HR_OK || (status == HR_FILE && stream.count > 0);
     if (*known && hr_program_speaks(s->program)) {
-        show_until(s, task->count);
+        show_until(s, task->input.count);
         s->flushed = false;
     }
     hr_idastar_stream_clear(&stream);
@@ -256,13 +300,19 @@ static hr_status search_block(showing *s, bool *known, hr_error *error) {
 /// signal has come while positions were awaited. HR_USAGE: a text is no position.
 static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
     hr_status status = search_block(s, known, error);
-    while (status == HR_OK && s->task->log->stop == HR_STOP_NONE && s->blocks->more(s->blocks->context)) {
+    hr_solve_task *task = s->task;
+    while (status == HR_OK && task->log->stop == HR_STOP_NONE && task->input.more) {
         if (s->out != NULL) {
             hr_result_pass_on(s->program, s->out);
         }
-        status = s->blocks->next(s->blocks->context, s->program, s->task, error);
+        status = hr_solve_read_positions(s->program, task, error);
         *known = status == HR_STOPPED || status == HR_USAGE;
-        status = status == HR_OK ? search_block(s, known, error) : status;
+        if (status == HR_OK) {
+            hr_solve_log_next(task->log, task->place, task->solvable, task->input.before);
+            status = search_block(s, known, error);
+        } else {
+            task->log->stop = task->input.stop;
+        }
     }
     return status;
 }
@@ -304,10 +354,10 @@ static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_solve_search(hr_program *program, hr_solve_task *task, const hr_solve_blocks *blocks, hr_error *error) {
-    showing s = {.program = program, .task = task, .blocks = blocks};
-    s.report = hr_solve_report(program, task->settings, task->view.puzzle, task->heuristic, !task->single);
-    s.report.heuristic_tiles = task->heuristic_tiles;
+hr_status hr_solve_search(hr_program *program, hr_solve_task *task, hr_error *error) {
+    showing s = {.program = program, .task = task};
+    s.report = hr_solve_report(program, task->settings, task->view.puzzle, task->guide.name, !task->single);
+    s.report.heuristic_tiles = task->guide.tiles;
     hr_status status =
         hr_program_speaks(program) ? hr_result_print(program, search_and_show, &s, error) : search_and_show(&s, NULL, error);
     if (!s.begun) {
