@@ -331,7 +331,7 @@ static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
         }
     }
     char list[sizeof names + 32] = "";
-    hr_value_list_words(names, list, sizeof list);
+    hr_value_list_words(names, "", " and ", list, sizeof list);
     return hr_error_set(error, HR_USAGE, "%s has no heuristics: they are for %s", kind->name, list);
 }
 

@@ -9,21 +9,6 @@
 
 enum { LIST_MAX = 128 };
 
-/// Write words that have blanks between them as a list: "--table or --output".
-static void list_words(const char *words, const char *dashes, char text[LIST_MAX]) {
-    size_t used = 0;
-    for (const char *word = words; *word != '\0' && used < LIST_MAX;) {
-        const size_t length = strcspn(word, " ");
-        const bool last = word[length] == '\0';
-        used += (size_t)snprintf(text + used, LIST_MAX - used, "%s%s%.*s",
-                                 word == words ? ""
-                                 : last        ? " or "
-                                               : ", ",
-                                 dashes, (int)length, word);
-        word += length + !last;
-    }
-}
-
 /// Returns the first option that is given and whose name is among `words`; NULL: there is none.
 static const hr_option *find_given(const hr_command *command, const bool *given, const char *words) {
     for (size_t i = 0; words != NULL && command->options[i].name != NULL; i++) {
@@ -44,7 +29,7 @@ hr_status hr_option_rules_check(const hr_command *command, const bool *given, co
             continue;
         }
         if (option->needs != NULL && find_given(command, given, option->needs) == NULL) {
-            list_words(option->needs, "--", list);
+            hr_value_list_words(option->needs, "--", " or ", list, sizeof list);
             return hr_error_set(error, HR_USAGE, "--%s goes with %s", option->name, list);
         }
         const hr_option *other = find_given(command, given, option->excludes);
@@ -52,7 +37,7 @@ hr_status hr_option_rules_check(const hr_command *command, const bool *given, co
             return hr_error_set(error, HR_USAGE, "--%s and --%s exclude each other: give one of them", option->name, other->name);
         }
         if (option->formats != NULL && hr_value_find_word(option->formats, format) == SIZE_MAX) {
-            list_words(option->formats, "", list);
+            hr_value_list_words(option->formats, "", " or ", list, sizeof list);
             return hr_error_set(error, HR_USAGE, "--%s is for the format %s, not %s: leave it out", option->name, list, format);
         }
     }

@@ -95,11 +95,14 @@ size_t hr_value_find_word(const char *words, const char *word) {
     return SIZE_MAX;
 }
 
-void hr_value_list_words(const char *words, char *text, size_t size) {
-    const char *last = strrchr(words, ' ');
+void hr_value_list_words(const char *words, const char *before, const char *last_gap, char *text, size_t size) {
     size_t used = 0;
-    for (; *words != '\0' && used + sizeof " and " < size; words++) {
-        used += (size_t)snprintf(text + used, size - used, *words != ' ' ? "%c" : words == last ? " and " : ", ", *words);
+    for (const char *word = words; *word != '\0' && used < size;) {
+        const size_t length = strcspn(word, " ");
+        const bool last = word[length] == '\0';
+        const char *gap = word == words ? "" : last ? last_gap : ", ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s%.*s", gap, before, (int)length, word);
+        word += length + !last;
     }
 }
 
@@ -115,7 +118,7 @@ static void join_names(const hr_option_names *names, char words[200]) {
 void hr_value_list_names(const hr_option_names *names, char *text, size_t size) {
     char words[200];
     join_names(names, words);
-    hr_value_list_words(words, text, size);
+    hr_value_list_words(words, "", " and ", text, size);
 }
 
 /// Read one of `words` as its index.
@@ -123,7 +126,7 @@ static hr_status read_word(const hr_option *option, const char *words, const cha
     const size_t found = option->optional && *text == '\0' ? (size_t)option->least : hr_value_find_word(words, text);
     if (found == SIZE_MAX) {
         char list[200] = "";
-        hr_value_list_words(words, list, sizeof list);
+        hr_value_list_words(words, "", " and ", list, sizeof list);
         return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of %s", option->name, text, list);
     }
     const unsigned word = (unsigned)found;
@@ -219,19 +222,9 @@ static bool read_seconds(const char *text, double *seconds) {
 
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
-    if (!read_seconds(text, &value) || value <= 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 30m or 1h30m, more than 0",
-                            option->name, text);
-    }
-    *(double *)place = value;
-    return HR_OK;
-}
-
-hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error) {
-    double value = 0;
-    if (!read_seconds(text, &value)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 30m or 1h30m, or 0 for no wait",
-                            option->name, text);
+    if (!read_seconds(text, &value) || (value <= 0 && option->least > 0)) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 30m or 1h30m, %s", option->name, text,
+                            option->least > 0 ? "more than 0" : "or 0 for no wait");
     }
     *(double *)place = value;
     return HR_OK;

@@ -36,8 +36,9 @@ void hr_value_list_names(const hr_option_names *names, char *text, size_t size);
 /// Local. Returns the index of `word` among `words`, which have blanks between them, and SIZE_MAX if it is not there.
 size_t hr_value_find_word(const char *words, const char *word);
 
-/// Local. Write words that have blanks between them as a list into `text` of `size` bytes: "auto, always and never".
-void hr_value_list_words(const char *words, char *text, size_t size);
+/// Local. Write words that have blanks between them as a list into `text` of `size` bytes, each behind `before`, the last one
+/// behind `last_gap`: "auto, always and never", "--table or --output".
+void hr_value_list_words(const char *words, const char *before, const char *last_gap, char *text, size_t size);
 
 /// The value is a size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3;
 /// small letters will do.
@@ -50,12 +51,11 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// The value is a time above 0, which is kept in seconds: "90s", "10m", "1h30m", "1d", "90" (seconds).
-#define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
+#define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds, .least = 1
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// The value is a time as for HR_SECONDS, or 0.
-#define HR_INTERVAL(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_interval
-hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error);
+#define HR_INTERVAL(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
 
 /// The value is a whole number from LEAST to MOST.
 #define HR_NUMBER(SETTINGS, MEMBER, LEAST, MOST)                                                                                   \

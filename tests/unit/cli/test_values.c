@@ -132,22 +132,22 @@ static void test_an_interval_may_be_0(void **state) {
     static const char *const zeros[] = {"0", "0s", "0.0m"};
     for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
         double seconds = 1;
-        assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, zeros[i], &seconds, NULL), HR_OK);
+        assert_int_equal(hr_value_seconds(&(hr_option){.name = "every"}, zeros[i], &seconds, NULL), HR_OK);
         assert_true(seconds == 0);
-        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time"}, zeros[i], &seconds, NULL), HR_USAGE);
+        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time", .least = 1}, zeros[i], &seconds, NULL), HR_USAGE);
     }
     double seconds = 1;
-    assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "90s", &seconds, NULL), HR_OK);
+    assert_int_equal(hr_value_seconds(&(hr_option){.name = "every"}, "90s", &seconds, NULL), HR_OK);
     assert_true(seconds == 90);
     hr_error error = {.text = ""};
-    assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
+    assert_int_equal(hr_value_seconds(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
     assert_string_equal(error.text, "--every: '-1' is not a time: write it as 90s, 30m or 1h30m, or 0 for no wait");
 }
 
 static void expect_seconds(const char *text, double expected) {
     double seconds = 0;
     hr_error error;
-    if (hr_value_seconds(&(hr_option){.name = "time"}, text, &seconds, &error) != HR_OK) {
+    if (hr_value_seconds(&(hr_option){.name = "time", .least = 1}, text, &seconds, &error) != HR_OK) {
         fail_msg("'%s': %s", text, error.text);
     }
     assert_true(seconds > expected * 0.999999 && seconds < expected * 1.000001);
@@ -172,7 +172,7 @@ static void test_bad_times_are_refused(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         double seconds = 77;
         hr_error error;
-        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time"}, BAD[i], &seconds, &error), HR_USAGE);
+        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time", .least = 1}, BAD[i], &seconds, &error), HR_USAGE);
         assert_true(seconds == 77);
     }
 }
