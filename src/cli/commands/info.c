@@ -106,26 +106,6 @@ static hr_status print_csv(const printing *p, FILE *out, hr_error *error) {
 
 static json_t *text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
 
-static json_t *layers_of(const hr_table_info *info) {
-    json_t *layers = json_array();
-    bool complete = layers != NULL;
-    for (hr_depth d = 0; complete && d <= info->max_distance; d++) {
-        complete = json_array_append_new(layers, hr_json_count(info->layers[d])) == 0;
-    }
-    return hr_json_finished(layers, complete);
-}
-
-static json_t *hardest_of(const hr_table *table) {
-    const hr_table_info *info = hr_table_describe(table);
-    const hr_puzzle *puzzle = hr_table_puzzle(table);
-    json_t *hardest = json_array();
-    bool complete = hardest != NULL;
-    for (size_t i = 0; complete && i < info->hardest_count; i++) {
-        complete = json_array_append_new(hardest, hr_json_state(puzzle, info->hardest + i * hr_puzzle_words(puzzle))) == 0;
-    }
-    return hr_json_finished(hardest, complete);
-}
-
 static bool fill(json_t *root, const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     char source[HR_STATE_TEXT_MAX];
@@ -138,8 +118,10 @@ static bool fill(json_t *root, const hr_table *table) {
            hr_json_put(root, "value_bits", hr_json_count(info->value_bits)) &&
            hr_json_put(root, "entries", hr_json_count(info->entries)) &&
            hr_json_put(root, "reached", hr_json_count(info->reached)) &&
-           hr_json_put(root, "max_distance", hr_json_count(info->max_distance)) && hr_json_put(root, "layers", layers_of(info)) &&
-           hr_json_put(root, "hardest", hardest_of(table)) && hr_json_put(root, "file_bytes", hr_json_count(info->file_bytes)) &&
+           hr_json_put(root, "max_distance", hr_json_count(info->max_distance)) &&
+           hr_json_put(root, "layers", hr_json_counts(info->layers, info->max_distance + (size_t)1)) &&
+           hr_json_put(root, "hardest", hr_json_states(hr_table_puzzle(table), info->hardest, info->hardest_count)) &&
+           hr_json_put(root, "file_bytes", hr_json_count(info->file_bytes)) &&
            hr_json_put(root, "payload_offset", hr_json_count(info->payload_offset)) &&
            hr_json_put(root, "values_offset", hr_json_count(info->values_offset)) &&
            hr_json_put(root, "chunk_bytes", hr_json_count(info->chunk_bytes)) &&

@@ -4,31 +4,28 @@
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/states.h"
-#include "puzzle/words.h"
 #include "run/stop_reason.h"
 
 static json_t *layers_of(const hr_enumeration_report *report) {
     const hr_enumeration *result = report->result;
     const bool fingerprints = hr_enumeration_report_has_fingerprints(report);
     json_t *array = json_array();
-    for (size_t depth = 0; array != NULL && depth < result->layer_count; depth++) {
+    bool complete = array != NULL;
+    for (size_t depth = 0; complete && depth < result->layer_count; depth++) {
         const hr_layer *layer = &result->layers[depth];
         char fingerprint[20];
         (void)snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, layer->fingerprint);
         json_t *object = json_object();
-        const bool complete = hr_json_put(object, "depth", hr_json_count(depth)) &&
-                              hr_json_put(object, "states", hr_json_count(layer->states)) &&
-                              hr_json_put(object, "canonical", hr_json_count(layer->canonical)) &&
-                              hr_json_put(object, "solved", hr_json_count(hr_enumeration_report_solved(report, depth))) &&
-                              hr_json_put(object, "fingerprint", fingerprints ? json_string(fingerprint) : json_null()) &&
-                              hr_json_put(object, "seconds", json_real(layer->seconds)) &&
-                              hr_json_put(object, "bytes_sent", hr_json_count(layer->bytes_sent));
-        if (!complete || json_array_append_new(array, object) != 0) {
-            json_decref(array);
-            return NULL;
-        }
+        complete = hr_json_put(object, "depth", hr_json_count(depth)) &&
+                   hr_json_put(object, "states", hr_json_count(layer->states)) &&
+                   hr_json_put(object, "canonical", hr_json_count(layer->canonical)) &&
+                   hr_json_put(object, "solved", hr_json_count(hr_enumeration_report_solved(report, depth))) &&
+                   hr_json_put(object, "fingerprint", fingerprints ? json_string(fingerprint) : json_null()) &&
+                   hr_json_put(object, "seconds", json_real(layer->seconds)) &&
+                   hr_json_put(object, "bytes_sent", hr_json_count(layer->bytes_sent));
+        complete = json_array_append_new(array, hr_json_finished(object, complete)) == 0;
     }
-    return array;
+    return hr_json_finished(array, complete);
 }
 
 static json_t *hardest_of(const hr_enumeration_report *report) {
@@ -36,22 +33,12 @@ static json_t *hardest_of(const hr_enumeration_report *report) {
     if (result->layer_count == 0) {
         return json_null();
     }
-    const size_t words = hr_puzzle_words(report->puzzle);
-    json_t *listed = json_array();
-    for (size_t i = 0; listed != NULL && i < hr_enumeration_report_listed(report); i++) {
-        if (json_array_append_new(listed, hr_json_state(report->puzzle, result->hardest + i * words)) != 0) {
-            json_decref(listed);
-            return NULL;
-        }
-    }
     json_t *object = json_object();
     const size_t depth = result->layer_count - 1;
-    if (!hr_json_put(object, "depth", hr_json_count(depth)) ||
-        !hr_json_put(object, "count", hr_json_count(result->layers[depth].states)) || !hr_json_put(object, "listed", listed)) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    const size_t listed = hr_enumeration_report_listed(report);
+    return hr_json_finished(object, hr_json_put(object, "depth", hr_json_count(depth)) &&
+                                        hr_json_put(object, "count", hr_json_count(result->layers[depth].states)) &&
+                                        hr_json_put(object, "listed", hr_json_states(report->puzzle, result->hardest, listed)));
 }
 
 static json_t *first_solved_of(const hr_enumeration_report *report) {
@@ -61,13 +48,10 @@ static json_t *first_solved_of(const hr_enumeration_report *report) {
         return json_null();
     }
     json_t *object = json_object();
-    if (!hr_json_put(object, "depth", hr_json_count(depth)) ||
-        !hr_json_put(object, "states", hr_json_count(result->layers[depth].solved)) ||
-        !hr_json_put(object, "states_before", depth > 0 ? hr_json_count(result->layers[depth - 1].states) : json_null())) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    return hr_json_finished(object, hr_json_put(object, "depth", hr_json_count(depth)) &&
+                                        hr_json_put(object, "states", hr_json_count(result->layers[depth].solved)) &&
+                                        hr_json_put(object, "states_before",
+                                                    depth > 0 ? hr_json_count(result->layers[depth - 1].states) : json_null()));
 }
 
 static bool fill(json_t *root, const hr_enumeration_report *report) {

@@ -24,26 +24,29 @@ static bool put_list(json_t *object, const hr_found_report *report, const hr_fou
     return hr_json_put(object, "list", hr_json_finished(list, good)) && good;
 }
 
+/// Returns an array of the boards on the way; NULL: out of memory.
+static json_t *boards_of(const hr_puzzle *puzzle, const hr_found *found) {
+    hr_letters letters = found->letters;
+    const size_t words = hr_puzzle_words(puzzle);
+    json_t *boards = json_array();
+    bool good = boards != NULL;
+    for (size_t i = 0; good && i < found->path.count; i++) {
+        const hr_state *at = found->path.states + i * words;
+        char text[HR_STATE_TEXT_MAX];
+        hr_step step;
+        good = i == 0 || hr_puzzle_follow(puzzle, at - words, at, &letters, &step, NULL) == HR_OK;
+        hr_puzzle_format_with(puzzle, at, &letters, text);
+        good = good && json_array_append_new(boards, json_string(text)) == 0;
+    }
+    return hr_json_finished(boards, good);
+}
+
 /// Add the moves one by one (--details), and the boards on the way (--draw).
 static bool put_steps(json_t *object, const hr_found_report *report, const hr_found *found) {
     const hr_path *path = &found->path;
-    hr_letters letters = found->letters;
-    const size_t words = hr_puzzle_words(report->puzzle);
-    json_t *steps = json_array();
-    json_t *boards = json_array();
-    bool good = true;
-    for (size_t i = 0; good && i < path->count; i++) {
-        const hr_state *at = path->states + i * words;
-        char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format_with(report->puzzle, at, &letters, text);
-        good = json_array_append_new(boards, json_string(text)) == 0 &&
-               (i + 1 == path->count || json_array_append_new(steps, hr_json_step(report->puzzle, at, at + words, &letters)) == 0);
-    }
-    good = good && (!report->details || hr_json_put(object, "steps", json_incref(steps))) &&
-           (!report->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
-    json_decref(steps);
-    json_decref(boards);
-    return good;
+    return (!report->details ||
+            hr_json_put(object, "steps", hr_json_path(report->puzzle, path->states, path->count - 1, found->letters))) &&
+           (!report->drawing->draw || hr_json_put(object, "boards", boards_of(report->puzzle, found)));
 }
 
 /// Add the figures that only A* has.
@@ -70,7 +73,7 @@ static json_t *describe(const hr_found_report *report, const hr_found *found) {
     const char *name = hr_found_name(report, found);
     const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
                       (name == NULL || hr_json_put(object, "name", hr_json_given(name))) &&
-                      hr_json_put_state_with(object, report->puzzle, found->start, &found->letters) &&
+                      hr_json_put_state(object, report->puzzle, found->start, &found->letters) &&
                       hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
                       (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
                       (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&

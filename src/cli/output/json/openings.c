@@ -5,29 +5,18 @@
 
 /// Returns an array: the number of openings at each distance, up to the greatest.
 static json_t *histogram_of(const hr_openings_set *set, const hr_count *histogram) {
-    const size_t depth_count = set->max_distance == HR_DEPTH_UNREACHED ? 0 : (size_t)set->max_distance + 1;
-    json_t *array = json_array();
-    bool complete = array != NULL;
-    for (size_t depth = 0; complete && depth < depth_count; depth++) {
-        complete = json_array_append_new(array, hr_json_count(histogram[depth])) == 0;
-    }
-    return hr_json_finished(array, complete);
+    return hr_json_counts(histogram, set->max_distance == HR_DEPTH_UNREACHED ? 0 : (size_t)set->max_distance + 1);
 }
 
 static json_t *hardest_of(const hr_openings_report *report, const hr_openings_set *set) {
     if (set->max_distance == HR_DEPTH_UNREACHED) {
         return json_null();
     }
-    json_t *listed = json_array();
-    bool complete = listed != NULL;
-    for (size_t i = 0; complete && i < set->hardest_listed && i < report->hardest_listed; i++) {
-        complete = json_array_append_new(listed, hr_json_state(report->puzzle, &set->hardest[i])) == 0;
-    }
-    listed = hr_json_finished(listed, complete);
+    const size_t listed = set->hardest_listed < report->hardest_listed ? set->hardest_listed : report->hardest_listed;
     json_t *object = json_object();
     return hr_json_finished(object, hr_json_put(object, "distance", hr_json_count(set->max_distance)) &&
                                         hr_json_put(object, "count", hr_json_count(set->hardest_count)) &&
-                                        hr_json_put(object, "listed", listed));
+                                        hr_json_put(object, "listed", hr_json_states(report->puzzle, set->hardest, listed)));
 }
 
 static bool put_counts(json_t *object, const hr_openings_report *report, const hr_openings_counts *counts) {

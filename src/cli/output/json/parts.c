@@ -7,6 +7,7 @@
 #include "core/array.h"
 #include "huarong/version.h"
 #include "puzzle/lines.h"
+#include "puzzle/words.h"
 #include "report/xml.h"
 
 bool hr_json_put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
@@ -46,11 +47,7 @@ json_t *hr_json_text_close(hr_json_text *text, bool complete) {
     return string;
 }
 
-bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, const hr_state *state) {
-    return hr_json_put_state_with(object, puzzle, state, NULL);
-}
-
-bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters) {
+bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];
     hr_puzzle_format_with(puzzle, state, letters, text);
@@ -59,9 +56,24 @@ bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, const hr_st
            hr_json_put(object, "code", code[0] != '\0' ? json_string(code) : json_null());
 }
 
-json_t *hr_json_state(const hr_puzzle *puzzle, const hr_state *state) {
-    json_t *object = json_object();
-    return hr_json_finished(object, hr_json_put_state(object, puzzle, state));
+json_t *hr_json_states(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
+    json_t *array = json_array();
+    bool complete = array != NULL;
+    for (size_t i = 0; complete && i < n; i++) {
+        json_t *object = json_object();
+        complete = hr_json_put_state(object, puzzle, states + i * hr_puzzle_words(puzzle), NULL);
+        complete = json_array_append_new(array, hr_json_finished(object, complete)) == 0;
+    }
+    return hr_json_finished(array, complete);
+}
+
+json_t *hr_json_counts(const uint64_t *numbers, size_t n) {
+    json_t *array = json_array();
+    bool complete = array != NULL;
+    for (size_t i = 0; complete && i < n; i++) {
+        complete = json_array_append_new(array, hr_json_count(numbers[i])) == 0;
+    }
+    return hr_json_finished(array, complete);
 }
 
 static json_t *place(int x, int y) { return json_pack("[ii]", x, y); }
@@ -86,9 +98,18 @@ json_t *hr_json_step(const hr_puzzle *puzzle, const hr_state *from, const hr_sta
         hr_json_put(object, "move", json_string(step.text)) && hr_json_put(object, "piece", json_string(step.piece)) &&
         hr_json_put(object, "direction", step.direction != '\0' ? json_string(direction) : json_null()) &&
         hr_json_put(object, "from", place(step.from_x, step.from_y)) && hr_json_put(object, "to", place(step.to_x, step.to_y)) &&
-        (step.tile_count == 0 || hr_json_put(object, "tiles", tiles_of(&step))) &&
-        hr_json_put_state_with(object, puzzle, to, letters);
+        (step.tile_count == 0 || hr_json_put(object, "tiles", tiles_of(&step))) && hr_json_put_state(object, puzzle, to, letters);
     return hr_json_finished(object, complete);
+}
+
+json_t *hr_json_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_letters letters) {
+    const size_t words = hr_puzzle_words(puzzle);
+    json_t *steps = json_array();
+    bool complete = steps != NULL;
+    for (size_t i = 0; complete && i < n; i++) {
+        complete = json_array_append_new(steps, hr_json_step(puzzle, states + i * words, states + (i + 1) * words, &letters)) == 0;
+    }
+    return hr_json_finished(steps, complete);
 }
 
 json_t *hr_json_given(const char *text) {

@@ -37,19 +37,23 @@ bool hr_json_text_open(hr_json_text *text);
 /// Local. Returns the string that has been printed, and frees what hr_json_text_open has made; NULL also if `complete` is false.
 json_t *hr_json_text_close(hr_json_text *text, bool complete);
 
-/// Local. Add the keys "state" and "code"; the code is null if the puzzle has none.
-bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, const hr_state *state);
+/// Local. Add the keys "state" and "code"; the code is null if the puzzle has none. The state's pieces have `letters`; NULL: those
+/// of hr_puzzle_format.
+bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters);
 
-/// Local. As hr_json_put_state, with the letters of the state's pieces; NULL: those of hr_puzzle_format.
-bool hr_json_put_state_with(json_t *object, const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters);
+/// Local. Returns an array of `n` objects with the keys "state" and "code", as hr_json_put_state adds them.
+json_t *hr_json_states(const hr_puzzle *puzzle, const hr_state *states, size_t n);
 
-/// Local. Returns an object with the keys "state" and "code", as hr_json_put_state adds them.
-json_t *hr_json_state(const hr_puzzle *puzzle, const hr_state *state);
+/// Local. Returns an array of `n` numbers.
+json_t *hr_json_counts(const uint64_t *numbers, size_t n);
 
 /// Local. Returns an object for the move from *from to *to: "move", "piece", "direction", "from", "to", "tiles" (tile puzzles
 /// only), and "state" and "code" of the state after the move. The pieces of *from have `letters`, which become those of the pieces
 /// of `to`. NULL also if no single move leads there.
 json_t *hr_json_step(const hr_puzzle *puzzle, const hr_state *from, const hr_state *to, hr_letters *letters);
+
+/// Local. Returns an array of `n` objects of hr_json_step, along `states[0 … n]`. The pieces of the first state have `letters`.
+json_t *hr_json_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_letters letters);
 
 /// Local. Add the keys that begin every result: "program", "version", "puzzle", "metric".
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);

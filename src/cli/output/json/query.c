@@ -6,46 +6,27 @@
 #include "core/try.h"
 #include "puzzle/words.h"
 
-/// A state whose moves are told.
-typedef struct origin {
-    const hr_puzzle *puzzle;
-    const hr_state *state;
-    hr_letters letters; ///< of its pieces
-} origin;
-
-/// Add the key "next": an array of `n` steps, each from the state to one of `states[0..n)`.
-static bool put_next(json_t *object, const origin *from, const hr_state *states, size_t n) {
-    const size_t words = hr_puzzle_words(from->puzzle);
+/// Returns an array of `n` steps, each from *state, whose pieces have `letters`, to one of `states[0..n)`.
+static json_t *next_of(const hr_puzzle *puzzle, const hr_state *state, const hr_letters *letters, const hr_state *states,
+                       size_t n) {
     json_t *steps = json_array();
     bool good = steps != NULL;
     for (size_t i = 0; i < n && good; i++) {
-        hr_letters letters = from->letters;
-        good = json_array_append_new(steps, hr_json_step(from->puzzle, from->state, states + i * words, &letters)) == 0;
+        hr_letters own = *letters;
+        good = json_array_append_new(steps, hr_json_step(puzzle, state, states + i * hr_puzzle_words(puzzle), &own)) == 0;
     }
-    return hr_json_put(object, "next", hr_json_finished(steps, good));
-}
-
-/// Add the key "path": an array of `n` steps from the state to the n-th of `states`.
-static bool put_path(json_t *object, const origin *from, const hr_state *states, size_t n) {
-    hr_letters letters = from->letters;
-    const size_t words = hr_puzzle_words(from->puzzle);
-    json_t *steps = json_array();
-    bool good = steps != NULL;
-    for (size_t i = 0; i < n && good; i++) {
-        good =
-            json_array_append_new(steps, hr_json_step(from->puzzle, states + i * words, states + (i + 1) * words, &letters)) == 0;
-    }
-    return hr_json_put(object, "path", hr_json_finished(steps, good));
+    return hr_json_finished(steps, good);
 }
 
 static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance,
                       hr_error *error) {
     const hr_state *state = asked->state;
-    origin from = {.puzzle = hr_table_puzzle(answers->table), .state = state};
+    const hr_puzzle *puzzle = hr_table_puzzle(answers->table);
+    hr_letters letters;
     const bool reached = distance != HR_DEPTH_UNREACHED;
     size_t length = 0;
     size_t count = 0;
-    hr_puzzle_take_letters(from.puzzle, state, asked->text, &from.letters);
+    hr_puzzle_take_letters(puzzle, state, asked->text, &letters);
     if (answers->next && reached) {
         HR_TRY(hr_table_next(answers->table, state, answers->nearer, &count, error));
     }
@@ -53,10 +34,10 @@ static hr_status fill(json_t *object, const hr_query_answers *answers, const hr_
         HR_TRY(hr_table_path(answers->table, state, answers->walk, &length, error));
     }
     const bool filled = (asked->name == NULL || hr_json_put(object, "name", hr_json_given(asked->name))) &&
-                        hr_json_put_state_with(object, from.puzzle, state, &from.letters) &&
+                        hr_json_put_state(object, puzzle, state, &letters) &&
                         hr_json_put(object, "distance", reached ? json_integer(distance) : json_null()) &&
-                        (!answers->next || put_next(object, &from, answers->nearer, count)) &&
-                        (!answers->path || put_path(object, &from, answers->walk, length));
+                        (!answers->next || hr_json_put(object, "next", next_of(puzzle, state, &letters, answers->nearer, count))) &&
+                        (!answers->path || hr_json_put(object, "path", hr_json_path(puzzle, answers->walk, length, letters)));
     return filled ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for an answer");
 }
 
