@@ -49,20 +49,12 @@ hr_status hr_output_check_ending(const hr_output_options *output, const char *en
                : hr_error_set(error, HR_USAGE, "%s: give --output a name that ends with %s, not %.30s", what, ending, dot);
 }
 
-/// The name of a format, and whether a result in this format can hold details, such as a list within a list.
-typedef struct format_row {
-    const char *name;
-    bool nested;
-} format_row;
-
-static const format_row FORMATS[HR_FORMATS] = {
-    [HR_FORMAT_TEXT] = {"text", false}, [HR_FORMAT_JSON_LINES] = {"jsonl", true}, [HR_FORMAT_JSON] = {"json", true},
-    [HR_FORMAT_CSV] = {"csv", false},   [HR_FORMAT_CSV_SETS] = {"csv", false},
+static const char *const FORMATS[HR_FORMATS] = {
+    [HR_FORMAT_TEXT] = "text", [HR_FORMAT_JSON_LINES] = "jsonl", [HR_FORMAT_JSON] = "json",
+    [HR_FORMAT_CSV] = "csv",   [HR_FORMAT_CSV_SETS] = "csv",
 };
 
-const char *hr_output_format_name(hr_output_format format) { return FORMATS[format].name; }
-
-bool hr_output_is_nested(const hr_output_options *output) { return FORMATS[output->format].nested; }
+const char *hr_output_format_name(hr_output_format format) { return FORMATS[format]; }
 
 hr_status hr_shared_read_format(const hr_option *option, const char *text, void *place, hr_error *error) {
     hr_output_format *chosen = place;
@@ -72,12 +64,12 @@ hr_status hr_shared_read_format(const hr_option *option, const char *text, void 
         HR_TRY(hr_value_word(option, text, &word, error));
     }
     const char *name = text != NULL ? text : option->name;
-    while (strcmp(FORMATS[format].name, name) != 0) {
+    while (strcmp(FORMATS[format], name) != 0) {
         format++;
         assert(format < HR_FORMATS); // only names of formats are read so
     }
     if (*chosen != HR_FORMAT_TEXT && *chosen != format) {
-        return hr_error_set(error, HR_USAGE, "two formats are asked for, %s and %s: ask for one", FORMATS[*chosen].name, name);
+        return hr_error_set(error, HR_USAGE, "two formats are asked for, %s and %s: ask for one", FORMATS[*chosen], name);
     }
     *chosen = format;
     return HR_OK;

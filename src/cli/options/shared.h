@@ -116,7 +116,4 @@ hr_status hr_shared_read_format(const hr_option *option, const char *text, void 
 /// Local. Returns the format's name, for instance "csv".
 const char *hr_output_format_name(hr_output_format format);
 
-/// Local. Can a result in this format hold lists within it, as JSON can?
-bool hr_output_is_nested(const hr_output_options *output);
-
 #endif
