@@ -38,20 +38,8 @@ void hr_query_destroy(hr_query *query) {
     *query = (hr_query){.n = 0};
 }
 
-hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *error) {
-    const hr_puzzle *puzzle = hr_table_puzzle(query->answers.table);
-    if (hr_puzzle_validate(puzzle, asked->state, NULL) != HR_OK) { // tiles of the other parity
-        HR_TRY(hr_query_answer(query, error));
-        return hr_query_tell(&query->answers, asked, HR_DEPTH_UNREACHED, error);
-    }
-    hr_state *const kept = query->states + query->n * hr_puzzle_words(puzzle);
-    hr_words_copy(kept, asked->state, hr_puzzle_words(puzzle));
-    query->asked[query->n] = *asked;
-    query->asked[query->n++].state = kept;
-    return query->n == HR_BATCH ? hr_query_answer(query, error) : HR_OK;
-}
-
-hr_status hr_query_answer(hr_query *query, hr_error *error) {
+/// Answer all waiting states, in the order in which they were asked.
+static hr_status answer_all(hr_query *query, hr_error *error) {
     const size_t n = query->n;
     query->n = 0;
     HR_TRY(hr_table_distance(query->answers.table, query->states, n, query->distances, error));
@@ -59,6 +47,21 @@ hr_status hr_query_answer(hr_query *query, hr_error *error) {
         HR_TRY(hr_query_tell(&query->answers, &query->asked[i], query->distances[i], error));
     }
     return HR_OK;
+}
+
+/// Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live until
+/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached.
+static hr_status add_state(hr_query *query, const hr_query_asked *asked, hr_error *error) {
+    const hr_puzzle *puzzle = hr_table_puzzle(query->answers.table);
+    if (hr_puzzle_validate(puzzle, asked->state, NULL) != HR_OK) { // tiles of the other parity
+        HR_TRY(answer_all(query, error));
+        return hr_query_tell(&query->answers, asked, HR_DEPTH_UNREACHED, error);
+    }
+    hr_state *const kept = query->states + query->n * hr_puzzle_words(puzzle);
+    hr_words_copy(kept, asked->state, hr_puzzle_words(puzzle));
+    query->asked[query->n] = *asked;
+    query->asked[query->n++].state = kept;
+    return query->n == HR_BATCH ? answer_all(query, error) : HR_OK;
 }
 
 /// Read a state (hr_position_reader).
@@ -75,15 +78,15 @@ hr_status hr_query_take(hr_query *query, hr_solve_input *input, hr_error *error)
         hr_position position;
         const hr_status status = hr_position_take(read_state, &in, &input->list, &input->rest, &position, &reason);
         if (status != HR_OK) {
-            HR_TRY(hr_query_answer(query, error)); // also answer the states before a bad one
+            HR_TRY(answer_all(query, error)); // also answer the states before a bad one
             return input->from != NULL ? hr_error_set(error, status, "line %zu: %.400s", position.line, reason.text)
                                        : hr_error_set(error, status, "%.400s", reason.text);
         }
         if (position.text == NULL) {
-            return hr_query_answer(query, error);
+            return answer_all(query, error);
         }
         const bool lines = position.rows && input->list.numbers;
-        HR_TRY(hr_query_add(
-            query, &(hr_query_asked){.state = in.state, .text = lines ? NULL : position.text, .name = position.name}, error));
+        HR_TRY(add_state(query, &(hr_query_asked){.state = in.state, .text = lines ? NULL : position.text, .name = position.name},
+                         error));
     }
 }

@@ -25,16 +25,7 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 void hr_query_destroy(hr_query *query);
 
 /// Local. Ask for the states in a block of the input, and answer all. HR_USAGE: something in it is no state of this puzzle; the
-/// states before are answered. Other errors are those of hr_query_add.
+/// states before are answered. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_take(hr_query *query, hr_solve_input *input, hr_error *error);
-
-/// Local. Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live
-/// until the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_FILE: the table
-/// is damaged. HR_INTERNAL: out of memory.
-hr_status hr_query_add(hr_query *query, const hr_query_asked *asked, hr_error *error);
-
-/// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged. HR_INTERNAL: out of
-/// memory.
-hr_status hr_query_answer(hr_query *query, hr_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/solve/solve.h"
+#include "cli/commands/solve/states.h"
 #include "cli/input.h"
 #include "cli/output/states.h"
 #include "core/array.h"
@@ -185,39 +185,24 @@ static hr_status make_texts(judge *j, char *at, hr_error *error) {
     return HR_OK;
 }
 
-/// Check that `text` is a state, and note it (hr_position_reader).
-static hr_status read_state(void *context, const char *text, hr_error *error) {
-    judge *j = context;
-    HR_TRY(hr_puzzle_parse(j->puzzles[0], text, j->state, error));
-    return hr_puzzle_validate(j->puzzles[0], j->state, error);
-}
-
 /// Set the state to the one that the arguments give, or else to the puzzle's start.
 static hr_status find_start(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, judge *j,
                             hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(j->puzzles[0]);
-    hr_position_list list = hr_position_list_of(kind, info->width, info->height);
-    hr_position first = {.text = NULL};
-    hr_position second = {.text = NULL};
-    char *text = NULL;
-    HR_TRY(hr_input_arguments(program, &set->arguments, &text, error));
-    char *rest = text;
-    uint64_t cursor = 0;
-    hr_status status = text == NULL ? HR_OK : hr_position_take(read_state, j, &list, &rest, &first, error);
-    hr_state state[HR_STATE_WORDS_MAX] = {0};
-    hr_words_copy(state, j->state, j->words);
-    status = status == HR_OK && text != NULL ? hr_position_take(read_state, j, &list, &rest, &second, error) : status;
-    hr_words_copy(j->state, state, j->words);
-    if (status == HR_OK && (second.text != NULL || (first.text == NULL && !kind->has_start))) {
+    const hr_puzzle *puzzle = j->puzzles[0];
+    hr_solve_input input = {0};
+    hr_status status = HR_OK;
+    if (set->arguments.count > 0 || kind->has_start) {
+        status = hr_solve_read_states(program, kind, set, puzzle, &input, error);
+    }
+    if (status == HR_OK && input.count != 1) {
         status = hr_error_set(error, HR_USAGE, "--check judges the moves of one position: give one STATE");
     }
-    if (status == HR_OK && first.text == NULL) {
-        (void)hr_puzzle_sources(j->puzzles[0], &cursor, j->state, 1);
-    }
     if (status == HR_OK) {
-        hr_puzzle_take_letters(j->puzzles[0], j->state, first.text, &j->letters);
+        status = hr_puzzle_parse(puzzle, input.texts[0].text, j->state, error);
+        status = status == HR_OK ? hr_puzzle_validate(puzzle, j->state, error) : status;
+        hr_puzzle_take_letters(puzzle, j->state, input.texts[0].text, &j->letters);
     }
-    free(text);
+    hr_solve_input_clear(&input);
     return status;
 }
 
