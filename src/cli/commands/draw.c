@@ -11,6 +11,7 @@
 #include "cli/options/drawing.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
+#include "cli/output/boards.h"
 #include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
@@ -226,13 +227,6 @@ static hr_status write_notation(const settings *set, const hr_puzzle *puzzle, co
     return HR_OK;
 }
 
-static void set_labels(const settings *set, const hr_puzzle_kind *kind, hr_picture *picture) {
-    if (set->drawing.labels == HR_LABELS_SIMPLIFIED || set->drawing.labels == HR_LABELS_TRADITIONAL) {
-        kind->name_pieces(picture, set->drawing.labels == HR_LABELS_TRADITIONAL);
-    }
-    picture->unlabelled = set->drawing.labels == HR_LABELS_NONE;
-}
-
 /// Make the pictures of the boards. With --solution or --animate each board is one move from the board before: names stay with
 /// their pieces, and the piece that has moved is marked.
 static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, const boards *b, hr_picture *pictures,
@@ -241,7 +235,7 @@ static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, con
     HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, error));
     for (size_t i = 0; i < b->count; i++) {
         hr_puzzle_picture_with(puzzle, b->all[i].state, &b->all[i].letters, &pictures[i]);
-        set_labels(set, kind, &pictures[i]);
+        hr_boards_set_labels(set->drawing.labels, kind, &pictures[i]);
         if (i > 0 && (set->solution || set->animate)) {
             hr_picture_follow(&pictures[i - 1], &pictures[i], set->drawing.labels != HR_LABELS_SHAPE);
         }

@@ -48,6 +48,9 @@ void hr_boards_move(hr_boards *boards, const hr_picture *picture, const char *ca
 /// Local. Print the boards that wait in a row that is not full.
 void hr_boards_end(hr_boards *boards);
 
+/// Local. Put the labels on the pieces; names only if the kind has some.
+void hr_boards_set_labels(hr_labels labels, const hr_puzzle_kind *kind, hr_picture *picture);
+
 /// Local. Returns the columns of the terminal behind `out`; if there is none, those of the variable COLUMNS, or 80.
 int hr_boards_terminal_columns(FILE *out);
 

@@ -45,12 +45,12 @@ void hr_boards_begin(hr_boards *boards, const hr_drawing *drawing, const hr_puzz
     boards->begun = false;
 }
 
-static void set_labels(const hr_boards *boards, hr_picture *picture) {
-    const bool traditional = boards->labels == HR_LABELS_TRADITIONAL;
-    if ((traditional || boards->labels == HR_LABELS_SIMPLIFIED) && boards->kind->name_pieces != NULL) {
-        boards->kind->name_pieces(picture, traditional);
+void hr_boards_set_labels(hr_labels labels, const hr_puzzle_kind *kind, hr_picture *picture) {
+    const bool traditional = labels == HR_LABELS_TRADITIONAL;
+    if ((traditional || labels == HR_LABELS_SIMPLIFIED) && kind->name_pieces != NULL) {
+        kind->name_pieces(picture, traditional);
     }
-    picture->unlabelled = boards->labels == HR_LABELS_NONE;
+    picture->unlabelled = labels == HR_LABELS_NONE;
 }
 
 static void print_captions(const hr_boards *boards, int width) {
@@ -100,14 +100,14 @@ static void put(hr_boards *boards, const hr_picture *picture, const char *captio
 void hr_boards_add(hr_boards *boards, const hr_picture *picture, const char *caption) {
     boards->last = *picture;
     boards->begun = true;
-    set_labels(boards, &boards->last);
+    hr_boards_set_labels(boards->labels, boards->kind, &boards->last);
     put(boards, &boards->last, caption);
 }
 
 void hr_boards_move(hr_boards *boards, const hr_picture *picture, const char *caption) {
     hr_picture next = *picture;
     const bool names = boards->labels == HR_LABELS_SIMPLIFIED || boards->labels == HR_LABELS_TRADITIONAL;
-    set_labels(boards, &next);
+    hr_boards_set_labels(boards->labels, boards->kind, &next);
     if (boards->begun) {
         hr_picture_follow(&boards->last, &next, names);
     }
