@@ -69,7 +69,7 @@ static void try_survey(hr_metric metric, char *text) {
 /// Take the positions out of a text as `solve` and `query` do.
 static void try_positions(uint8_t choice, char *at) {
     hr_tiles tiles = make_tiles(choice);
-    hr_position_list list = hr_position_list_of(&hr_tile_kind, tiles.width, tiles.height);
+    hr_position_list list = {.width = (size_t)tiles.width, .cells = (size_t)(tiles.width * tiles.height), .numbers = true};
     for (bool go_on = true; go_on;) {
         hr_error error = {.status = HR_OK};
         hr_position position;

@@ -144,14 +144,11 @@ static hr_status read_state(void *context, const char *text, hr_error *error) {
 
 /// Add the states that the arguments give. HR_USAGE: there is none, or a text is no state.
 static hr_status read_states(hr_program *program, const settings *set, boards *b, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
-    const hr_puzzle_kind *kind = NULL;
     char *text = NULL;
-    HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
     HR_TRY(hr_input_arguments(program, &set->arguments, &text, error));
     char *rest = text;
     reading in = {.set = set, .puzzle = program->puzzle};
-    hr_position_list list = hr_position_list_of(kind, info->width, info->height);
+    hr_position_list list = hr_position_list_of(program->puzzle);
     hr_position position = {.text = text};
     hr_status status = HR_OK;
     while (status == HR_OK && position.text != NULL) {
@@ -164,7 +161,7 @@ static hr_status read_states(hr_program *program, const settings *set, boards *b
     if (status != HR_OK || b->count > 0) {
         return status;
     }
-    if (set->arguments.count > 0 || !info->single_source) {
+    if (set->arguments.count > 0 || !hr_puzzle_describe(program->puzzle)->single_source) {
         return hr_error_set(error, HR_USAGE, "a state is missing: give one or more");
     }
     hr_states_first_source(program->puzzle, in.state);

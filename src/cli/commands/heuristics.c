@@ -72,7 +72,6 @@ typedef struct task {
     hr_program *program;
     const settings *set;
     const hr_position_kind *kind;
-    const hr_puzzle_kind *puzzle_kind;
     char *goal_text;   ///< text of --goal; NULL: none
     hr_puzzle *puzzle; ///< the puzzle whose states the positions are to people
     void *board;
@@ -148,10 +147,9 @@ static hr_status prepare(task *t, hr_error *error) {
     HR_TRY(hr_position_board(t->kind, &options, t->puzzle, &t->board, error));
     hr_puzzle_goal(t->puzzle, t->goal);
     t->measures.goal = t->goal[0] != '\0' ? t->goal : NULL;
-    const hr_puzzle_info *info = hr_puzzle_describe(t->puzzle);
     const hr_solve_settings read = {.file = set->file};
     t->input.whole = true;
-    t->input.list = hr_position_list_of(t->puzzle_kind, info->width, info->height);
+    t->input.list = hr_position_list_of(t->puzzle);
     HR_TRY(set->file == NULL ? hr_program_join(t->program, draw_positions(t, error), error)
                              : hr_solve_read_block(t->program, &read, &t->input, error));
     HR_TRY(hr_solve_check_texts(t->program, &read, &t->input, read_text, t, error));
@@ -347,7 +345,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     if (t == NULL) {
         return HR_INTERNAL;
     }
-    *t = (task){.program = program, .set = set, .kind = hr_position_kind_of(kind), .puzzle_kind = kind};
+    *t = (task){.program = program, .set = set, .kind = hr_position_kind_of(kind)};
     t->measures.puzzle = set->spec;
     t->measures.format = set->output.format;
     const hr_status status = measure_all(t, error);

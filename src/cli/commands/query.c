@@ -229,10 +229,7 @@ static void tell_source(const settings *set, const hr_table *table) {
 /// read, so that another program can send states and wait for the answers.
 static hr_status ask_input(settings *set, hr_error *error) {
     const hr_solve_settings read = {.file = set->file, .arguments = set->states, .output = set->output};
-    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(set->query.answers.table));
-    const hr_puzzle_kind *kind = NULL;
-    (void)hr_puzzle_kind_of(info->spec, &kind, NULL); // a table's puzzle has a kind
-    hr_solve_input input = {.list = hr_position_list_of(kind, info->width, info->height), .eager = true};
+    hr_solve_input input = {.list = hr_position_list_of(hr_table_puzzle(set->query.answers.table)), .eager = true};
     hr_status status = HR_OK;
     do {
         status = hr_solve_read_block(set->program, &read, &input, error);

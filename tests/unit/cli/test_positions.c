@@ -159,10 +159,7 @@ static void expect_all(const char *spec, const char *text, bool ended, const cha
     size_t used = 0;
     char *at = bytes;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .text = strcmp(spec, "blocks:x") == 0 ? DRAWING : NULL});
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const hr_puzzle_kind *kind = NULL;
-    assert_int_equal(hr_puzzle_kind_of(spec, &kind, NULL), HR_OK);
-    hr_position_list list = hr_position_list_of(kind, info->width, info->height);
+    hr_position_list list = hr_position_list_of(puzzle);
     (void)snprintf(bytes, sizeof bytes, "%s", text);
     list.more = !ended;
     for (;;) {
@@ -253,9 +250,6 @@ static void expect_back(hr_puzzle *puzzle, const hr_state states[2], hr_notation
     static const char *const FORMS[] = {"%s\n\n%s\n", "# two\n%s\n%s", "17\t%s\n-\t%s\n"};
     char text[2][HR_STATE_TEXT_MAX];
     char list_text[3 * HR_STATE_TEXT_MAX];
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const hr_puzzle_kind *kind = NULL;
-    assert_int_equal(hr_puzzle_kind_of(info->spec, &kind, NULL), HR_OK);
     for (size_t i = 0; i < 2; i++) {
         hr_letters letters;
         hr_puzzle_take_letters(puzzle, &states[i], NULL, &letters);
@@ -264,7 +258,7 @@ static void expect_back(hr_puzzle *puzzle, const hr_state states[2], hr_notation
         }
     }
     for (size_t form = 0; form < (notation == HR_NOTATION_GRID ? 2 : 3); form++) {
-        hr_position_list list = hr_position_list_of(kind, info->width, info->height);
+        hr_position_list list = hr_position_list_of(puzzle);
         (void)snprintf(list_text, sizeof list_text, FORMS[form], text[0], text[1]);
         char *at = list_text;
         for (size_t i = 0; i < 2; i++) {

@@ -168,9 +168,14 @@ static void clean_text(const hr_position_list *list, hr_position *position) {
     }
 }
 
-hr_position_list hr_position_list_of(const hr_puzzle_kind *kind, int width, int height) {
-    return (hr_position_list){
-        .width = (size_t)width, .cells = (size_t)width * (size_t)height, .numbers = kind->numbers, .drawn = kind->drawn};
+hr_position_list hr_position_list_of(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_puzzle_kind *kind = NULL;
+    (void)hr_puzzle_kind_of(info->spec, &kind, NULL); // never fails: the puzzle has been made
+    return (hr_position_list){.width = (size_t)info->width,
+                              .cells = (size_t)info->width * (size_t)info->height,
+                              .numbers = kind->numbers,
+                              .drawn = kind->drawn};
 }
 
 /// Take what begins at the line *at: a position, a line without one, or nothing if *at may go on.

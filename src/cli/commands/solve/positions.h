@@ -44,8 +44,8 @@ typedef struct hr_position {
     bool rows;        ///< it has several lines
 } hr_position;
 
-/// Local. Returns what is known of a text with positions of a kind, whose boards have these sides.
-hr_position_list hr_position_list_of(const hr_puzzle_kind *kind, int width, int height);
+/// Local. Returns what is known of a text with positions of a puzzle.
+hr_position_list hr_position_list_of(const hr_puzzle *puzzle);
 
 /// Local. Take the next position out of the text at *at, which is ended by '\0' and is changed. Set *position, whose members point
 /// into the text, move *at behind it, and learn *list. position->text is NULL if there is no position before the end. With

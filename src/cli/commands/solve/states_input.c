@@ -17,9 +17,8 @@ static hr_status read_texts(hr_program *program, const hr_puzzle_kind *kind, con
     if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
         return hr_program_join(program, hr_solve_take_start(puzzle, input, error), error);
     }
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     if (input->list.cells == 0) {
-        input->list = hr_position_list_of(kind, info->width, info->height);
+        input->list = hr_position_list_of(puzzle);
     }
     return hr_solve_read_block(program, settings, input, error);
 }
