@@ -23,13 +23,11 @@ void hr_enumeration_log_event(const hr_event *event, void *context) {
     json_t *members = event->kind == HR_EVENT_LAYER        ? layer_of(log, event)
                       : event->kind == HR_EVENT_CHECKPOINT ? json_pack("{s:f}", "stalled", event->stalled)
                                                            : json_object();
-    if (layers > 0 && json_object_set_new(members, "depth", json_integer(integer(layers - 1))) != 0) {
-        json_decref(members);
-        members = NULL;
+    if (layers > 0) {
+        members = hr_run_log_join(members, json_pack("{s:I}", "depth", integer(layers - 1)));
     }
-    if (event->more != NULL && json_object_set_new(members, "side", json_string(event->more)) != 0) {
-        json_decref(members);
-        members = NULL;
+    if (event->more != NULL) {
+        members = hr_run_log_join(members, json_pack("{s:s}", "side", event->more));
     }
     hr_run_log_event(log, event, members);
 }

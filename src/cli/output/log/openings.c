@@ -43,13 +43,7 @@ void hr_openings_log_event(const hr_event *told, void *context) {
     say(log, told, event);
     json_t *members = json_pack("{s:i, s:I, s:I}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
                                 integer(event->progress.families));
-    json_t *more = members_of(event);
-    if (json_object_update(members, more) != 0) {
-        json_decref(members);
-        members = NULL;
-    }
-    json_decref(more);
-    hr_run_log_event(log, told, members);
+    hr_run_log_event(log, told, hr_run_log_join(members, members_of(event)));
 }
 
 void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, hr_stop stop) {

@@ -46,6 +46,12 @@ void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t
     json_decref(members);
 }
 
+json_t *hr_run_log_join(json_t *members, json_t *more) {
+    const bool whole = json_object_update(members, more) == 0;
+    json_decref(more);
+    return hr_json_finished(members, whole);
+}
+
 void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members) {
     static const char *const NAMES[] = {
         [HR_EVENT_HEURISTIC] = "heuristic", [HR_EVENT_LAYER] = "layer",       [HR_EVENT_FAMILY] = "family",

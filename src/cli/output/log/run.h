@@ -31,6 +31,10 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
 /// the run goes on.
 void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t *members);
 
+/// Local. Add `more`, which is taken over, to `members`. Returns `members`; NULL, with `members` freed, if one of them is NULL or
+/// memory is short.
+json_t *hr_run_log_join(json_t *members, json_t *more);
+
 /// Local. Write a line for an event, as hr_run_log_write does: its times, the size of a checkpoint or the reason of a failure, and
 /// `members`, which are taken over.
 void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members);

@@ -19,12 +19,7 @@ static double rate(hr_count nodes, double seconds) { return seconds > 0 ? (doubl
 /// Write a line for an event, with `members`, which are taken over.
 static void write_line(hr_solve_log *log, const hr_event *event, json_t *members) {
     json_t *common = json_pack("{s:I, s:I}", "done", integer(log->done), "positions", integer(log->positions));
-    if (json_object_update(common, members) != 0) {
-        json_decref(common);
-        common = NULL;
-    }
-    json_decref(members);
-    hr_run_log_event(&log->log, event, common);
+    hr_run_log_event(&log->log, event, hr_run_log_join(common, members));
 }
 
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
@@ -83,16 +78,6 @@ static void write_positions(hr_solve_log *log, double seconds) {
     note_told(log, seconds);
 }
 
-/// Add `more`, which is taken over, to `members`. Returns `members`; NULL, with `members` freed: out of memory.
-static json_t *joined(json_t *members, json_t *more) {
-    const bool good = json_object_update(members, more) == 0;
-    json_decref(more);
-    if (!good) {
-        json_decref(members);
-    }
-    return good ? members : NULL;
-}
-
 /// Write a line for an iteration of the position with this number in the input, whose search has made `total` nodes since its
 /// beginning. `more` are further members, which are taken over.
 static void write_iteration(hr_solve_log *log, const hr_event *event, size_t number, const hr_iteration *iteration, hr_count total,
@@ -101,7 +86,7 @@ static void write_iteration(hr_solve_log *log, const hr_event *event, size_t num
         json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:o*}", "position", integer(number), "bound", integer(iteration->bound), "nodes",
                   integer(iteration->nodes), "expanded", integer(iteration->expanded), "total", integer(total), "nodes_per_second",
                   rate(iteration->nodes, iteration->seconds), "finished", iteration->finished ? NULL : json_false());
-    write_line(log, event, joined(members, more));
+    write_line(log, event, hr_run_log_join(members, more));
 }
 
 /// Write a line for the result of a position.
