@@ -29,13 +29,19 @@ struct hr_exchange {
     uint64_t bytes_sent;
 };
 
+// One function for each length of records.
 static size_t two_items(hr_item head) { return (void)head, (size_t)2; }
 static size_t three_items(hr_item head) { return (void)head, (size_t)3; }
 static size_t four_items(hr_item head) { return (void)head, (size_t)4; }
 static size_t five_items(hr_item head) { return (void)head, (size_t)5; }
+static size_t six_items(hr_item head) { return (void)head, (size_t)6; }
+static size_t seven_items(hr_item head) { return (void)head, (size_t)7; }
+static size_t eight_items(hr_item head) { return (void)head, (size_t)8; }
+static size_t nine_items(hr_item head) { return (void)head, (size_t)9; }
 
 hr_record_length hr_exchange_records_of(size_t items) {
-    static const hr_record_length LENGTHS[HR_EXCHANGE_FIXED_MAX] = {NULL, two_items, three_items, four_items, five_items};
+    static const hr_record_length LENGTHS[HR_EXCHANGE_FIXED_MAX] = {NULL,      two_items,   three_items, four_items, five_items,
+                                                                    six_items, seven_items, eight_items, nine_items};
     return LENGTHS[items - 1];
 }
 

@@ -15,7 +15,7 @@ typedef size_t (*hr_record_length)(hr_item head);
 /// Local. Returns the length of records that all have `items` items, 1 … HR_EXCHANGE_FIXED_MAX, for hr_exchange_create.
 hr_record_length hr_exchange_records_of(size_t items);
 
-enum { HR_EXCHANGE_FIXED_MAX = 5 };
+enum { HR_EXCHANGE_FIXED_MAX = 9 }; ///< a state of HR_STATE_WORDS_MAX words and a value
 
 /// What a rank announces when it closes a round.
 typedef enum hr_exchange_state {

@@ -211,13 +211,19 @@ typedef struct column {
     uint64_t offset; ///< offset in the payload of this rank's first entry
 } column;
 
-/// Local. Write this rank's share of a column, `buffer[0..room)` at a time. The column of keys ends with a full chunk, which is
-/// filled up with zeros.
-static hr_status write_column(const pair_list *list, const column *c, uint8_t *buffer, size_t room, hr_table_writer *writer,
-                              hr_error *error) {
+/// Local. Write this rank's share of a column. The column of keys ends with a full chunk, which is filled up with zeros.
+static hr_status write_column(const pair_list *list, const column *c, hr_table_writer *writer, hr_error *error) {
     const size_t chunk = (size_t)hr_table_writer_chunk_bytes(writer);
+    // As many bytes at a time as are whole chunks and whole entries: a chunk's size is a power of two.
+    const size_t whole = chunk * (c->width >> __builtin_ctzll(c->width));
+    const size_t room = whole < BUFFER_BYTES ? BUFFER_BYTES / whole * whole : whole;
+    uint8_t *buffer = malloc(room);
+    if (buffer == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory to write a table");
+    }
     const size_t step = room / c->width;
-    for (size_t done = 0; done < list->n; done += step) {
+    hr_status status = HR_OK;
+    for (size_t done = 0; done < list->n && status == HR_OK; done += step) {
         const size_t n = list->n - done < step ? list->n - done : step;
         for (size_t i = 0; i < n; i++) { // the low bytes come first: the machine is little-endian
             const uint64_t *pair = pair_at(list, done + i);
@@ -228,9 +234,10 @@ static hr_status write_column(const pair_list *list, const column *c, uint8_t *b
             memset(buffer + size, 0, chunk - size % chunk);
             size += chunk - size % chunk;
         }
-        HR_TRY(hr_table_writer_put(writer, c->offset + done * c->width, buffer, size, error));
+        status = hr_table_writer_put(writer, c->offset + done * c->width, buffer, size, error);
     }
-    return HR_OK;
+    free(buffer);
+    return status;
 }
 
 /// Local. Write the keys and values of this rank's share, which begins with entry `first` of the `entries` entries of the table.
@@ -242,17 +249,8 @@ static hr_status write_share(const pair_list *list, uint64_t first, uint64_t ent
     const size_t width = value_bits / 8;
     const column keys = {.keys = true, .width = key_bytes, .offset = first * key_bytes};
     const column values = {.width = width, .offset = key_end + first * width};
-    const size_t room = (size_t)(chunk < BUFFER_BYTES ? BUFFER_BYTES / chunk * chunk : chunk);
-    uint8_t *buffer = malloc(room);
-    if (buffer == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory to write a table");
-    }
-    hr_status status = write_column(list, &keys, buffer, room, writer, error);
-    if (status == HR_OK) {
-        status = write_column(list, &values, buffer, room, writer, error);
-    }
-    free(buffer);
-    return status;
+    HR_TRY(write_column(list, &keys, writer, error));
+    return write_column(list, &values, writer, error);
 }
 
 /// Local. Make room for the `count` pairs of this rank's share. HR_STOPPED: out of memory.
