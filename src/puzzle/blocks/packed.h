@@ -31,7 +31,7 @@ enum { HR_PACKED_BITS = 64 * HR_BLOCKS_WORDS };
 #if HR_BLOCKS_WORDS == 1
 typedef hr_state hr_packed;
 #elif HR_BLOCKS_WORDS == 2
-__extension__ typedef unsigned __int128 hr_packed __attribute__((aligned(8), may_alias));
+__extension__ typedef unsigned __int128 hr_packed;
 #else
 typedef hr_state hr_packed __attribute__((vector_size(8 * HR_BLOCKS_WORDS), aligned(8), may_alias));
 #endif
