@@ -76,6 +76,7 @@ static size_t count_facts(const void *run) {
 /// Fill in the facts. `goal` is the best solved state that any rank has found.
 static void fill_facts(const hr_astar *a, const hr_astar_reached *goal, const hr_astar_sums *sums, uint64_t *facts) {
     const hr_path *path = a->task.path;
+    const double now = hr_comm_seconds();
     const uint64_t head[FACT_HEAD] = {
         [FACT_VERSION] = VERSION,
         [FACT_KEY_MASK] = a->task.domain->key_mask,
@@ -96,8 +97,8 @@ static void fill_facts(const hr_astar *a, const hr_astar_reached *goal, const hr
         [FACT_REOPENED] = a->counts.total.reopened,
         [FACT_NOTED_EXPANDED] = a->counts.noted.expanded,
         [FACT_NOTED_GENERATED] = a->counts.noted.generated,
-        [FACT_LEVEL_SECONDS] = hr_checkpoint_word(hr_comm_seconds() - a->counts.level_began),
-        [FACT_SECONDS] = hr_checkpoint_word(hr_keeper_seconds(&a->saving.keeper)),
+        [FACT_LEVEL_SECONDS] = hr_checkpoint_word(now - a->counts.level_began),
+        [FACT_SECONDS] = hr_checkpoint_word(now - a->saving.keeper.origin),
         [FACT_CLOSED] = sums->closed,
         [FACT_CLOSED_SUM] = sums->closed_sum,
         [FACT_OPEN] = sums->open,
@@ -269,8 +270,9 @@ static hr_status take_facts(hr_astar *a, const uint64_t *fact, size_t count, uin
     a->counts.total =
         (hr_astar_tally){.expanded = fact[FACT_EXPANDED], .generated = fact[FACT_GENERATED], .reopened = fact[FACT_REOPENED]};
     a->counts.noted = (hr_astar_tally){.expanded = fact[FACT_NOTED_EXPANDED], .generated = fact[FACT_NOTED_GENERATED]};
-    a->counts.level_began = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
-    a->saving.keeper.origin = hr_comm_seconds() - hr_checkpoint_seconds(fact[FACT_SECONDS]);
+    const double now = hr_comm_seconds();
+    a->counts.level_began = now - hr_checkpoint_seconds(fact[FACT_LEVEL_SECONDS]);
+    a->saving.keeper.origin = now - hr_checkpoint_seconds(fact[FACT_SECONDS]);
     a->saving.bound = a->solution.bound;
     return HR_OK;
 }
