@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/rules.h"
+#include "cli/options/shared.h"
 #include "cli/options/values.h"
 #include "core/near.h"
 #include "core/try.h"
@@ -237,6 +237,45 @@ static hr_status check_files(const hr_command *command, const void *settings, hr
     return hr_file_names_check(names, count, error);
 }
 
+enum { LIST_MAX = 128 };
+
+/// Returns the first option that is given and whose name is among `words`; NULL: there is none.
+static const hr_option *find_given(const hr_command *command, const bool *given, const char *words) {
+    for (size_t i = 0; words != NULL && command->options[i].name != NULL; i++) {
+        if (given[i] && hr_value_find_word(words, command->options[i].name) != SIZE_MAX) {
+            return &command->options[i];
+        }
+    }
+    return NULL;
+}
+
+/// Check the options that are given: `given[i]` is true if the row number `i` of the command's table is. HR_USAGE: an option is
+/// given without one that it needs, with one that it excludes, or with a format of the result that does not use it.
+static hr_status check_rules(const hr_command *command, const bool *given, const void *settings, hr_error *error) {
+    const hr_output_options *output = command->output > 0 ? (const void *)((const char *)settings + command->output - 1) : NULL;
+    const char *format = output != NULL ? hr_output_format_name(output->format) : "";
+    for (size_t i = 0; command->options[i].name != NULL; i++) {
+        const hr_option *option = &command->options[i];
+        char list[LIST_MAX] = "";
+        if (!given[i]) {
+            continue;
+        }
+        if (option->needs != NULL && find_given(command, given, option->needs) == NULL) {
+            hr_value_list_words(option->needs, "--", " or ", list, sizeof list);
+            return hr_error_set(error, HR_USAGE, "--%s goes with %s", option->name, list);
+        }
+        const hr_option *other = find_given(command, given, option->excludes);
+        if (other != NULL) {
+            return hr_error_set(error, HR_USAGE, "--%s and --%s exclude each other: give one of them", option->name, other->name);
+        }
+        if (option->formats != NULL && hr_value_find_word(option->formats, format) == SIZE_MAX) {
+            hr_value_list_words(option->formats, "", " or ", list, sizeof list);
+            return hr_error_set(error, HR_USAGE, "--%s is for the format %s, not %s: leave it out", option->name, list, format);
+        }
+    }
+    return HR_OK;
+}
+
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error) {
     HR_TRY(create(command, count, options, error));
@@ -244,7 +283,7 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
     HR_TRY(take_words(&r, error));
     HR_TRY(take_arguments(command, *options, settings, error));
     HR_TRY(check_files(command, settings, error));
-    return hr_option_rules_check(command, (*options)->seen, settings, error);
+    return check_rules(command, (*options)->seen, settings, error);
 }
 
 /// Print an option as --help shows it, "-h, --help" or "    --progress[=WHEN]", and its explanation.

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
-#include "cli/cache_directory.h"
 #include "cli/commands/solve/search.h"
 #include "cli/interrupt.h"
 #include "core/quantity.h"
@@ -14,6 +14,8 @@
 
 /// If the file of a database has more bytes, a message says that it is built and will be kept.
 #define LARGE_FILE UINT64_C(100000000)
+
+enum { PATH_SIZE = 4096 };
 
 /// Context while databases are loaded or built.
 typedef struct preparation {
@@ -77,6 +79,23 @@ static void note_building(const char *path, uint64_t bytes, void *context) {
     }
 }
 
+/// Returns the directory where pattern databases are kept: $XDG_CACHE_HOME/huarong or ~/.cache/huarong. The directory above it is
+/// made if it is missing. The caller frees the text. NULL: neither XDG_CACHE_HOME nor HOME is an absolute path, or out of memory.
+static char *find_cache(void) {
+    const char *base = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    const bool own = base != NULL && base[0] == '/';
+    char *directory = malloc(PATH_SIZE);
+    if (directory == NULL || (!own && (home == NULL || home[0] != '/'))) {
+        free(directory);
+        return NULL;
+    }
+    (void)snprintf(directory, PATH_SIZE, "%s%s", own ? base : home, own ? "" : "/.cache");
+    (void)mkdir(directory, 0700);
+    (void)snprintf(directory, PATH_SIZE, "%s%s/huarong", own ? base : home, own ? "" : "/.cache");
+    return directory;
+}
+
 hr_status hr_solve_guide(hr_program *program, const hr_solve_task *task, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error) {
     char prefix[40];
@@ -85,7 +104,7 @@ hr_status hr_solve_guide(hr_program *program, const hr_solve_task *task, const h
     const bool shows = hr_program_speaks(program) && !task->settings->output.quiet;
     hr_meter_init(&own.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, prefix, hr_comm_size(program->world), 0);
     preparation p = {.program = program, .settings = task->settings, .log = task->log != NULL ? task->log : &own};
-    char *directory = task->settings->no_cache ? NULL : hr_cache_directory(true);
+    char *directory = task->settings->no_cache ? NULL : find_cache();
     const hr_pattern_cache cache = {.directory = directory,
                                     .notice = task->settings->output.quiet ? NULL : say,
                                     .building = task->settings->output.quiet ? NULL : note_building,

@@ -55,12 +55,23 @@ static bool put_best_first(json_t *object, const hr_path *path) {
                                  hr_json_put(object, "memory", hr_json_count(path->memory)));
 }
 
+/// Returns the object of an iteration; NULL: out of memory.
+static json_t *iteration_of(const hr_iteration *iteration) {
+    json_t *object = json_object();
+    const bool good = hr_json_put(object, "bound", hr_json_count(iteration->bound)) &&
+                      hr_json_put(object, "nodes", hr_json_count(iteration->nodes)) &&
+                      hr_json_put(object, "expanded", hr_json_count(iteration->expanded)) &&
+                      hr_json_put(object, "seconds", json_real(iteration->seconds)) &&
+                      (iteration->finished || hr_json_put(object, "finished", json_false()));
+    return hr_json_finished(object, good);
+}
+
 /// Add the iterations (--details).
 static bool put_iterations(json_t *object, const hr_path *path) {
     json_t *iterations = json_array();
     bool good = iterations != NULL;
     for (size_t i = 0; good && i < path->iteration_count; i++) {
-        good = json_array_append_new(iterations, hr_json_iteration(&path->iterations[i])) == 0;
+        good = json_array_append_new(iterations, iteration_of(&path->iterations[i])) == 0;
     }
     return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
 }

@@ -8,16 +8,6 @@
 
 enum { LAYOUT = JSON_COMPACT | JSON_REAL_PRECISION(6) };
 
-json_t *hr_json_iteration(const hr_iteration *iteration) {
-    json_t *object = json_object();
-    const bool good = hr_json_put(object, "bound", hr_json_count(iteration->bound)) &&
-                      hr_json_put(object, "nodes", hr_json_count(iteration->nodes)) &&
-                      hr_json_put(object, "expanded", hr_json_count(iteration->expanded)) &&
-                      hr_json_put(object, "seconds", json_real(iteration->seconds)) &&
-                      (iteration->finished || hr_json_put(object, "finished", json_false()));
-    return hr_json_finished(object, good);
-}
-
 /// Print an object's text, the bytes [from, size − without) of it, and free the object.
 static hr_status print_part(json_t *object, size_t from, size_t without, FILE *out, hr_error *error) {
     const size_t size = json_dumpb(object, NULL, 0, LAYOUT);

@@ -10,10 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "solve/path.h"
-
-/// Local. Returns the object of an iteration of a position's search; NULL: out of memory.
-json_t *hr_json_iteration(const hr_iteration *iteration);
+#include "huarong/status.h"
 
 typedef struct hr_json_positions {
     FILE *out;
