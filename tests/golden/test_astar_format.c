@@ -31,7 +31,7 @@ static const stopped_search WIDE = {
 
 /// Search until `most` states are generated; 0: to the end.
 static hr_path search(const stopped_search *g, hr_count most) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&g->options);
+    hr_puzzle *puzzle = made_puzzle(&g->options);
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = hr_bounds_none(puzzle), .bounds_name = "none"};
     const hr_astar_options options = {
         .max_nodes = most, .run = {.checkpoint = {.directory = golden_kept, .every = 1e9, .resume = true}, .event = golden_note}};

@@ -13,22 +13,12 @@
 #include "puzzle/kinds.h"
 #include "solve/layers/shortest_path.h"
 
-static hr_puzzle *make(const hr_puzzle_options *options) { return hr_test_make_puzzle(options); }
-
-static hr_state start_of(const hr_puzzle *puzzle) {
-    uint64_t cursor = 0;
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
-    return state;
-}
-
 /// The number of moves from the start to the nearest solved state.
 static size_t moves_of(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = make(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_path path;
-    hr_error error = {.text = ""};
     const hr_path_options search = {.memory_limit = 0};
-    assert_int_equal(hr_shortest_path(puzzle, &(hr_state){start_of(puzzle)}, &search, &path, &error), HR_OK);
+    assert_int_equal(hr_shortest_path(puzzle, &(hr_state){made_source(puzzle)}, &search, &path, NULL), HR_OK);
     assert_int_equal(path.outcome, HR_PATH_SOLVED);
     const size_t moves = path.count - 1;
     hr_path_clear(&path);
@@ -37,11 +27,10 @@ static size_t moves_of(const hr_puzzle_options *options) {
 }
 
 static hr_enumeration enumerate(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = make(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_enumeration result;
-    hr_error error = {.text = ""};
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return result;
 }

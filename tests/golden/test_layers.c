@@ -16,12 +16,11 @@ static void check(int width, int height, hr_metric metric, hr_depth max_depth, b
     char spec[20];
     (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
     hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
     assert_int_equal(
-        hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = metric, .no_symmetry = no_symmetry}, &puzzle, &error), HR_OK);
+        hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = metric, .no_symmetry = no_symmetry}, &puzzle, NULL), HR_OK);
     hr_enumeration result;
     const hr_enumerate_options options = {.max_depth = max_depth};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, &error), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, NULL), HR_OK);
     assert_int_equal(result.layer_count, max_depth == HR_DEPTH_UNREACHED ? n : max_depth + 1);
     for (size_t d = 0; d < result.layer_count; d++) {
         assert_int_equal(result.layers[d].states, counts[d]);
@@ -64,7 +63,7 @@ static void test_puzzles_know_the_published_number_of_layers(void **state) {
             hr_count counts[HR_PUBLISHED_LAYERS_MAX];
             char spec[20];
             (void)snprintf(spec, sizeof spec, "tile:%dx%d", boards[b][0], boards[b][1]);
-            hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+            hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
             const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
             assert_int_equal(info->layers, hr_published_layers(boards[b][0], boards[b][1], hr_metric_name(metric), counts));
             assert_true(info->layers_exact);

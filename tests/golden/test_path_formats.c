@@ -21,12 +21,11 @@ static hr_path search(size_t number, hr_count most) {
     const hr_puzzle_options puzzle_options = {.spec = "tile:2x3"};
     const hr_enumerate_options options = {
         .max_states = most, .checkpoint = {.directory = golden_kept, .every = 1e9, .resume = true}, .event = golden_note};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&puzzle_options);
+    hr_puzzle *puzzle = made_puzzle(&puzzle_options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &puzzle_options};
     hr_path path;
     hr_error error = {.text = ""};
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_parse(puzzle, "5 4 3 2 1 0", &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, "5 4 3 2 1 0");
     task.start = &start;
     if (SEARCHES[number].search(&task, &options, &path, &error) != HR_OK) {
         (void)snprintf(golden_said, sizeof golden_said, "%s", error.text);

@@ -2,6 +2,7 @@
 // The table file of the 2×3 puzzle, byte for byte. tile-2x3.table comes from make_table.py, which follows the table room's README
 // and shares no code with the program.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include "enumerate/frontier/frontier.h"
@@ -24,10 +25,9 @@ static void test_written_table_is_the_golden_one(void **state) {
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
     const hr_puzzle_options options = {.spec = "tile:2x3"};
-    hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     hr_enumeration result = {.layers = NULL};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
@@ -44,8 +44,7 @@ static void test_written_table_is_the_golden_one(void **state) {
 }
 
 static void test_golden_table_is_read(void **state) {
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(HR_GOLDEN_DIR "/tile-2x3.table", &table, NULL), HR_OK);
+    hr_table *table = opened_table(HR_GOLDEN_DIR "/tile-2x3.table");
     const hr_table_info *info = hr_table_describe(table);
     assert_int_equal(info->max_distance, 21);
     assert_int_equal(info->reached, 360);

@@ -3,6 +3,7 @@
 // openings40.csv, asked of a table of them: the published distance, and a path of so many legal moves to a solved board. Where the
 // numbers come from stands in klotski/README.md.
 
+#include "files/opened_table.h"
 #include "openings_reference.h"
 
 #include <stdio.h>
@@ -44,18 +45,15 @@ static void check_totals(const hr_puzzle *puzzle, hr_metric metric, const hr_ope
 static void make_table(hr_metric metric, const char *path) {
     const hr_puzzle_options options = {.spec = "klotski:4x5", .metric = metric};
     const hr_openings_options run = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
-    hr_puzzle *puzzle = NULL;
     hr_openings openings = {.depth_count = 0};
     hr_error error = {.text = ""};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_status status = hr_openings_run(hr_test_world(), puzzle, &run, &openings, &error);
     if (status == HR_OK) {
         check_totals(puzzle, metric, &openings);
         status = hr_openings_write_table(hr_test_world(), puzzle, &run, &openings, &(hr_openings_file){path, true}, &error);
     }
-    if (status != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(status, error);
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }
@@ -76,12 +74,11 @@ static void check_opening(const hr_table *table, const char *name, const char *c
     const size_t steps = hr_table_describe(table)->max_distance + (size_t)1;
     hr_state *path = malloc(steps * sizeof *path);
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
-    hr_state state = 0;
     hr_depth distance = 0;
     size_t length = 0;
     assert_non_null(path);
     assert_non_null(successors);
-    assert_int_equal(hr_puzzle_parse(puzzle, code, &state, NULL), HR_OK);
+    hr_state state = made_state(puzzle, code);
     assert_int_equal(hr_table_distance(table, &state, 1, &distance, NULL), HR_OK);
     if (distance != expected) {
         fail_msg("%s is %u moves from its solution, not %u", name, distance, expected);
@@ -140,8 +137,7 @@ static void check_metric(int metric) {
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
     make_table((hr_metric)metric, path);
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     for (int list = 0; list < 2; list++) {
         check_list(table, list, metric);
     }

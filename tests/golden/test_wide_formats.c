@@ -2,6 +2,7 @@
 // The checkpoint and the table of puzzles whose states need more than 64 bits, byte by byte.
 // Ranks: 1
 
+#include "files/opened_table.h"
 #include "golden_checkpoints.h"
 
 #include "enumerate/frontier/frontier.h"
@@ -46,10 +47,9 @@ static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
     (void)snprintf(path, sizeof path, "%s/formats/wide.table", HR_GOLDEN_DIR);
-    hr_table *table = NULL;
     hr_state from[2];
     hr_depth distance = 0;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_table_describe(table)->version, 2);
     assert_int_equal(hr_table_check(table, 0, UINT64_MAX, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(hr_table_puzzle(table), "abcdefghijklm.nopqrst", from, NULL), HR_OK);

@@ -26,8 +26,7 @@ static inline void hr_check_published(const hr_puzzle *puzzle, const hr_enumerat
 static inline void hr_check_bits(hr_metric metric, int width, int height, const hr_bits_tuning *tuning) {
     char spec[20];
     (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = metric}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
     hr_enumeration result;
     const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
     search_bits(puzzle, &whole, tuning, &result);

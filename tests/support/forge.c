@@ -121,7 +121,6 @@ static unsigned newest(const char *directory) {
 }
 
 void hr_forge_newest(const char *directory, void (*change)(void *context, hr_forge *forge), void *context) {
-    hr_error error = {.text = ""};
     if (hr_comm_rank(hr_test_world()) == 0) {
         char path[256];
         hr_forge forge;
@@ -134,11 +133,10 @@ void hr_forge_newest(const char *directory, void (*change)(void *context, hr_for
         put_together(&forge, path);
         clear(&forge);
     }
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
 }
 
 bool hr_forge_newest_has(const char *directory, uint64_t section) {
-    hr_error error = {.text = ""};
     uint64_t found = 0;
     if (hr_comm_rank(hr_test_world()) == 0 && newest(directory) > 0) {
         char path[256];
@@ -150,7 +148,7 @@ bool hr_forge_newest_has(const char *directory, uint64_t section) {
         }
         clear(&forge);
     }
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), &found, sizeof found, &error), HR_OK);
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &found, sizeof found, NULL), HR_OK);
     return found != 0;
 }
 
@@ -163,6 +161,32 @@ hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key) {
     }
     fail_msg("no block of section %llu has key %llu", (unsigned long long)section, (unsigned long long)key);
     abort();
+}
+
+hr_forge_block *hr_forge_first(const hr_forge *forge, uint64_t section) {
+    for (size_t i = 0; i < forge->block_count; i++) {
+        if (forge->blocks[i].section == section) {
+            return &forge->blocks[i];
+        }
+    }
+    fail_msg("no block of section %llu", (unsigned long long)section);
+    abort();
+}
+
+void hr_forge_make_change(void *context, hr_forge *forge) {
+    const hr_forge_change *change = context;
+    change->change(hr_forge_first(forge, change->section));
+}
+
+void hr_forge_elsewhere(hr_forge_block *block) { block->section = 50; }
+
+void hr_forge_broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
+
+void hr_forge_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - sizeof(hr_state)); }
+
+void hr_forge_for_all(hr_forge_block *block) {
+    block->first = 0;
+    block->last = UINT64_MAX;
 }
 
 uint64_t hr_forge_word(const hr_forge_block *block, size_t i) {

@@ -35,6 +35,27 @@ bool hr_forge_newest_has(const char *directory, uint64_t section);
 /// Local. The first block of `section` that covers `key`.
 hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key);
 
+/// Local. The first block of `section`.
+hr_forge_block *hr_forge_first(const hr_forge *forge, uint64_t section);
+
+/// A change of the first block of a section.
+typedef struct hr_forge_change {
+    const char *name;
+    uint64_t section;
+    void (*change)(hr_forge_block *block);
+} hr_forge_change;
+
+/// Local. Make the hr_forge_change that `context` is: for hr_forge_newest.
+void hr_forge_make_change(void *context, hr_forge *forge);
+
+// Local. Such changes: a block that is missing, one that ends within a state, and one without its last state of one word.
+void hr_forge_elsewhere(hr_forge_block *block);
+void hr_forge_broken(hr_forge_block *block);
+void hr_forge_state_less(hr_forge_block *block);
+
+/// Local. Any rank may own what is in the block.
+void hr_forge_for_all(hr_forge_block *block);
+
 /// Local. The 64-bit word number `i` of a block.
 uint64_t hr_forge_word(const hr_forge_block *block, size_t i);
 void hr_forge_set_word(hr_forge_block *block, size_t i, uint64_t word);

@@ -28,8 +28,7 @@ enum { GOLDEN_FACT_SECONDS = 1, GOLDEN_FACT_HEAD = 3, GOLDEN_LAYER_SECONDS = 4, 
 
 static inline hr_checkpoint_head golden_head(const golden_file *f) {
     hr_checkpoint_head head;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_head_check(&hr_checkpoint_format, "written", f->bytes, sizeof head, &error), HR_OK);
+    assert_int_equal(hr_head_check(&hr_checkpoint_format, "written", f->bytes, sizeof head, NULL), HR_OK);
     memcpy(&head, f->bytes, sizeof head);
     assert_int_equal(head.tail_checksum, hr_hash_bytes(f->bytes + head.tail_offset, f->size - head.tail_offset));
     return head;
@@ -101,7 +100,7 @@ static inline void golden_note(const hr_event *event, void *context) {
 
 /// Search with checkpoints up to this depth, or without any.
 static inline hr_status golden_search(const golden_run *run, hr_depth depth, bool keeps, hr_enumeration *result, hr_error *error) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&run->puzzle);
+    hr_puzzle *puzzle = made_puzzle(&run->puzzle);
     hr_enumerate_options options = {.max_depth = depth, .event = golden_note};
     if (keeps) {
         options.checkpoint = (hr_checkpoint_options){.directory = golden_kept, .every = 1e9, .resume = true};

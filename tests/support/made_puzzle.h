@@ -2,7 +2,7 @@
 #ifndef MADE_PUZZLE_H
 #define MADE_PUZZLE_H
 
-// Puzzles that must be there, and texts of blocks puzzles that are refused.
+// Puzzles and states that must be there.
 
 #include "puzzle/kinds.h"
 #include "unit_test.h"
@@ -11,32 +11,24 @@
 static inline hr_puzzle *made_puzzle(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_puzzle_create(options, &puzzle, &error), error);
     return puzzle;
 }
 
-/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
-typedef struct refusal {
-    const char *text;
-    const char *message;
-} refusal;
-
-static inline void check_texts(const refusal *cases, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        hr_puzzle *puzzle = NULL;
-        hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
-        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
-        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
-        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
-            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
-        }
-        hr_puzzle_destroy(&puzzle);
-    }
+/// The state of one word that a text describes. The test fails if it is none.
+static inline hr_state made_state(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    hr_error error = {.text = ""};
+    HR_TEST_OK(hr_puzzle_parse(puzzle, text, &state, &error), error);
+    return state;
 }
 
-#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+/// The first source of a puzzle with states of one word. The test fails if it has none.
+static inline hr_state made_source(const hr_puzzle *puzzle) {
+    hr_state source = HR_STATE_NONE;
+    uint64_t cursor = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &source, 1), 1);
+    return source;
+}
 
 #endif

@@ -27,34 +27,23 @@ uint64_t hr_test_peak_memory(void) {
     return peak;
 }
 
-hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
 size_t hr_test_of_tier(size_t in_short, size_t in_long) {
     const char *tier = getenv("HR_TIER");
     return tier != NULL && strcmp(tier, "short") == 0 ? in_short : in_long;
 }
 
 void hr_test_make_directory(char path[64]) {
-    hr_error error;
     const char *temporary = getenv("TMPDIR");
     const bool fits = temporary != NULL && *temporary == '/' && strlen(temporary) <= 32;
     (void)snprintf(path, 64, "%s/hr_test_XXXXXX", fits ? temporary : "/tmp");
     if (hr_comm_rank(world) == 0) {
         assert_non_null(mkdtemp(path));
     }
-    assert_int_equal(hr_comm_broadcast(world, path, 64, &error), HR_OK);
+    assert_int_equal(hr_comm_broadcast(world, path, 64, NULL), HR_OK);
 }
 
 void hr_test_for_each_file(const char *directory, void (*change)(const char *path)) {
-    hr_error error;
-    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+    assert_int_equal(hr_comm_agree(world, HR_OK, NULL), HR_OK);
     if (hr_comm_rank(world) == 0) {
         DIR *stream = opendir(directory);
         assert_non_null(stream);
@@ -67,18 +56,17 @@ void hr_test_for_each_file(const char *directory, void (*change)(const char *pat
         }
         assert_int_equal(closedir(stream), 0);
     }
-    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+    assert_int_equal(hr_comm_agree(world, HR_OK, NULL), HR_OK);
 }
 
 static void remove_file(const char *path) { assert_int_equal(unlink(path), 0); }
 
 void hr_test_remove_directory(const char *path) {
-    hr_error error;
     hr_test_for_each_file(path, remove_file);
     if (hr_comm_rank(world) == 0) {
         assert_int_equal(rmdir(path), 0);
     }
-    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+    assert_int_equal(hr_comm_agree(world, HR_OK, NULL), HR_OK);
 }
 
 char hr_test_directory[64];

@@ -15,17 +15,13 @@
 // the next collective for ever. So there is no cmocka `skip()` and no `expect_assert_failure` here. Only rank 0 says what passes.
 
 #include "comm/comm.h"
-#include "huarong/puzzle.h"
-#include "unit_test.h"
+#include "made_puzzle.h"
 
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);
 
 /// Collective. Returns the greatest memory of each rank so far, of all ranks together, in bytes.
 uint64_t hr_test_peak_memory(void);
-
-/// Local. Make a puzzle, or fail with the reason.
-hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options);
 
 /// Local. Returns `in_short` in the short tier of scripts/test, `in_long` in its long tier and without ctest: for example how many
 /// of the cases to try.

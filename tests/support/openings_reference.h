@@ -35,9 +35,7 @@ static inline void hr_check_hardest(const hr_puzzle *puzzle, const hr_openings_s
     for (size_t i = 0; i < json_array_size(boards); i++) {
         const json_t *board = json_array_get(boards, i);
         const json_t *text = json_is_object(board) ? json_object_get(board, "board") : board;
-        hr_state state = 0;
-        hr_error error;
-        assert_int_equal(hr_puzzle_parse(puzzle, json_string_value(text), &state, &error), HR_OK);
+        hr_state state = made_state(puzzle, json_string_value(text));
         size_t place = 0;
         while (place < set->hardest_listed && set->hardest[place] != state) {
             place++;

@@ -29,9 +29,7 @@ static inline hr_status run_bits(const hr_puzzle *puzzle, const hr_enumerate_opt
 static inline void search_bits(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_bits_tuning *tuning,
                                hr_enumeration *result) {
     hr_error error = {.text = ""};
-    if (run_bits(puzzle, options, tuning, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(run_bits(puzzle, options, tuning, result, &error), error);
 }
 
 /// A search with bits finds what is expected.

@@ -4,6 +4,7 @@
 
 // Table images as files that every rank of an MPI test opens.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include <stdlib.h>
@@ -35,17 +36,12 @@ static inline void shared_image_wait(void) {
 
 /// Collective. Rank 0 saves the image; all open it.
 static inline hr_table *shared_image_open(const table_image *image, const char *name) {
-    hr_table *table = NULL;
-    hr_error error = {.text = ""};
     shared_image_wait();
     if (hr_comm_rank(hr_test_world()) == 0) {
         table_image_save(image->bytes, image->size, name);
     }
     shared_image_wait();
-    if (hr_table_open(name, &table, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return table;
+    return opened_table(name);
 }
 
 /// Collective. Close and remove.

@@ -15,4 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// The status must be HR_OK: else the test fails with the error's text.
+#define HR_TEST_OK(status, error)                                                                                                  \
+    do {                                                                                                                           \
+        if ((status) != HR_OK) {                                                                                                   \
+            fail_msg("%s", (error).text);                                                                                          \
+        }                                                                                                                          \
+    } while (0)
+
 #endif

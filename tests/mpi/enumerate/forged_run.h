@@ -58,13 +58,12 @@ static inline void note_refusal(const hr_event *event, void *context) {
 static inline void run(const setting *set, const char *directory, hr_depth depth, refusal *refused, const char *path,
                        hr_enumeration *result) {
     hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     hr_enumerate_options options = {.max_depth = depth,
                                     .event = note_refusal,
                                     .event_context = refused,
                                     .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
-    assert_int_equal(hr_puzzle_create(&set->puzzle, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&set->puzzle);
     if (set->keys) {
         puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
         puzzle->info.reachable = 0;
@@ -79,9 +78,7 @@ static inline void run(const setting *set, const char *directory, hr_depth depth
     } else {
         status = hr_frontier_enumerate(hr_test_world(), puzzle, &options, result, &error);
     }
-    if (status != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(status, error);
     if (path != NULL && set->table) {
         assert_int_equal(hr_table_sink_write(sink, path, true, result, NULL, &error), HR_OK);
     }

@@ -2,6 +2,7 @@
 // The engines that search with bits against a slow search by index and against the frontier engine: small boards, every blank
 // position, every way of sharing the work.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include <stdio.h>
@@ -28,7 +29,7 @@ static hr_puzzle *create(hr_metric metric, const char *spec, int blank, const ch
         const size_t used = strlen(goal);
         (void)snprintf(goal + used, sizeof goal - used, "%d ", cell == blank ? 0 : tile++);
     }
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .goal = goal, .from = from, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .goal = goal, .from = from, .metric = metric});
 }
 
 /// Distances of all indices, by the most obvious search there is.
@@ -74,10 +75,9 @@ static void check_distances(const char *spec, int blank, const char *from, bool 
     hr_puzzle *puzzle = create(HR_METRIC_UNIT, spec, blank, from);
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_table_order order = {.path = path};
-    hr_table *table = NULL;
     hr_enumeration result;
     search_bits(puzzle, &WHOLE, &(hr_bits_tuning){.order = &order, .copy = copy}, &result);
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     uint8_t *distances = slow_distances(puzzle);
     hr_count counts[256] = {0};
     const hr_count plane = info->index_count / (hr_count)(info->width * info->height);
@@ -299,9 +299,7 @@ static void test_memory_of_the_parts_is_asked_for_once(void **state) {
     allow_more_space(needs.rank_bytes + (ranks > 1 ? needs.apart_bytes : 0) + (4 << 20));
     const hr_status status = run_bits(puzzle, &options, &tuning, &result, &error);
     assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
-    if (status != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(status, error);
     assert_int_equal(result.stop, HR_STOP_DEPTH);
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
@@ -317,7 +315,7 @@ static void test_what_the_engines_cannot_do_is_refused(void **state) {
         {&hr_engine_lines, {.spec = "tile:3x3"}},     {&hr_engine_lines, {.spec = "tile:2x3", .metric = HR_METRIC_SLIDE}},
     };
     for (size_t i = 0; i < sizeof REFUSED / sizeof REFUSED[0]; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&REFUSED[i].puzzle);
+        hr_puzzle *puzzle = made_puzzle(&REFUSED[i].puzzle);
         assert_refused(REFUSED[i].engine, puzzle, HR_USAGE, "--engine frontier");
         hr_puzzle_destroy(&puzzle);
     }

@@ -19,12 +19,10 @@ enum { LAYERS = 12 };
 static hr_enumeration enumerate(const char *text, hr_blocks_packing packing, bool symmetry) {
     const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text, .metric = HR_METRIC_MOVE, .no_symmetry = !symmetry};
     const hr_enumerate_options run = {.max_depth = LAYERS};
-    hr_puzzle *puzzle = NULL;
     hr_enumeration result;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_blocks_repack(puzzle, packing, &error), HR_OK);
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
+    assert_int_equal(hr_blocks_repack(puzzle, packing, NULL), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return result;
 }

@@ -53,9 +53,7 @@ static void begin(job *j, const plan *p) {
     *j = (job){.plan = p, .options = {.spec = p->spec, .goal = p->goal}};
     j->options.metric = p->engine == LINES ? HR_METRIC_SLIDE : HR_METRIC_UNIT;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(&j->options, &j->puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_puzzle_create(&j->options, &j->puzzle, &error), error);
     if (p->keys) {
         j->puzzle->info.index_count = 0;
     }
@@ -183,9 +181,7 @@ static stops check_stops(const plan *p) {
     job j;
     begin(&j, p);
     hr_error error = {.text = ""};
-    if (run(&j, INT32_MAX, -1, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(run(&j, INT32_MAX, -1, &error), error);
     uint64_t total = is_last_rank() ? (uint64_t)looks : 0;
     assert_int_equal(hr_comm_max(hr_test_world(), &total, 1, NULL), HR_OK);
     hr_enumeration whole = j.result;

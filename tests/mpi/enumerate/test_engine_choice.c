@@ -11,7 +11,7 @@
 #define MIB (UINT64_C(1) << 20)
 
 static hr_puzzle *make(const char *spec, hr_metric metric) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
 static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {

@@ -33,10 +33,10 @@ static void on_progress(const hr_progress *progress, void *context) {
 
 /// A puzzle that the engine searches: in the metric unit if it can, else in slide.
 static hr_puzzle *puzzle_of(const hr_engine *engine, const char *spec) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec});
     if (!hr_engine_can_search(engine, puzzle)) {
         hr_puzzle_destroy(&puzzle);
-        puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE});
+        puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE});
     }
     assert_true(hr_engine_can_search(engine, puzzle));
     return puzzle;
@@ -55,9 +55,7 @@ static void test_engines_tell_of_each_layer(void **state) {
         hr_error error = {.text = ""};
         memset(&r, 0, sizeof r);
         const hr_run_task task = {hr_test_world(), puzzle, &options, &result};
-        if (engine->run(engine, &task, &(hr_table_order){.path = NULL}, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
+        HR_TEST_OK(engine->run(engine, &task, &(hr_table_order){.path = NULL}, &error), error);
         for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
             const bool own = result.layers[d - 1].canonical > 200; // then each rank has some
             assert_true(r.seen[d]);

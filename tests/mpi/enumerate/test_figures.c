@@ -57,9 +57,7 @@ static void on_event(const hr_event *event, void *context) {
 static hr_puzzle *make(const hr_puzzle_options *options) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_puzzle_create(options, &puzzle, &error), error);
     assert_true(hr_puzzle_describe(puzzle)->max_successors <= SUCCESSORS_MAX);
     return puzzle;
 }
@@ -84,9 +82,7 @@ static void run_frontier(const hr_puzzle_options *options, record *r, hr_enumera
         .max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = r, .sink = {.on_states = on_states, .context = r}};
     hr_error error = {.text = ""};
     const uint64_t before = hr_test_peak_memory();
-    if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_frontier_enumerate(hr_test_world(), puzzle, &run, result, &error), error);
     assert_in_range(result->peak_memory, before, hr_test_peak_memory());
     assert_int_equal(r->event_count, rank() == 0 ? result->layer_count : 0);
     hr_puzzle_destroy(&puzzle);

@@ -18,14 +18,12 @@ static const hr_planned_run WHOLE = {.ranks = 1, .node_ranks = 1, .max_depth = H
 
 /// Collective. The engine's forecast. Its rate comes from a search that has so much work.
 static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *options, const hr_planned_run *run, double work) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_forecast forecast;
     hr_error error = {.text = ""};
     const double begin = hr_comm_seconds();
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // no rank plans before all have looked at the clock
-    if (engine->plan(engine, hr_test_world(), puzzle, run, &forecast, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(engine->plan(engine, hr_test_world(), puzzle, run, &forecast, &error), error);
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
     const double taken = hr_comm_seconds() - begin;
     const hr_rates *rate = &forecast.rate;
@@ -43,7 +41,7 @@ static void test_what_planes_take(void **state) {
     run.ranks = 1000;
     run.node_ranks = 10;
     hr_bits_needs needs;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:5x3"});
     for (int distances = 0; distances < 2; distances++) {
         run.distances = distances != 0;
         // The board of 3×4 has 12!/2 states in 54 layers.
@@ -71,9 +69,7 @@ static void test_what_planes_take(void **state) {
 static void test_what_planes_on_disks_take(void **state) {
     const double plane = 13.0 * 479001600 / 2 / 60 * 8;
     hr_planned_run run = WHOLE;
-    char directory[64];
-    hr_test_make_directory(directory);
-    run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+    run.scratch = (hr_scratch_options){.paths = {hr_test_directory}, .count = 1};
     run.node_memory = 1;
     const hr_forecast f = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
     assert_int_equal(f.scratch, (uint64_t)(14 * plane));
@@ -104,7 +100,6 @@ static void test_what_planes_on_disks_take(void **state) {
     run.ranks = 64; // which would have more parts in memory
     const hr_forecast many = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
     assert_true(many.traffic == kept.traffic && many.busiest == 3.0 / 156);
-    hr_test_remove_directory(directory);
 }
 
 /// The lines of 4 rows and 3 columns with two buffers, 12!/2 states in 34 layers (golden/tile), and for a table a byte and a bit a
@@ -156,10 +151,8 @@ static void test_what_lines_take_on_several_nodes(void **state) {
 static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
     const hr_puzzle_options options = {.spec = "tile:2x7", .metric = HR_METRIC_SLIDE};
     const double plane = 13.0 * 479001600 / 2 / 60 * 8;
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_planned_run run = WHOLE;
-    run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+    run.scratch = (hr_scratch_options){.paths = {hr_test_directory}, .count = 1};
     run.node_memory = 1;
     run.ranks = 5;
     run.node_ranks = 5;
@@ -171,7 +164,6 @@ static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
     assert_true(two.memory_fixed && two.overlapped);
     assert_true(two.scratch == one.scratch && two.scratch_moved == one.scratch_moved);
     assert_true(two.layers > 0 && two.traffic == two.layers * 3.0 * 2 * plane);
-    hr_test_remove_directory(directory);
 }
 
 /// Two nodes that share the disks read there what crosses parts, and send each other nothing. With 4 GiB a rank the rest lies in
@@ -185,12 +177,10 @@ static void test_what_disks_that_nodes_share_take(void **state) {
         double planes; ///< that cross parts
         double moved;  ///< planes that are moved in a layer, if nothing is skipped
     } ENGINES[] = {{&hr_engine_lines, HR_METRIC_SLIDE, 6, 3 + 3 + 2 * 2}, {&hr_engine_planes, HR_METRIC_UNIT, 4, 4 + 2 + 2}};
-    char directory[64];
-    hr_test_make_directory(directory);
     for (int i = 0; i < 2; i++) {
         const hr_puzzle_options options = {.spec = "tile:2x7", .metric = ENGINES[i].metric};
         hr_planned_run run = WHOLE;
-        run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+        run.scratch = (hr_scratch_options){.paths = {hr_test_directory}, .count = 1};
         run.node_memory = 8192 * MIB;
         run.ranks = 4;
         run.node_ranks = 2;
@@ -205,11 +195,10 @@ static void test_what_disks_that_nodes_share_take(void **state) {
         const double less = (double)(apart.rank_memory - shared.rank_memory);
         assert_true(less > ENGINES[i].planes * plane / 4 && less < 1.02 * ENGINES[i].planes * plane / 4);
     }
-    hr_test_remove_directory(directory);
 }
 
 static void test_what_lines_of_small_boards_take(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
     hr_bits_needs needs;
     assert_int_equal(hr_bits_foresee(&hr_slide_rule, puzzle, &WHOLE, &needs, NULL), HR_OK);
     assert_in_range(needs.rank_bytes, 48 * MIB + UINT64_C(9) * 24192, 48 * MIB + UINT64_C(10) * 24192); // planes of 9!/2/60 words
@@ -220,14 +209,14 @@ static void test_what_lines_of_small_boards_take(void **state) {
     assert_string_equal(plan(&hr_engine_lines, &options, &run, 239500800.0).rate_from, "tile:2x6");
     assert_string_equal(plan(&hr_engine_lines, &turned, &run, 239500800.0).rate_from, "tile:2x6");
     hr_forecast forecast;
-    puzzle = hr_test_make_puzzle(&options);
+    puzzle = made_puzzle(&options);
     run.max_depth = 5;
     assert_int_equal(hr_engine_lines.plan(&hr_engine_lines, hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 
 static void test_planes_are_planned_for_whole_spaces(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_planned_run run = WHOLE;
     run.max_depth = 5;
     hr_forecast forecast;
@@ -281,11 +270,11 @@ static void test_what_the_frontier_takes_without_an_index(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_what_planes_take),
-    cmocka_unit_test(test_what_planes_on_disks_take),
+    HR_TEST_WITH_DIRECTORY(test_what_planes_on_disks_take),
     cmocka_unit_test(test_what_lines_take),
     cmocka_unit_test(test_what_lines_take_on_several_nodes),
-    cmocka_unit_test(test_what_lines_on_disks_of_several_nodes_take),
-    cmocka_unit_test(test_what_disks_that_nodes_share_take),
+    HR_TEST_WITH_DIRECTORY(test_what_lines_on_disks_of_several_nodes_take),
+    HR_TEST_WITH_DIRECTORY(test_what_disks_that_nodes_share_take),
     cmocka_unit_test(test_what_lines_of_small_boards_take),
     cmocka_unit_test(test_planes_are_planned_for_whole_spaces),
     cmocka_unit_test(test_what_the_frontier_takes),

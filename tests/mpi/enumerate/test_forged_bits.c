@@ -126,9 +126,8 @@ static void half_a_list(void *context, hr_forge *forge) { hr_forge_resize(hr_for
 
 /// List this state.
 static void list_state(const setting *set, hr_forge *forge, const char *text) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&set->puzzle);
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&set->puzzle);
+    hr_state state = made_state(puzzle, text);
     hr_forge_set_word(hr_forge_list(forge, SMALLEST, 1, 1), 1, state);
     hr_puzzle_destroy(&puzzle);
 }

@@ -52,23 +52,12 @@ static void no_layers(void *context, hr_forge *forge) {
     forge->fact_count = HR_FACT_HEAD;
 }
 
-/// The first block of the frontier engine's states in this section.
-static hr_forge_block *states_of(const hr_forge *forge, uint64_t section) {
-    size_t i = 0;
-    while (forge->blocks[i].section != section) {
-        i++;
-        assert_true(i < forge->block_count);
-    }
-    return &forge->blocks[i];
-}
-
 /// Replace the first state of the last layer, and the layer's fingerprint with it.
 static void replace_state(const setting *set, hr_forge *forge, hr_state state) {
-    hr_forge_block *block = states_of(forge, CURRENT);
+    hr_forge_block *block = hr_forge_first(forge, CURRENT);
     const hr_state old = hr_forge_word(block, 0);
     hr_forge_set_word(block, 0, state);
-    block->first = 0; // for whatever rank it is
-    block->last = UINT64_MAX;
+    hr_forge_for_all(block);
     *forged_layer(forge, set->depth, FINGERPRINT) += hr_hash_state(state) - hr_hash_state(old);
 }
 
@@ -79,8 +68,7 @@ static void empty_state(void *context, hr_forge *forge) { replace_state(context,
 /// An image of the first state instead of the smallest one.
 static void other_image(void *context, hr_forge *forge) {
     const setting *set = context;
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&set->puzzle, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&set->puzzle);
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_state images[HR_IMAGES_MAX];
         if (forge->blocks[i].section == CURRENT &&
@@ -94,10 +82,9 @@ static void other_image(void *context, hr_forge *forge) {
 
 /// Put a state of the other layer in the place of one in this section, for whatever rank it is.
 static void state_of_another_layer(const hr_forge *forge, uint64_t section) {
-    hr_forge_block *block = states_of(forge, section);
-    hr_forge_set_word(block, 0, hr_forge_word(states_of(forge, PREVIOUS + CURRENT - section), 0));
-    block->first = 0;
-    block->last = UINT64_MAX;
+    hr_forge_block *block = hr_forge_first(forge, section);
+    hr_forge_set_word(block, 0, hr_forge_word(hr_forge_first(forge, PREVIOUS + CURRENT - section), 0));
+    hr_forge_for_all(block);
 }
 
 static void state_of_the_layer_before(void *context, hr_forge *forge) { state_of_another_layer(forge, CURRENT); }
@@ -111,8 +98,7 @@ static void broken_state(void *context, hr_forge *forge) {
 
 static void all_keys_and_no_values(void *context, hr_forge *forge) {
     hr_forge_block *block = hr_forge_find(forge, VALUES, 0);
-    block->first = 0;
-    block->last = UINT64_MAX;
+    hr_forge_for_all(block);
     hr_forge_resize(block, 0);
 }
 
@@ -253,22 +239,19 @@ static void check_buckets(void *context, hr_forge *forge) {
 }
 
 static void test_blocks_say_which_buckets_they_hold(void **state) {
-    char directory[64];
     refusal refused = {.count = 0};
     hr_enumeration part = {.layers = NULL};
     size_t states = 0;
-    hr_test_make_directory(directory);
-    run(&SLIDE, directory, SLIDE.depth, &refused, NULL, &part);
-    hr_forge_newest(directory, check_buckets, &states);
+    run(&SLIDE, hr_test_directory, SLIDE.depth, &refused, NULL, &part);
+    hr_forge_newest(hr_test_directory, check_buckets, &states);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(states, part.layers[SLIDE.depth].canonical + part.layers[SLIDE.depth - 1].canonical);
     }
     hr_enumeration_clear(&part);
-    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_blocks_say_which_buckets_they_hold),
+    HR_TEST_WITH_DIRECTORY(test_blocks_say_which_buckets_they_hold),
     cmocka_unit_test(test_what_no_run_has_written_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

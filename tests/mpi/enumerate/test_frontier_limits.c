@@ -18,7 +18,7 @@
 static uint64_t ranks(void) { return (uint64_t)hr_comm_size(hr_test_world()); }
 
 static hr_status enumerate(const char *spec, const hr_enumerate_options *run, hr_enumeration *result, hr_error *error) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec});
     const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, run, result, error);
     hr_puzzle_destroy(&puzzle);
     return status;
@@ -73,7 +73,7 @@ typedef struct twins {
 } twins;
 
 static twins begin(uint64_t memory) {
-    twins t = {.puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"})};
+    twins t = {.puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"})};
     hr_state goals[HR_GOALS_MAX];
     const hr_side side = {.from = goals,
                           .count = hr_puzzle_goals(t.puzzle, goals),

@@ -53,7 +53,7 @@ static void orbits_are_too_large(const hr_puzzle *puzzle, const hr_state *states
 static void orbits_are_empty(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) { memset(sizes, 0, n); }
 
 static void test_a_puzzle_that_miscounts_is_caught(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
     const hr_puzzle_ops *const right = puzzle->ops;
     hr_puzzle_ops ops = *right;
     puzzle->ops = &ops;
@@ -77,7 +77,7 @@ enum { FRONTIER_SUMS = 10, STATES = 0, CANONICAL, SOLVED, FINGERPRINT, EXPANDED,
 static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
     static const int places[] = {STATES, CANONICAL, SOLVED, EXPANDED, MADE, KEPT};
     static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
         for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
             for (int minus = 0; minus < 2; minus++) {
@@ -123,7 +123,7 @@ static void test_a_wrong_sum_of_a_search_with_bits_is_caught(void **state) {
         const hr_metric metric = unit ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
         const int last = unit ? 31 : 24; // the layer behind it stays empty
         const int layers[] = {0, 1, 2, 7, last - 1, last, last + 1};
-        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = metric});
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = metric});
         for (size_t p = 0; p < sizeof places / sizeof places[0] - unit; p++) {
             for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
                 check_lies(puzzle, false, places[p], layers[l], unit ? "" : "cannot be right");
@@ -186,7 +186,7 @@ static hr_bits_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target, 
 }
 
 static void test_a_full_block_that_is_not_full_is_caught(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_an_old_bit_of_a_full_block;
     commits_left = 0;
@@ -198,7 +198,7 @@ static void test_kernels_that_miscount_are_caught(void **state) {
     typedef hr_bits_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
     static const commit_function wrong[] = {commit_counts_one_less, commit_loses_a_bit, commit_says_full, commit_forgets_full};
     static const long numbers[] = {0, 3, 7};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
         for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
             hr_bits_kernels kernels = *hr_bits_kernels_get(0);
@@ -211,7 +211,7 @@ static void test_kernels_that_miscount_are_caught(void **state) {
 }
 
 static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_a_bit;
     commits_left = 40;
@@ -223,7 +223,7 @@ static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void *
 /// odd ones, with 8!/2 states each.
 static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
     enum { AUDIT_SUMS = 6 };
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (int place = 0; place < AUDIT_SUMS; place++) {
         char expected[300];
         unsigned sums[AUDIT_SUMS] = {5 * 20160, 4 * 20160}; // then states begun, wrong parts, open blocks, unseen states

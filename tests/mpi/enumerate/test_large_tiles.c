@@ -13,9 +13,7 @@
 static void enumerate(hr_puzzle *puzzle, hr_depth max_depth, hr_enumeration *result) {
     const hr_enumerate_options run = {.max_depth = max_depth};
     hr_error error = {.text = ""};
-    if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_frontier_enumerate(hr_test_world(), puzzle, &run, result, &error), error);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -38,7 +36,7 @@ static const large_sample SAMPLES[] = {
 
 static void check(const large_sample *sample, hr_metric metric) {
     const hr_puzzle_options options = {.spec = sample->spec, .metric = metric, .goal = sample->goal};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_depth depth = sample->depth[metric == HR_METRIC_SLIDE];
     uint64_t counts[32];
@@ -58,8 +56,7 @@ static void check(const large_sample *sample, hr_metric metric) {
     hr_enumeration symmetric;
     hr_enumeration plain;
     enumerate(puzzle, depth, &symmetric);
-    enumerate(hr_test_make_puzzle(
-                  &(hr_puzzle_options){.spec = sample->spec, .metric = metric, .goal = sample->goal, .no_symmetry = true}),
+    enumerate(made_puzzle(&(hr_puzzle_options){.spec = sample->spec, .metric = metric, .goal = sample->goal, .no_symmetry = true}),
               depth, &plain);
     assert_int_equal(symmetric.layer_count, depth + 1);
     assert_int_equal(plain.layer_count, depth + 1);
@@ -90,8 +87,7 @@ static void test_a_start_away_from_the_goal(void **state) {
     static const char FROM[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 0 19 21 22 23 24 20"; // two moves of the blank
     for (int plain = 0; plain < 2; plain++) {
         hr_enumeration result;
-        enumerate(hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x5", .from = FROM, .no_symmetry = plain == 1}), 6,
-                  &result);
+        enumerate(made_puzzle(&(hr_puzzle_options){.spec = "tile:5x5", .from = FROM, .no_symmetry = plain == 1}), 6, &result);
         assert_int_equal(result.first_solved, 2);
         assert_int_equal(result.layers[2].solved, 1);
         hr_enumeration_clear(&result);

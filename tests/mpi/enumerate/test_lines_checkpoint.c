@@ -6,11 +6,7 @@
 
 #include "same_bits.h"
 
-static hr_puzzle *create(const char *spec) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE}, &puzzle, NULL), HR_OK);
-    return puzzle;
-}
+static hr_puzzle *create(const char *spec) { return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE}); }
 
 /// What a run with checkpoints was told.
 typedef struct told {
@@ -33,9 +29,7 @@ static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *opt
     hr_error error = {.text = ""};
     const hr_bits_tuning tuning = {.prefix_given = true, .prefix = prefix, .copy = copy};
     const hr_status status = run_bits(puzzle, options, &tuning, result, &error);
-    if (status != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(status, error);
     return status;
 }
 

@@ -243,9 +243,8 @@ static void forge_layers(void *context, hr_forge *forge) {
 static hr_status go_on(size_t layers, hr_error *error) {
     place p;
     make_place(&p);
-    hr_puzzle *puzzle = NULL;
     const hr_puzzle_options about = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE, .no_symmetry = true};
-    assert_int_equal(hr_puzzle_create(&about, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&about);
     hr_enumerate_options options = WHOLE;
     options.stop_wanted = after_some_looks;
     options.checkpoint = (hr_checkpoint_options){.directory = p.kept, .every = 1e9, .resume = true};

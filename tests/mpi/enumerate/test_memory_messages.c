@@ -21,7 +21,7 @@
 static uint64_t ranks(void) { return (uint64_t)hr_comm_size(hr_test_world()); }
 
 static hr_puzzle *make(const char *spec, hr_metric metric) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
 /// Read a number such as 1,234,567. *text is behind its last digit then.

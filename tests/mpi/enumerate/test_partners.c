@@ -12,10 +12,8 @@
 #include "enumerate/bits/unit/unit.h"
 
 static hr_puzzle *create(const char *spec, hr_metric metric) {
-    hr_puzzle *puzzle = NULL;
     const hr_puzzle_options options = {.spec = spec, .metric = metric};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    return puzzle;
+    return made_puzzle(&options);
 }
 
 /// The parts of other ranks that some way leads to are those in the list, each in the round in which it is updated.

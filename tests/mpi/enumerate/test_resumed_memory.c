@@ -27,12 +27,11 @@ static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enum
 }
 
 static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **state) {
-    char directory[64];
     heavy_sink heavy = {.loaded = false};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x4"});
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                     .max_states = 2000000, // a layer takes more than one slab on each of three ranks
-                                    .checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                    .checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true},
                                     .sink = {.memory = memory,
                                              .save_bytes = hr_test_save_no_bytes,
                                              .save = hr_test_save_nothing,
@@ -41,7 +40,6 @@ static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **s
                                              .context = &heavy}};
     hr_enumeration result;
     hr_error error = {.text = ""};
-    hr_test_make_directory(directory);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, &error), HR_OK);
     assert_int_equal(result.stop, HR_STOP_STATES);
     const size_t layers = result.layer_count;
@@ -54,7 +52,6 @@ static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **s
     assert_non_null(strstr(error.text, "would need about"));
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
-    hr_test_remove_directory(directory);
 }
 
 static void expect_small_bins(const hr_bins *set, size_t count, size_t size) {
@@ -69,7 +66,7 @@ static void expect_small_bins(const hr_bins *set, size_t count, size_t size) {
 
 static void expect_states_in_small_bins(hr_metric metric) {
     char directory[64];
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x4", .metric = metric});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x4", .metric = metric});
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                     .max_states = 2000000,
                                     .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
@@ -101,7 +98,7 @@ static void test_states_are_read_into_small_bins(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_states_are_read_into_small_bins),
-    cmocka_unit_test(test_the_first_layer_leaves_room_for_what_the_sink_has_read),
+    HR_TEST_WITH_DIRECTORY(test_the_first_layer_leaves_room_for_what_the_sink_has_read),
 };
 
 HR_MPI_TEST_MAIN(tests)

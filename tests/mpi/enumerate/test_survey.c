@@ -26,18 +26,15 @@ enum { COUNT = sizeof PUZZLES / sizeof PUZZLES[0], LARGE = COUNT - 1 };
 static hr_stop survey(const hr_enumerate_options *options, size_t n, hr_survey_row *rows) {
     hr_survey asked = {.puzzles = PUZZLES, .count = n, .rows = rows, .stop = HR_STOP_DEPTH};
     hr_error error = {.text = ""};
-    if (hr_survey_run(hr_test_world(), &asked, options, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_survey_run(hr_test_world(), &asked, options, &error), error);
     return asked.stop;
 }
 
 /// The row equals what the engine finds, run by itself with the limits `run`.
 static void expect_row_of(const hr_survey_row *row, const hr_puzzle_options *options, hr_enumerate_options run) {
-    hr_puzzle *puzzle = NULL;
     hr_enumeration result;
     run.max_depth = HR_DEPTH_UNREACHED;
-    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(options);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     assert_int_equal(row->states, result.states);
     assert_int_equal(row->layers, result.layer_count);
@@ -312,9 +309,8 @@ static void test_what_one_rank_has_no_room_for_is_searched_by_all(void **state) 
     hr_survey_row row;
     hr_survey asked = {.puzzles = large, .count = 1, .rows = &row};
     assert_int_equal(hr_survey_run(hr_test_world(), &asked, &run, NULL), HR_OK);
-    hr_puzzle *puzzle = NULL;
     hr_enumeration result;
-    assert_int_equal(hr_puzzle_create(large, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(large);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_STOPPED);
     assert_int_equal(result.stop, HR_STOP_MEMORY);
     assert_int_equal(row.stop, HR_STOP_MEMORY);

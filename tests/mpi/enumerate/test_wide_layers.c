@@ -152,9 +152,7 @@ static void check(const twin *t, hr_metric metric, bool symmetry) {
     const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text, .metric = metric, .no_symmetry = !symmetry};
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_puzzle_create(&options, &puzzle, &error), error);
     assert_int_equal(hr_puzzle_describe(puzzle)->symmetry_order > 1, symmetry && t->sample->symmetry);
     hr_enumeration result;
     const hr_enumerate_options run = {.max_depth = (hr_depth)t->layer_count - 1};

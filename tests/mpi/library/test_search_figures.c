@@ -41,7 +41,7 @@ static void check_layer(const hr_search_layer *layer, const hr_layer *wanted) {
 static void test_an_enumeration_has_the_figures_of_its_engine(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x4", .from = "oXXooXXo........"};
     hr_ranks *ranks = make_ranks();
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_search_layer heard[64] = {{.depth = 0}};
     hr_enumeration wanted;
     hr_search_enumeration *found = NULL;
@@ -103,7 +103,7 @@ static void check_set(const hr_search_piece_set *set, const hr_openings_set *wan
 static void test_openings_have_the_figures_of_their_engine(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x4", .metric = HR_METRIC_SLIDE};
     hr_ranks *ranks = make_ranks();
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_openings wanted;
     hr_search_openings *found = NULL;
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &(hr_openings_options){.filter = HR_OPENINGS_ALL, .components = true},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Openings as libhuarong-search offers them, against the frontier engine's search of the same board and the table that is written.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include "huarong/search/enumerate.h"
@@ -82,8 +83,7 @@ static void test_the_table_has_the_distances(void **state) {
     hr_error error = {.text = ""};
     assert_int_equal(hr_search_all_openings(ranks, &options, &found, &error), HR_OK);
     assert_true(found->table_written);
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, &error), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_table_describe(table)->reached, found->total.solvable);
     hr_depth distance = 0;
     assert_int_equal(hr_table_distance(table, found->total.hardest, 1, &distance, &error), HR_OK);

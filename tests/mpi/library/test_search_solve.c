@@ -23,16 +23,14 @@ static hr_ranks *make_ranks(void) {
 static hr_search_solver *make_solver(const hr_ranks *ranks, const hr_search_solver_options *options) {
     hr_search_solver *solver = NULL;
     hr_error error = {.text = ""};
-    if (hr_search_solver_create(ranks, options, &solver, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_search_solver_create(ranks, options, &solver, &error), error);
     return solver;
 }
 
 /// The states of a solution are a path of the puzzle on which pieces keep their letters, each move has its text, and the last state
 /// is solved.
 static void check_path(const hr_puzzle_options *options, const hr_search_solution *found) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_state state[HR_STATE_WORDS_MAX];
     hr_letters letters;
     assert_int_equal(hr_puzzle_parse(puzzle, found->states[0], state, NULL), HR_OK);

@@ -227,9 +227,7 @@ static uint64_t run(const hr_puzzle *puzzle, const char *directory, bool resume,
     hr_error error = {.text = ""};
     uint64_t hash = 0;
     *seen = (events){.families = 0};
-    if (hr_openings_run(hr_test_world(), puzzle, &options, openings, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_openings_run(hr_test_world(), puzzle, &options, openings, &error), error);
     assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &(hr_openings_receiver){add_hash, &hash, 4096}, &error),
                      HR_OK);
     return hash;
@@ -269,7 +267,7 @@ static void check(const hr_puzzle *puzzle, const forgery *f) {
 }
 
 static void test_what_no_run_has_written_is_refused(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLE);
+    hr_puzzle *puzzle = made_puzzle(&PUZZLE);
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(puzzle, &FORGERIES[i]);
     }

@@ -11,14 +11,12 @@
 #include "enumerate/frontier/frontier.h"
 
 static hr_puzzle *create(const char *spec, hr_metric metric) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
 static void run(const hr_puzzle *puzzle, hr_openings_options options, hr_openings *openings) {
     hr_error error = {.text = ""};
-    if (hr_openings_run(hr_test_world(), puzzle, &options, openings, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_openings_run(hr_test_world(), puzzle, &options, openings, &error), error);
 }
 
 static void check_histogram(const hr_openings *openings, const hr_count *histogram, const json_t *expected) {
@@ -148,9 +146,8 @@ static void test_hardest_agrees_with_frontier_engine(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x6", .from = text};
     const hr_enumerate_options limits = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration enumeration;
-    hr_error error;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &limits, &enumeration, &error), HR_OK);
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &limits, &enumeration, NULL), HR_OK);
     assert_int_equal(enumeration.first_solved, openings.total.max_distance);
     assert_true(openings.total.max_distance > 254);
     hr_enumeration_clear(&enumeration);
@@ -160,10 +157,9 @@ static void test_hardest_agrees_with_frontier_engine(void **state) {
 
 static void expect_refused(const char *spec, const char *from, hr_openings_options options, hr_status status, const char *text) {
     const hr_puzzle_options puzzle_options = {.spec = spec, .from = from};
-    hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     hr_openings openings;
-    assert_int_equal(hr_puzzle_create(&puzzle_options, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&puzzle_options);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), status);
     assert_non_null(strstr(error.text, text));
     hr_openings_clear(&openings);

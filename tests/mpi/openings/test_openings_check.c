@@ -59,7 +59,7 @@ static void test_combined_figures_keep_their_rules(void **state) {
         {solved_pair_too_many, ": all piece sets together have all solved boards ("},
         {solvable_is_less_than_solved, ": solved openings are solvable, and solvable ones are openings ("},
     };
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true};
     hr_openings openings;
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);

@@ -44,12 +44,10 @@ static void expect_caught(const hr_puzzle *puzzle, int words, int place) {
 }
 
 static void test_a_wrong_sum_of_all_ranks_is_caught(void **state) {
-    hr_puzzle *puzzle = NULL;
     hr_openings result;
-    hr_error error = {.text = ""};
     const hr_openings_options options = {.filter = HR_OPENINGS_FILTER_ALL, .components = true};
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x3"}, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &result, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &result, NULL), HR_OK);
     const int sets = (int)result.set_count;
     const int depths = (int)result.depth_count;
     assert_true(sets > 3 && depths > 3);

@@ -12,7 +12,7 @@
 #include "openings/table/write.h"
 #include "openings/watch.h"
 
-static hr_puzzle *make(void) { return hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x3"}); }
+static hr_puzzle *make(void) { return made_puzzle(&(hr_puzzle_options){.spec = "klotski:3x3"}); }
 
 /// 3×3 has four frames of the 2×2 alone, eight with a vertical and eight with a horizontal, each of one word; a third rank gets the
 /// first of these families, a second one the last.

@@ -113,7 +113,6 @@ static void count_event(const hr_event *event, void *context) {
 static void stop_again_and_again(hr_openings_sharing sharing) {
     char directory[64];
     hr_test_make_directory(directory);
-    hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     hr_openings whole;
     events seen = {.families = 0};
@@ -123,7 +122,7 @@ static void stop_again_and_again(hr_openings_sharing sharing) {
                                    .sharing = sharing,
                                    .event = count_event,
                                    .event_context = &seen};
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
     const size_t families = seen.families;
     const uint64_t expected = fingerprint(puzzle, &whole);
@@ -189,7 +188,7 @@ static uint64_t hash_store(const hr_openings *openings, size_t *bytes) {
 
 /// The family of 4x6 with five verticals has more distances than one record holds.
 static void test_distances_in_several_records_come_back(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_options options = {.filter = {0, 5, -1, -1},
                                          .keep_distances = true,
                                          .sharing = HR_SHARING_NONE,
@@ -212,7 +211,7 @@ static void test_distances_in_several_records_come_back(void **state) {
 /// searched.
 static size_t search_small(const hr_puzzle_options *options, hr_openings_options run, hr_status expected, hr_error *error) {
     events seen = {.families = 0};
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_openings openings;
     run.event = count_event;
     run.event_context = &seen;
@@ -293,9 +292,7 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
 }
 
 static void test_stopped_table_says_what_is_kept(void **state) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
                                          .keep_distances = true,
                                          .checkpoint = {.directory = hr_test_directory, .every = 1e9, .resume = true}};

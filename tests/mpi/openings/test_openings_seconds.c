@@ -98,7 +98,7 @@ static void check_first(const hr_event *event, void *context) {
 
 static void test_each_phase_has_its_own_seconds(void **state) {
     static questions q;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     bool first = false;
     const hr_openings_options options = {.filter = {-1, -1, -1, HORIZONTALS + VERTICALS},
                                          .components = true,

@@ -9,14 +9,12 @@
 /// Collective. Search the openings of a board twice. Returns the number of distances.
 static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
     hr_openings_options options = {.filter = filter, .components = true, .keep_distances = all, .sharing = HR_SHARING_NONE};
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
     hr_openings alone;
     hr_openings together;
-    assert_int_equal(hr_puzzle_create(board, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(board);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, NULL), HR_OK);
     options.sharing = HR_SHARING_ALL;
-    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &together, &error), HR_OK);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &together, NULL), HR_OK);
     const size_t depths = alone.depth_count;
     hr_assert_same_openings(&together, &alone);
     if (all) {
@@ -53,7 +51,7 @@ static void test_shared_family_with_long_distances_gives_the_same(void **state) 
 
 /// The ranks of a node share the memory of its largest families; on nodes of their own each takes all of it.
 static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_planned planned[3] = {{1, 1, 0}, {4, 1, 0}, {4, 4, 0}};
     hr_openings_needs needs[3];
     for (int i = 0; i < 3; i++) {

@@ -82,7 +82,7 @@ static void stop_family(const hr_klotski_board *board, int horizontals, int vert
 /// one.
 static void test_a_rank_that_is_stopped_anywhere_stops_all(void **state) {
     static const int DOMINOES[][2] = {{1, 1}, {2, 1}, {2, 2}, {1, 3}};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;
     assert_true(hr_klotski_parts(puzzle, &board, &index));

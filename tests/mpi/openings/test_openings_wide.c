@@ -25,7 +25,7 @@ static void pretend(int nodes) {
 /// of distances.
 static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
     hr_openings_options options = {.filter = filter, .components = true, .keep_distances = all, .sharing = HR_SHARING_NONE};
-    hr_puzzle *puzzle = hr_test_make_puzzle(board);
+    hr_puzzle *puzzle = made_puzzle(board);
     hr_error error = {.text = ""};
     hr_openings alone;
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, &error), HR_OK);
@@ -78,7 +78,7 @@ static void test_wide_family_with_long_distances_gives_the_same(void **state) {
 /// Collective. Search the openings of 4×5 that pass the filter on a node for each rank. Returns the foreseen traffic, divided by
 /// what was sent.
 static double foresee(hr_metric metric, hr_openings_filter filter) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = metric});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = metric});
     const hr_openings_options options = {.filter = filter, .sharing = HR_SHARING_WIDE};
     hr_openings planned = {.depth_count = 0};
     hr_openings_run_state run = {.ranks = ranks(), .node_ranks = 1, .puzzle = puzzle, .options = &options, .result = &planned};
@@ -138,7 +138,7 @@ static void test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes(
     if (hr_test_of_tier(0, 2) == 0) {
         return;
     }
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const uint64_t node_ranks = ((uint64_t)ranks() + 1) / 2;
     const uint64_t enough = largest(puzzle) + node_ranks * (UINT64_C(48) << 20);
     pretend(2);
@@ -174,7 +174,7 @@ static int go_on(const hr_puzzle *puzzle, const hr_openings_options *options, hr
 /// One rank stops all, while they search a family together, and finished families are not searched again. Those whose distances are
 /// kept in a checkpoint, too, are searched on one node.
 static void test_a_run_that_one_rank_stops_goes_on(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     hr_openings alone;
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true};
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, NULL), HR_OK);

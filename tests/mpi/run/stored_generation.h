@@ -17,9 +17,7 @@ static inline void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(
 static inline hr_checkpoint_store *open_store(const char *identity) {
     hr_checkpoint_store *store = NULL;
     hr_error error = {.text = ""};
-    if (hr_checkpoint_open(hr_test_world(), hr_test_directory, identity, &store, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_checkpoint_open(hr_test_world(), hr_test_directory, identity, &store, &error), error);
     return store;
 }
 

@@ -129,14 +129,13 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
 
 static void check_newest(const hr_checkpoint_store *store, uint64_t fact) {
     hr_checkpoint_reader *reader = NULL;
-    hr_error error;
-    assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
     size_t count = 0;
     const uint64_t *facts = hr_checkpoint_facts(reader, &count);
     assert_int_equal(count, 1);
     assert_int_equal(facts[0], fact);
     int blocks = 0;
-    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 0, UINT64_MAX}, take_words, &blocks, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 0, UINT64_MAX}, take_words, &blocks, NULL), HR_OK);
     assert_int_equal(blocks, ranks());
     hr_checkpoint_reader_destroy(&reader);
 }
@@ -144,9 +143,8 @@ static void check_newest(const hr_checkpoint_store *store, uint64_t fact) {
 /// Collective. Begin a generation whose parts wait.
 static hr_checkpoint_writer *begin(hr_checkpoint_store *store, const part *p, uint64_t fact) {
     hr_checkpoint_writer *writer = NULL;
-    hr_error error = {.text = ""};
     atomic_store(p->go, false);
-    assert_int_equal(hr_checkpoint_begin(store, WORDS * sizeof(uint64_t), &writer, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_begin(store, WORDS * sizeof(uint64_t), &writer, NULL), HR_OK);
     const hr_checkpoint_rest rest = {.part = put_part, .context = p, .facts = &fact, .fact_count = 1};
     hr_checkpoint_finish(writer, HR_OK, &rest, NULL);
     return writer;
@@ -166,7 +164,6 @@ static void advance_to_the_end(hr_checkpoint_writer *writer) {
 }
 
 static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
-    hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
@@ -187,7 +184,7 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
         advance_to_the_end(writer);
         assert_int_equal(count_files(name), 1);
         hr_checkpoint_written written = {0};
-        assert_int_equal(hr_checkpoint_settle(&writer, &written, &error), HR_OK);
+        assert_int_equal(hr_checkpoint_settle(&writer, &written, NULL), HR_OK);
         assert_null(writer);
         assert_true(written.bytes > (uint64_t)ranks() * WORDS * sizeof(uint64_t));
         assert_true(written.seconds > 0);

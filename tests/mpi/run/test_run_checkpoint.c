@@ -61,9 +61,7 @@ static void check_limit(const hr_engine *engine, const hr_puzzle *puzzle, const 
     hr_error error = {.text = ""};
     options.stop_wanted = NULL;
     options.max_depth = (hr_depth)part->layer_count - 1;
-    if (run(engine, puzzle, &options, &limited, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(run(engine, puzzle, &options, &limited, &error), error);
     assert_int_equal(limited.stop, HR_STOP_DEPTH);
     assert_same_layers(&limited, part);
     hr_enumeration_clear(&limited);
@@ -128,7 +126,7 @@ static void test_engines_stopped_again_and_again_give_the_same(void **state) {
                                                 {.spec = "tile:2x5", .metric = HR_METRIC_SLIDE}};
     enum { COUNT = sizeof PUZZLES / sizeof PUZZLES[0], SMALL = COUNT - 2 }; // others only for engines with bits
     for (size_t p = 0; p < COUNT; p++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLES[p]);
+        hr_puzzle *puzzle = made_puzzle(&PUZZLES[p]);
         for (const hr_engine *const *engine = hr_engines; *engine != NULL; engine++) {
             if (hr_engine_can_search(*engine, puzzle) && ((*engine)->rule != NULL || p < SMALL)) {
                 check_stops(*engine, puzzle);
@@ -156,7 +154,7 @@ static void count_event(const hr_event *event, void *context) {
 }
 
 static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration whole;
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
@@ -203,7 +201,7 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
 }
 
 static void test_checkpoint_that_does_not_fit_stays(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration part;
     hr_enumerate_options options = {.max_depth = 20, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
@@ -235,7 +233,7 @@ static hr_status lose_layer(void *context, hr_depth depth, hr_error *error) {
 }
 
 static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                           .sink = {.on_layer = lose_layer,
                                                    .save_bytes = hr_test_save_no_bytes,

@@ -59,9 +59,7 @@ static inline void make_checkpoint(const char *directory, bool complete) {
     while (!hr_forge_newest_has(directory, HR_RECORDS_BEGUN) || !hr_forge_newest_has(directory, HR_RECORDS_DONE)) {
         hr_error error = {.text = ""};
         hr_idastar_stream stream;
-        if (run(directory, complete, 1, &stream, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
+        HR_TEST_OK(run(directory, complete, 1, &stream, &error), error);
         assert_int_equal(stream.stop, HR_STOP_SIGNAL);
         hr_idastar_stream_clear(&stream);
     }

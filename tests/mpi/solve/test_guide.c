@@ -104,9 +104,7 @@ static void expect(hr_heuristic_order order, const char *expected, const char *t
     order.tell = note;
     order.tell_context = text;
     made = 0;
-    if (hr_guide_create(hr_test_world(), hr_test_world(), &order, &guide, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_guide_create(hr_test_world(), hr_test_world(), &order, &guide, &error), error);
     assert_string_equal(guide.name, expected);
     assert_string_equal(text, told);
     assert_int_equal(made, creations);

@@ -19,27 +19,26 @@ static void test_times_come_back(void **state) {
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &t.positions, &options, &records, NULL), HR_OK);
     hr_idastar_result result = {.outcome = HR_IDASTAR_SOLVED, .length = 2, .lower_bound = 2, .solutions = 1, .seconds = 1234.5};
     if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_int_equal(hr_idastar_records_add(&records, 0, &result, &error), HR_OK);
+        assert_int_equal(hr_idastar_records_add(&records, 0, &result, NULL), HR_OK);
     }
     const hr_idastar_progress progress = {.bound = 2, .nodes = 7, .seconds = 99.25};
     hr_idastar_records_note(&records, 1, &progress);
     assert_true(hr_idastar_records_progress(&records, 1).seconds == 99.25);
     hr_idastar_stream stream;
     memset(&stream, 0, sizeof stream);
-    assert_int_equal(hr_idastar_records_collect(&records, &stream, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_collect(&records, &stream, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_true(stream.solutions[0].seconds == 1234.5);
         assert_true(stream.solutions[1].seconds == 99.25);
     }
     hr_idastar_stream_clear(&stream);
     assert_int_equal(hr_idastar_records_done(&records), hr_comm_rank(hr_test_world()) == 0 ? 1 : 0); // not shared yet
-    assert_int_equal(hr_idastar_records_add(&records, 1, &result, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_add(&records, 1, &result, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_done(&records), hr_comm_rank(hr_test_world()) == 0 ? 2 : 1);
-    assert_int_equal(hr_idastar_records_share(&records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_share(&records, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_done(&records), 2);
     hr_idastar_records_close(&records);
 }
@@ -100,8 +99,7 @@ static void check_solutions(const hr_idastar_stream *stream, const hr_idastar_re
 static void check_again(const hr_idastar_positions *positions, const hr_idastar_options *options, const hr_idastar_result *result) {
     hr_idastar_records records;
     hr_idastar_stream stream = {.solutions = NULL};
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, NULL), HR_OK);
     const hr_idastar_progress progress = hr_idastar_records_progress(&records, 1);
     assert_int_equal(progress.bound, 3);
     assert_int_equal(progress.begun.depth, 1);
@@ -109,7 +107,7 @@ static void check_again(const hr_idastar_positions *positions, const hr_idastar_
     assert_int_equal(progress.begun.next_bound, 5);
     assert_int_equal(progress.begun.length, 0);
     assert_int_equal(hr_idastar_records_done(&records), 1); // on every rank
-    assert_int_equal(hr_idastar_records_collect(&records, &stream, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_collect(&records, &stream, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
         check_solutions(&stream, result);
     }

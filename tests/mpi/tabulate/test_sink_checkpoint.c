@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A sink that was saved after any layer and read back goes on to the same table, also where distances begin to need 16 bits.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include "puzzle/puzzle_ops.h"
@@ -25,7 +26,7 @@ static hr_depth depth_of(hr_index index, hr_depth layers) {
 }
 
 static void make_puzzle(space *s) {
-    s->puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true});
+    s->puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true});
     hr_puzzle_info *info = &s->puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
     assert_int_equal(info->index_count, STATES);
     info->reachable = s->how == BY_INDEX ? info->reachable : 0;
@@ -81,8 +82,7 @@ static hr_table_sink *exchange_sink(const space *s, hr_table_sink *sink, const h
 }
 
 static void check_table(const space *s, const char *path) {
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_table_describe(table)->value_bits, s->layers > 255 ? 16 : 8);
     assert_int_equal(hr_table_describe(table)->encoding, s->how == KEYS ? HR_TABLE_KEYS : HR_TABLE_INDEX);
     for (hr_index i = 0; i < STATES; i++) {
@@ -112,9 +112,7 @@ static void check_space(space *s, const hr_depth *cuts, size_t cut_count) {
             sink = cuts[i] == depth ? exchange_sink(s, sink, &result) : sink;
         }
     }
-    if (hr_table_sink_write(sink, path, false, &result, NULL, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_table_sink_write(sink, path, false, &result, NULL, &error), error);
     check_table(s, path);
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);

@@ -2,6 +2,7 @@
 // A table that is written piece by piece: what is asked before each piece, what a stop at any of them leaves, and what the head
 // has.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include <unistd.h>
@@ -34,8 +35,7 @@ static hr_status look(void *context, uint64_t written, hr_error *error) {
 
 /// The table has one reached state, three hardest ones that ascend, and right checksums.
 static void expect_head(const char *path) {
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     const hr_table_info *info = hr_table_describe(table);
     assert_int_equal(info->reached, 1);
     assert_int_equal(info->hardest_count, 3);
@@ -60,8 +60,7 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     char path[96];
     asked a = {.stop_at = SIZE_MAX};
     const hr_stop_look asks = {.look = look, .context = &a};
-    hr_error error = {.text = ""};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:2x5"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x5"});
     hr_state states[3];
     hr_puzzle_unindex(puzzle, (const hr_index[]){7, 77, 777}, 3, states);
     const hr_state turned[3] = {states[2], states[0], states[1]};
@@ -78,15 +77,15 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     const size_t size = 2 * (size_t)content.entries;
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_table_writer *writer = NULL;
-    assert_int_equal(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error), HR_OK);
+    assert_int_equal(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, NULL), HR_OK);
     uint8_t *values = table_image_room(size);
     memset(values, 0xff, size);
     memset(values, 0, 2);
     expect_whole_chunks(writer, values, size);
     const size_t half = rank() == 0 ? 2 * (size_t)PIECE : 0; // in two calls: each knows what the one before has written
-    assert_int_equal(hr_table_writer_put(writer, 0, values, half, &error), HR_OK);
-    assert_int_equal(hr_table_writer_put(writer, 2 * (uint64_t)PIECE, values + half, rank() == 0 ? size - half : 0, &error), HR_OK);
-    assert_int_equal(hr_table_writer_finish(&writer, HR_OK, &error), HR_OK);
+    assert_int_equal(hr_table_writer_put(writer, 0, values, half, NULL), HR_OK);
+    assert_int_equal(hr_table_writer_put(writer, 2 * (uint64_t)PIECE, values + half, rank() == 0 ? size - half : 0, NULL), HR_OK);
+    assert_int_equal(hr_table_writer_finish(&writer, HR_OK, NULL), HR_OK);
     assert_int_equal(a.count, rank() == 0 ? 4 : 0);
     for (size_t i = 0; i < a.count; i++) {
         assert_int_equal(a.written[i], i * PIECE);
@@ -101,7 +100,7 @@ static void test_each_chunk_is_written_once(void **state) {
     enum { CHUNK = 65536, CHUNKS = 3 };
     char path[96];
     hr_comm *alone = NULL;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     const hr_count layers[1] = {1};
     const hr_table_content content = {.puzzle = puzzle,
                                       .encoding = HR_TABLE_INDEX,
@@ -137,7 +136,7 @@ static void test_each_chunk_is_written_once(void **state) {
 /// Collective. A sink with the states of 3×3, as keys or by index.
 static hr_table_sink *fill(bool keys, hr_puzzle **puzzle, hr_enumeration *result) {
     hr_table_sink *sink = NULL;
-    *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     if (keys) {
         (*puzzle)->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
         (*puzzle)->info.reachable = 0;

@@ -14,10 +14,7 @@
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
 
-static hr_puzzle *make_puzzle(void) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    return puzzle;
-}
+static hr_puzzle *make_puzzle(void) { return made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"}); }
 
 static hr_status wants_to_stop(void *context, uint64_t written, hr_error *error) {
     return *(const bool *)context ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
@@ -40,9 +37,7 @@ static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
                                       .look = &look};
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_table_writer *writer = NULL;
-    if (hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error), error);
     stops = rank() == ranks() - 1;
     const size_t chunk = (size_t)hr_table_writer_chunk_bytes(writer);
     uint8_t *values = calloc(1, chunk);
@@ -90,24 +85,14 @@ static void check_memory(hr_table_sink *sink, size_t more, uint64_t needed, uint
     assert_int_equal(memory.finish, finish + rest);
 }
 
-/// Collective. A sink for 3×3 with what theory knows of the puzzle changed.
-static hr_table_sink *make_sink(hr_puzzle **puzzle, bool has_index, bool reach_is_known) {
-    hr_table_sink *sink = NULL;
-    *puzzle = make_puzzle();
-    hr_puzzle_info *info = &(*puzzle)->info; // puzzle_ops.h lets this test change the puzzle's info
-    info->index_count = has_index ? info->index_count : 0;
-    info->reachable = reach_is_known ? info->reachable : 0;
-    assert_int_equal(hr_table_sink_create(hr_test_world(), *puzzle, 0, &sink, NULL), HR_OK);
-    return sink;
-}
-
 /// The 181440 distances are dealt in blocks of 65536, a byte each. From the depth on whose successors a byte cannot hold there is
 /// room for two bytes more, until they are there.
 static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
     static const uint64_t shares[3][3] = {{181440}, {65536, 115904}, {65536, 65536, 50368}};
     const uint64_t own = shares[ranks() - 1][rank()];
-    hr_puzzle *puzzle = NULL;
-    hr_table_sink *sink = make_sink(&puzzle, true, true);
+    hr_puzzle *puzzle = make_puzzle();
+    hr_table_sink *sink = NULL;
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_state_sink handlers = hr_table_sink_handlers(sink);
     check_memory(sink, 0, own, own);
     check_memory(sink, 1000, own, own);
@@ -120,46 +105,9 @@ static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// A list that has grown twice has room for 900 states and then, because it grows by half, for 1350.
-static void test_memory_of_states_on_their_way_is_what_their_list_grows_to(void **state) {
-    static const hr_state states[600];
-    hr_puzzle *puzzle = NULL;
-    hr_table_sink *sink = make_sink(&puzzle, true, true);
-    const hr_state_sink handlers = hr_table_sink_handlers(sink);
-    const uint64_t before = handlers.memory(handlers.context, 0).needed;
-    assert_int_equal(handlers.on_states(handlers.context, 1, states, 600, NULL), HR_OK);
-    assert_int_equal(handlers.on_states(handlers.context, 1, states, 100, NULL), HR_OK);
-    const size_t more[] = {0, 200, 201, 651};
-    const uint64_t room[] = {900, 900, 1350, 1351};
-    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
-        assert_int_equal(handlers.memory(handlers.context, more[i]).needed - before, room[i] * sizeof(hr_state));
-    }
-    hr_table_sink_destroy(&sink);
-    hr_puzzle_destroy(&puzzle);
-}
-
-/// A state and its image take 8 bytes each, and 32 when they are sorted. As soon as more than 20160 states may be there, a ninth of
-/// all, their distances may need their place by index.
-static void test_memory_of_keys_is_foreseen_to_the_byte(void **state) {
-    hr_puzzle *puzzle = NULL;
-    const size_t most = 20160 / 2 / (size_t)ranks();
-    for (int has_index = 0; has_index <= 1; has_index++) {
-        hr_table_sink *sink = make_sink(&puzzle, has_index == 1, false);
-        for (size_t more = most; more <= most + 1; more++) {
-            const uint64_t found = hr_array_capacity(0, 2 * more) * sizeof(hr_state);
-            const uint64_t index = has_index == 1 && more > most ? 181440 / (uint64_t)ranks() : 0;
-            check_memory(sink, more, found + index, index > 0 ? found + index : 2 * more * 4 * sizeof(uint64_t));
-        }
-        hr_table_sink_destroy(&sink);
-        hr_puzzle_destroy(&puzzle);
-    }
-}
-
 static const struct CMUnitTest tests[] = {
     HR_TEST_WITH_DIRECTORY(test_wish_to_stop_is_heard_before_each_piece),
     cmocka_unit_test(test_sorting_of_keys_is_foreseen),
     cmocka_unit_test(test_memory_of_distances_is_foreseen_to_the_byte),
-    cmocka_unit_test(test_memory_of_states_on_their_way_is_what_their_list_grows_to),
-    cmocka_unit_test(test_memory_of_keys_is_foreseen_to_the_byte),
 };
 HR_MPI_TEST_MAIN(tests)

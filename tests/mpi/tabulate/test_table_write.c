@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table writer and the sink: the file must be the one that tests/support/table_image.h makes on one process, byte for byte.
 
+#include "files/opened_table.h"
 #include "mpi_test.h"
 
 #include "written_table.h"
@@ -10,9 +11,7 @@ static void expect_same_bytes(const table_image_plan *plan, bool has_index, bool
     for (int no_symmetry = 0; no_symmetry < 2; no_symmetry++) {
         make_directory();
         hr_error error = {.text = ""};
-        if (enumerate_to(plan, has_index, reach_is_known, no_symmetry, false, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
+        HR_TEST_OK(enumerate_to(plan, has_index, reach_is_known, no_symmetry, false, &error), error);
         expect_file(&image);
         remove_directory(true);
     }
@@ -73,12 +72,11 @@ static hr_status pass_layer(void *context, hr_depth depth, hr_error *error) {
 
 /// A table of 3x3, by index or with keys, of which rank 0's sink has lost something, is not written.
 static void expect_refused(bool has_index, forgetful_sink fault) {
-    hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     hr_enumeration result = {.layers = NULL};
     hr_error error = {.text = ""};
     const hr_puzzle_options options = {.spec = "tile:3x3"};
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     puzzle->info.index_count = has_index ? puzzle->info.index_count : 0;
     puzzle->info.reachable = has_index ? puzzle->info.reachable : 0;
     assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
@@ -138,9 +136,8 @@ static void fill_layer(const hr_state_sink *handlers, const hr_puzzle *puzzle, h
 static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
     enum { STATES = 181440 };
     const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
-    hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_puzzle_info *info = &puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
     info->reachable = reach_is_known ? info->reachable : 0;
     assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
@@ -151,11 +148,8 @@ static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
         fill_layer(&handlers, puzzle, depth, layers, &result);
     }
     hr_error error = {.text = ""};
-    if (hr_table_sink_write(sink, path, false, &result, NULL, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    HR_TEST_OK(hr_table_sink_write(sink, path, false, &result, NULL, &error), error);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_table_describe(table)->value_bits, bits);
     static hr_depth values[STATES];
     assert_int_equal(hr_table_values(table, 0, STATES, values, NULL), HR_OK);
@@ -186,7 +180,7 @@ static void test_plane_table_is_written_by_parts(void **state) {
     for (hr_index i = 0; i < image.states; i++) {
         layers[image.distances[i]]++;
     }
-    hr_puzzle *puzzle = hr_test_make_puzzle(&plan.options);
+    hr_puzzle *puzzle = made_puzzle(&plan.options);
     size_t listed = 0;
     hr_state *hardest = table_image_reached(&image, puzzle, 31, &listed);
     const hr_table_content content = {

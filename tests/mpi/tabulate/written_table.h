@@ -52,10 +52,9 @@ static inline void expect_file(const table_image *image) {
 /// Collective. Enumerate with a sink and write. What theory knows of the puzzle is changed first, to choose how distances are kept.
 static inline hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool reach_is_known, bool no_symmetry,
                                      bool force, hr_error *error) {
-    hr_puzzle *puzzle = NULL;
     hr_puzzle_options options = plan->options;
     options.no_symmetry = no_symmetry;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_puzzle_info *info = &puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
     info->index_count = has_index ? info->index_count : 0;
     info->reachable = reach_is_known ? info->reachable : 0;
@@ -64,9 +63,7 @@ static inline hr_status enumerate_to(const table_image_plan *plan, bool has_inde
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
     hr_enumeration result = {.layers = NULL};
     hr_error engine_error = {.text = ""};
-    if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &engine_error) != HR_OK) {
-        fail_msg("%s", engine_error.text);
-    }
+    HR_TEST_OK(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &engine_error), engine_error);
     const hr_status status = hr_table_sink_write(sink, path, force, &result, NULL, error);
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);

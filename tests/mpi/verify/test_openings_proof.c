@@ -181,7 +181,7 @@ typedef struct ways {
 /// Give the state `value`, and expect that each of the ways says that it is wrong, and `what`.
 static void expect_told(table_image *image, const board_case *board, hr_index index, hr_depth value, ways through,
                         const char *what) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = board->spec, .metric = board->metric});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = board->spec, .metric = board->metric});
     hr_state one = 0;
     char text[HR_STATE_TEXT_MAX];
     char expected[HR_STATE_TEXT_MAX + 300];
@@ -207,7 +207,7 @@ static void test_both_ways_tell_the_wrong_state_and_why(void **state) {
         char text[64];
         char what[100];
         table_image image = make(&BOARDS[b], text);
-        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = BOARDS[b].spec, .metric = BOARDS[b].metric});
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = BOARDS[b].spec, .metric = BOARDS[b].metric});
         hr_index last = 0;
         while (!ends_ways(puzzle, &image, last)) {
             last++;

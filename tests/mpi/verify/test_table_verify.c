@@ -67,7 +67,7 @@ static void test_one_wrong_value_is_found(void **state) {
 /// All neighbours of a state are nearer than the state, which the table has two farther than it is; the head agrees with the table.
 static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
     table_image image = table_image_make(&PLANS[0]);
-    hr_puzzle *puzzle = hr_test_make_puzzle(&PLANS[0].options);
+    hr_puzzle *puzzle = made_puzzle(&PLANS[0].options);
     hr_index end = 0;
     for (bool farthest = false; !farthest; end += !farthest) {
         hr_state one = 0;
@@ -100,10 +100,9 @@ static void test_first_of_several_wrong_states_is_told(void **state) {
         }
     }
     table_image_reseal(&image);
-    hr_puzzle *puzzle = NULL;
     hr_state wrong = 0;
     char text[HR_STATE_TEXT_MAX];
-    assert_int_equal(hr_puzzle_create(&PLANS[2].options, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&PLANS[2].options);
     hr_puzzle_unindex(puzzle, &first, 1, &wrong);
     hr_puzzle_format(puzzle, &wrong, text);
     hr_puzzle_destroy(&puzzle);
@@ -154,11 +153,9 @@ static void test_keys_ascend_across_the_shares(void **state) {
 /// Distances from all solved states, in a table that says to be of one of them.
 static void test_nothing_but_sources_has_0(void **state) {
     hr_puzzle *puzzle = NULL;
-    hr_state solved = 0;
-    uint64_t cursor = 0;
     char text[HR_TABLE_TEXT_MAX + HR_STATE_TEXT_MAX] = "puzzle klotski:3x4\nmetric unit\nfrom ";
     assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
+    hr_state solved = made_source(puzzle);
     const hr_count sources = hr_puzzle_describe(puzzle)->source_count;
     assert_true(sources > 1);
     hr_puzzle_format(puzzle, &solved, text + strlen(text));
@@ -208,9 +205,7 @@ static void test_encodings_compare_equal(void **state) {
     hr_error error = {.text = ""};
     for (int p = 0; p < PLAN_COUNT; p++) {
         for (int q = 0; q < PLAN_COUNT; q++) {
-            if (compared_images(&images[p], &images[q], &result, &error) != HR_OK) {
-                fail_msg("%s", error.text);
-            }
+            HR_TEST_OK(compared_images(&images[p], &images[q], &result, &error), error);
             assert_int_equal(result.states, STATES);
         }
     }

@@ -53,11 +53,8 @@ static void test_number_of_the_farthest_states_is_proved(void **state) {
 
 /// The smallest of the hardest states gives its place to the solved state, which is smaller.
 static void test_hardest_states_are_proved(void **state) {
-    hr_puzzle *puzzle = NULL;
-    hr_state solved = 0;
-    uint64_t cursor = 0;
-    assert_int_equal(hr_puzzle_create(&PLANS[0].options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
+    hr_puzzle *puzzle = made_puzzle(&PLANS[0].options);
+    hr_state solved = made_source(puzzle);
     hr_puzzle_destroy(&puzzle);
     for (int p = 0; p < PLAN_COUNT - 1; p++) { // a table of one bit per state needs a search for that
         table_image image = table_image_make(&PLANS[p]);

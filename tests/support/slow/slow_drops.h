@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
+#include "made_puzzle.h"
 #include "puzzle/drops/drops.h"
-#include "unit_test.h"
 
 enum { SLOW_CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 
@@ -40,10 +40,9 @@ static inline hr_drops_board quickly(const slow_board *slow) {
 static inline hr_state slow_state(const hr_puzzle *puzzle, const slow_board *board) {
     char text[HR_STATE_TEXT_MAX];
     char again[HR_STATE_TEXT_MAX];
-    hr_state state = 0;
     const hr_drops_board fast = quickly(board);
     hr_drops_format(&fast, text, sizeof text);
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    hr_state state = made_state(puzzle, text);
     assert_int_equal(hr_puzzle_validate(puzzle, &state, NULL), HR_OK);
     hr_puzzle_format(puzzle, &state, again);
     assert_string_equal(text, again);

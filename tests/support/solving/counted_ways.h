@@ -36,9 +36,7 @@ static inline counted_ways count_together(const hr_puzzle *puzzle, const hr_puzz
     const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = &start, .all = true};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error), error);
     return counted_ways_of(puzzle, start, &path);
 }
 
@@ -57,9 +55,7 @@ static inline counted_ways count_back(const hr_puzzle_options *options, uint64_t
     hr_error error = {.text = ""};
     begin_kept_run(&k, options, budget, true);
     counted_ways ways = {.length = k.result.first_solved};
-    if (hr_count_solutions(&k.task, ways.length, &ways.solutions, &stop, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_count_solutions(&k.task, ways.length, &ways.solutions, &stop, &error), error);
     assert_int_equal(stop, HR_STOP_NONE);
     *stride = kept_stride(&k);
     if (*stride > 1) {

@@ -25,7 +25,7 @@ static inline void begin_kept_run(kept_run *k, const hr_puzzle_options *options,
     const hr_comm *world = hr_test_world();
     hr_puzzle_options unlike = *options;
     unlike.no_symmetry = true;
-    *k = (kept_run){.puzzle = hr_test_make_puzzle(options), .plain = hr_test_make_puzzle(&unlike)};
+    *k = (kept_run){.puzzle = made_puzzle(options), .plain = made_puzzle(&unlike)};
     budget += budget == UINT64_MAX ? 0 : (uint64_t)hr_comm_rank(world) % 2 * (320 << 10);
     hr_kept_layers_begin(&k->kept, hr_puzzle_words(k->puzzle), budget);
     k->kept.lists_solved = lists_solved;

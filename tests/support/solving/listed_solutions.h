@@ -25,9 +25,7 @@ static inline void expect_first_together(const slow_solutions *all, const hr_puz
         .comm = hr_test_world(), .puzzle = all->puzzle, .options = options, .start = start, .all = true, .list = most};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_shortest_path_together(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error), error);
     assert_int_equal(path.solutions, all->count);
     expect_first(all, most, &path);
 }
@@ -48,9 +46,7 @@ static inline uint64_t expect_first_back(const slow_solutions *all, const hr_puz
     hr_error error = {.text = ""};
     begin_kept_run(&k, options, budget, true);
     hr_path path = {.bound = k.result.first_solved};
-    if (hr_list_solutions(&k.task, most, &path, &stop, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_list_solutions(&k.task, most, &path, &stop, &error), error);
     assert_int_equal(stop, HR_STOP_NONE);
     expect_first(all, most, &path);
     const uint64_t stride = kept_stride(&k);
@@ -65,7 +61,7 @@ static inline uint64_t expect_first_back(const slow_solutions *all, const hr_puz
 static inline void expect_lists(const hr_puzzle_options *options) {
     hr_puzzle_options unlike = *options;
     unlike.no_symmetry = true;
-    hr_puzzle *plain = hr_test_make_puzzle(&unlike);
+    hr_puzzle *plain = made_puzzle(&unlike);
     hr_state start[HR_STATE_WORDS_MAX];
     uint64_t cursor = 0;
     assert_int_equal(hr_puzzle_sources(plain, &cursor, start, 1), 1);

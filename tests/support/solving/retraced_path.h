@@ -8,13 +8,6 @@
 #include "solving/kept_run.h"
 
 /// The source of a puzzle with states of one number.
-static inline hr_state source_of(const hr_puzzle *puzzle) {
-    uint64_t cursor = 0;
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    return start;
-}
-
 /// Every rank has the same path.
 static inline void expect_agreement(const hr_path *path, size_t words) {
     for (size_t i = 0; i < path->count * words; i++) {
@@ -85,9 +78,7 @@ static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length
     begin_kept_run(&k, options, budget, false);
     assert_int_equal(k.result.first_solved, length);
     expect_stops(&k, find_path_again);
-    if (find_path(&k.task, length, &path, &stop, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(find_path(&k.task, length, &path, &stop, &error), error);
     assert_int_equal(stop, HR_STOP_NONE);
     hr_state source[HR_STATE_WORDS_MAX];
     uint64_t cursor = 0;

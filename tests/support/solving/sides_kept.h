@@ -16,10 +16,10 @@ static inline hr_status search(const hr_puzzle_options *position, const char *st
                                hr_error *error) {
     hr_puzzle_options options = *position;
     options.from = NULL;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
     const char *from = start != NULL ? start : position->from;
-    hr_state begin = from == NULL ? source_of(puzzle) : HR_STATE_NONE;
+    hr_state begin = from == NULL ? made_source(puzzle) : HR_STATE_NONE;
     if (from != NULL) {
         assert_int_equal(hr_puzzle_parse(puzzle, from, &begin, NULL), HR_OK);
     }

@@ -37,9 +37,7 @@ static inline void prepare_stream(tiles_stream *s, int side, const char *goal, c
 static inline hr_idastar_stream solve_stream(const hr_idastar_positions *positions, const hr_idastar_options *options) {
     hr_idastar_stream stream;
     hr_error error = {.text = ""};
-    if (hr_idastar_stream_solve(hr_test_world(), positions, options, &stream, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_idastar_stream_solve(hr_test_world(), positions, options, &stream, &error), error);
     return stream;
 }
 

@@ -5,9 +5,9 @@
 // clang-format on
 
 #include "huarong/klotski.h"
+#include "made_puzzle.h"
 #include "openings/components/components.h"
 #include "puzzle/klotski/parts.h"
-#include "unit_test.h"
 
 /// How often a count may go on, and how often it has asked.
 typedef struct patience {
@@ -25,13 +25,12 @@ static bool may_go_on(void *context, hr_depth depth) {
 /// 4×5 with one horizontal and two verticals. The classes are joined first, and the components are counted after that: a stop may
 /// come in either half.
 static void test_a_count_that_is_stopped_anywhere_is_no_count(void **state) {
-    hr_puzzle *puzzle = NULL;
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;
     hr_family family;
     hr_family_search search;
     hr_components components;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x5"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     assert_true(hr_klotski_parts(puzzle, &board, &index));
     assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 1, 2, false, NULL}, NULL, NULL, NULL), HR_OK);
     assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, UINT32_MAX, NULL), HR_OK);

@@ -5,9 +5,9 @@
 // clang-format on
 
 #include "huarong/klotski.h"
+#include "made_puzzle.h"
 #include "openings/search.h"
 #include "puzzle/klotski/parts.h"
-#include "unit_test.h"
 
 static uint64_t next_random(uint64_t *seed) {
     *seed ^= *seed << 13;
@@ -42,17 +42,15 @@ static void test_unpack_equals_one_by_one(void **state) {
 /// below it must fit together: every reached opening but the solved ones has a neighbour one nearer, and none nearer than that.
 static void test_distances_above_254_fit_neighbours(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x6"};
-    hr_puzzle *puzzle = NULL;
-    hr_error error;
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;
     hr_family family;
     hr_family_search search;
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&options);
     assert_true(hr_klotski_parts(puzzle, &board, &index));
-    assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 2, 5, false, NULL}, NULL, NULL, &error), HR_OK);
-    assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, 1U << 4, &error), HR_OK);
-    assert_int_equal(hr_family_search_run(&search, &error), HR_OK);
+    assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 2, 5, false, NULL}, NULL, NULL, NULL), HR_OK);
+    assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, 1U << 4, NULL), HR_OK);
+    assert_int_equal(hr_family_search_run(&search, NULL), HR_OK);
     assert_true(search.layers.count > 255);
     assert_int_equal(search.distances.planes, 16);
     uint64_t checked = 0;

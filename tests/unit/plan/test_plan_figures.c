@@ -2,8 +2,8 @@
 // What a plan makes of an engine's forecast: traffic, times and their range, nodes and disks, with figures that are easy to reckon.
 
 #include "core/files/disk.h"
+#include "made_puzzle.h"
 #include "plan/plan.h"
-#include "unit_test.h"
 
 /// What the engine forecasts.
 static hr_forecast forecast;
@@ -38,15 +38,12 @@ static int set_up(void **state) {
 }
 
 static hr_plan plan(hr_plan_options options) {
-    hr_puzzle *puzzle = NULL;
     hr_plan made;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     options.link_bytes = 10000;
     options.run.max_depth = HR_DEPTH_UNREACHED;
-    if (hr_plan_run(NULL, puzzle, &ENGINE, &options, &made, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_plan_run(NULL, puzzle, &ENGINE, &options, &made, &error), error);
     hr_puzzle_destroy(&puzzle);
     return made;
 }

@@ -6,16 +6,14 @@
 #include "enumerate/bits/unit/unit.h"
 #include "enumerate/forecast.h"
 #include "enumerate/frontier/frontier.h"
+#include "made_puzzle.h"
 #include "sanitized.h"
-#include "unit_test.h"
 
 static hr_bits_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
-    hr_puzzle *puzzle = NULL;
     const hr_planned_run run = {.ranks = ranks, .node_ranks = node_ranks, .distances = distances};
     hr_bits_needs needs = {0};
-    hr_error error = {.text = ""};
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_bits_foresee(&hr_unit_rule, puzzle, &run, &needs, &error), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec});
+    assert_int_equal(hr_bits_foresee(&hr_unit_rule, puzzle, &run, &needs, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return needs;
 }
@@ -87,9 +85,8 @@ static void test_parts_on_disks_depend_on_the_board_alone(void **state) {
     } BOARDS[] = {{"tile:3x3", 1}, {"tile:2x4", 1}, {"tile:3x4", 2}, {"tile:2x7", 2},
                   {"tile:3x5", 2}, {"tile:2x8", 3}, {"tile:4x4", 3}};
     for (size_t b = 0; b < sizeof BOARDS / sizeof BOARDS[0]; b++) {
-        hr_puzzle *puzzle = NULL;
         hr_bits_board board;
-        assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = BOARDS[b].spec}, &puzzle, NULL), HR_OK);
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = BOARDS[b].spec});
         assert_int_equal(hr_bits_board_of(puzzle, false, &board, NULL), HR_OK);
         const hr_bits_layout layout = {
             .rule = &hr_unit_rule, .puzzle = puzzle, .board = &board, .ranks = 1 + (int)b, .scratch = true};
@@ -114,9 +111,8 @@ static uint64_t resident_bytes(hr_bits_division division, int ranks, uint64_t in
 static void test_memory_beside_the_disks_is_used_up(void **state) {
     enum { RANKS = 16, SLOTS = 171 };
     const uint64_t mib = 1 << 20;
-    hr_puzzle *puzzle = NULL;
     hr_bits_board board;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:4x4"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     assert_int_equal(hr_bits_board_of(puzzle, false, &board, NULL), HR_OK);
     hr_bits_division d = hr_bits_divide_cells(&board, 3, false, true);
     uint64_t needed = 0;
@@ -142,9 +138,8 @@ static void test_memory_beside_the_disks_is_used_up(void **state) {
 /// A plane has a bit for each state with the blank in one cell, 60 to a word. A table has such a bit or a byte for each state,
 /// behind its head.
 static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
-    hr_puzzle *puzzle = NULL;
     uint64_t bytes = 0;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_int_equal(hr_forecast_plane(puzzle), 181440 / 9 / 60 * 8);
     assert_int_equal(hr_forecast_table(puzzle, HR_TABLE_INDEX, 31, &bytes, NULL), HR_OK);
     assert_in_range(bytes, 181440 + 1, 181440 + 8192);

@@ -3,7 +3,7 @@
 // bits, exchanged cells, and noise.
 
 #include "huarong/puzzle.h"
-#include "unit_test.h"
+#include "made_puzzle.h"
 
 enum { STATES = 64, ROUNDS = 1500 };
 
@@ -51,11 +51,10 @@ static void test_many_states_are_judged_as_each_of_them(void **unused) {
     uint64_t seed = 20261122;
     print_message("seed %llu\n", (unsigned long long)seed);
     for (size_t s = 0; s < sizeof SPECS / sizeof SPECS[0]; s++) {
-        hr_puzzle *puzzle = NULL;
         hr_state states[STATES];
         size_t accepted = 0;
         size_t refused = 0;
-        assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = SPECS[s]}, &puzzle, NULL), HR_OK);
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = SPECS[s]});
         for (int round = 0; round < ROUNDS; round++) {
             walk(puzzle, states, &seed);
             assert_int_equal(hr_puzzle_first_invalid(puzzle, states, STATES), STATES);

@@ -60,9 +60,7 @@ static void test_each_row_is_a_line(void **unused) {
         hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = SPECS[i]});
         hr_random random = {.seed = i + 1};
         const uint64_t count = hr_puzzle_describe(puzzle)->index_count;
-        hr_state state = 0;
-        uint64_t cursor = 0;
-        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+        hr_state state = made_source(puzzle);
         check_grid(puzzle, state);
         for (int n = 0; n < STATES && count > 0; n++) {
             const hr_index index = hr_random_below(&random, count);

@@ -10,15 +10,6 @@ static hr_puzzle *make(const char *spec, const char *text, const char *exit, hr_
     return made_puzzle(&(hr_puzzle_options){.spec = spec, .text = text, .exit = exit, .metric = metric});
 }
 
-static hr_state parse(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = 0;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_parse(puzzle, text, &state, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return state;
-}
-
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /// Draw all positions of the board in one style and look for two drawings that are equal.
@@ -77,7 +68,7 @@ static void test_lines_are_as_long_as_they_say(void **unused) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].spec, cases[i].text, NULL, HR_METRIC_UNIT);
         hr_picture picture;
-        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, cases[i].state)}, &picture);
+        hr_puzzle_picture(puzzle, &(hr_state){made_state(puzzle, cases[i].state)}, &picture);
         for (int ascii = 0; ascii < 2; ascii++) {
             const hr_canvas_style style = {.ascii = ascii != 0};
             for (int line = 0; line < hr_canvas_lines(&picture); line++) {
@@ -96,8 +87,8 @@ static void draw_move(const char *spec, hr_metric metric, const char *from, cons
     const hr_canvas_style style = {.ascii = ascii};
     hr_picture before;
     hr_picture after;
-    hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, from)}, &before);
-    hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, to)}, &after);
+    hr_puzzle_picture(puzzle, &(hr_state){made_state(puzzle, from)}, &before);
+    hr_puzzle_picture(puzzle, &(hr_state){made_state(puzzle, to)}, &after);
     hr_picture_follow(&before, &after, false);
     assert_true(hr_canvas_draw(&after, &style, text, 4096));
     hr_puzzle_destroy(&puzzle);
@@ -145,10 +136,8 @@ static void test_drawings_without_room_have_a_character_for_each_cell(void **unu
     wanted[sizeof wanted - 1 - 33] = '.'; // the first cell of the last row
     (void)snprintf(text + 7, sizeof text - 7, "%s\nfixed: c\ngate: + a\ngoal: .a\n", wanted);
     hr_puzzle *puzzle = make("blocks:FILE", text, NULL, HR_METRIC_UNIT);
-    uint64_t cursor = 0;
-    hr_state start = 0;
     char drawing[HR_STATE_DRAWING_MAX];
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_state start = made_source(puzzle);
     hr_puzzle_draw(puzzle, &start, drawing);
     assert_string_equal(drawing, wanted);
     hr_puzzle_destroy(&puzzle);
@@ -172,7 +161,7 @@ static void test_generals_have_their_names(void **unused) {
         char names[HR_PICTURE_PIECES_MAX * HR_PICTURE_LABEL_BYTES] = "";
         size_t used = 0;
         hr_picture picture;
-        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, CASES[i].state)}, &picture);
+        hr_puzzle_picture(puzzle, &(hr_state){made_state(puzzle, CASES[i].state)}, &picture);
         hr_klotski_name_pieces(&picture, CASES[i].traditional);
         for (int p = 0; p < picture.piece_count; p++) {
             used += (size_t)snprintf(names + used, sizeof names - used, "%s ", picture.pieces[p].label);
@@ -200,7 +189,7 @@ static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) 
         const char *start = strstr(CASES[i].goal, "aa") ? "a.../aa../..../...." : "a.../..../..../....";
         (void)snprintf(spec, sizeof spec, "blocks:start: %s; goal: %s", start, CASES[i].goal);
         hr_puzzle *puzzle = make(spec, NULL, NULL, HR_METRIC_UNIT);
-        hr_puzzle_picture(puzzle, &(hr_state){parse(puzzle, start)}, &picture);
+        hr_puzzle_picture(puzzle, &(hr_state){made_state(puzzle, start)}, &picture);
         for (int y = 0; y <= picture.height; y++) {
             for (int x = 0; x <= picture.width; x++) {
                 if (hr_picture_exit_above(&picture, x, y)) {
@@ -224,11 +213,9 @@ static void test_a_large_goal_is_no_exit(void **state) {
     } CASES[] = {{"blocks:start: aa/..; goal: ../aa", 2}, {"blocks:start: aa.; goal: .aa", 0}, {"blocks:start: a..; goal: ..a", 1}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make(CASES[i].spec, NULL, NULL, HR_METRIC_UNIT);
-        uint64_t cursor = 0;
-        hr_state start = 0;
         hr_picture picture;
         int exits = 0;
-        assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+        hr_state start = made_source(puzzle);
         hr_puzzle_picture(puzzle, &start, &picture);
         for (int cell = 0; cell < picture.width * picture.height; cell++) {
             exits += picture.exit[cell];

@@ -143,9 +143,7 @@ static void test_threads_share_a_puzzle(void **state) {
     for (size_t p = 0; p < sizeof PUZZLES / sizeof PUZZLES[0]; p++) {
         hr_puzzle *puzzle = NULL;
         hr_error error = {.text = ""};
-        if (hr_puzzle_create(&PUZZLES[p], &puzzle, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
+        HR_TEST_OK(hr_puzzle_create(&PUZZLES[p], &puzzle, &error), error);
         assert_true(hr_puzzle_describe(puzzle)->max_successors <= FAN_OUT);
         pthread_t threads[THREADS];
         inquiry asks[THREADS];

@@ -5,17 +5,8 @@
 #include "made_puzzle.h"
 #include "unit_test.h"
 
-static hr_puzzle *create(const hr_puzzle_options *options) { return made_puzzle(options); }
-
-static hr_puzzle *make(const char *spec, hr_metric metric) { return create(&(hr_puzzle_options){.spec = spec, .metric = metric}); }
-
-static hr_state parse(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = 0;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_parse(puzzle, text, &state, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return state;
+static hr_puzzle *make(const char *spec, hr_metric metric) {
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
 /// Apply a Klotski step to board letters.
@@ -90,9 +81,9 @@ static void test_klotski_jumps_are_no_moves(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make("klotski:4x5", CASES[i].metric);
         hr_step step;
-        assert_int_equal(
-            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, CASES[i].from)}, &(hr_state){parse(puzzle, CASES[i].to)}, &step, NULL),
-            CASES[i].status);
+        assert_int_equal(hr_puzzle_step(puzzle, &(hr_state){made_state(puzzle, CASES[i].from)},
+                                        &(hr_state){made_state(puzzle, CASES[i].to)}, &step, NULL),
+                         CASES[i].status);
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -100,14 +91,14 @@ static void test_klotski_jumps_are_no_moves(void **state) {
 static void test_klotski_step_is_told(void **state) {
     hr_puzzle *puzzle = make("klotski:4x5", HR_METRIC_UNIT);
     hr_step step;
-    const hr_state from = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
-    const hr_state to = parse(puzzle, "TXXTBXXBTLRTBooB.o.o");
+    const hr_state from = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
+    const hr_state to = made_state(puzzle, "TXXTBXXBTLRTBooB.o.o");
     assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
     assert_string_equal(step.text, "single from 0,4 to 1,4");
     assert_int_equal(step.direction, 'R');
     assert_int_equal(step.tile_count, 0);
     assert_int_equal(hr_puzzle_step(puzzle, &from, &from, &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(puzzle, &from, &(hr_state){parse(puzzle, "TXXTBXXBTLRTBooB.oo.")}, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(puzzle, &from, &(hr_state){made_state(puzzle, "TXXTBXXBTLRTBooB.oo.")}, &step, NULL), HR_USAGE);
     hr_piece_set set;
     assert_true(hr_puzzle_pieces(puzzle, &from, 1, &set));
     assert_int_equal(set.horizontals, 1);
@@ -142,7 +133,7 @@ static void read_numbers(const hr_puzzle *puzzle, hr_state state, int numbers[16
 }
 
 static void check_tiles(const hr_puzzle_options *options, hr_index stride) {
-    hr_puzzle *puzzle = create(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_state successors[16];
     for (hr_index i = 0; i < info->index_count; i += stride) {
@@ -177,17 +168,17 @@ static void test_tile_step_is_told(void **state) {
     hr_puzzle *unit = make("tile:3x3", HR_METRIC_UNIT);
     hr_puzzle *slide = make("tile:3x3", HR_METRIC_SLIDE);
     hr_step step;
-    const hr_state from = parse(unit, "1 2 3 4 5 6 7 8 0");
-    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){parse(unit, "1 2 3 4 5 0 7 8 6")}, &step, NULL), HR_OK);
+    const hr_state from = made_state(unit, "1 2 3 4 5 6 7 8 0");
+    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){made_state(unit, "1 2 3 4 5 0 7 8 6")}, &step, NULL), HR_OK);
     assert_string_equal(step.text, "U");
     assert_int_equal(step.tiles[0], 6);
-    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){parse(unit, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){parse(slide, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(unit, &from, &(hr_state){made_state(unit, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){made_state(slide, "1 2 0 4 5 3 7 8 6")}, &step, NULL), HR_OK);
     assert_string_equal(step.text, "UU");
     assert_int_equal(step.tiles[0], 6);
     assert_int_equal(step.tiles[1], 3);
     assert_int_equal(hr_puzzle_step(slide, &from, &from, &step, NULL), HR_USAGE);
-    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){parse(slide, "0 1 2 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, &from, &(hr_state){made_state(slide, "0 1 2 4 5 3 7 8 6")}, &step, NULL), HR_USAGE);
     assert_false(hr_puzzle_pieces(unit, &from, 1, NULL));
     hr_puzzle_destroy(&unit);
     hr_puzzle_destroy(&slide);
@@ -198,14 +189,11 @@ static void test_the_blank_goes_where_its_letter_says(void **state) {
         const char *to;
         char direction;
     } STEPS[] = {{"1 0 2 3 4 5 6 7 8", 'U'}, {"1 4 2 3 7 5 6 0 8", 'D'}, {"1 4 2 0 3 5 6 7 8", 'L'}, {"1 4 2 3 5 0 6 7 8", 'R'}};
-    hr_puzzle *puzzle = NULL;
-    hr_state from = 0;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 4 2 3 0 5 6 7 8"}, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, "1 4 2 3 0 5 6 7 8", &from, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 4 2 3 0 5 6 7 8"});
+    hr_state from = made_state(puzzle, "1 4 2 3 0 5 6 7 8");
     for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
-        hr_state to = 0;
         hr_step step;
-        assert_int_equal(hr_puzzle_parse(puzzle, STEPS[i].to, &to, NULL), HR_OK);
+        hr_state to = made_state(puzzle, STEPS[i].to);
         assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
         assert_int_equal(step.direction, STEPS[i].direction);
     }
@@ -218,9 +206,9 @@ static void test_the_block_that_moved_is_named(void **state) {
     hr_puzzle *puzzle = make("blocks:start: a.b./c...; goal: ..../...c", HR_METRIC_UNIT); // a and b are alike
     for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
         hr_step step;
-        assert_int_equal(
-            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, STEPS[i][0])}, &(hr_state){parse(puzzle, STEPS[i][1])}, &step, NULL),
-            HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, &(hr_state){made_state(puzzle, STEPS[i][0])},
+                                        &(hr_state){made_state(puzzle, STEPS[i][1])}, &step, NULL),
+                         HR_OK);
         assert_string_equal(step.text, STEPS[i][2]);
     }
     hr_puzzle_destroy(&puzzle);
@@ -241,9 +229,9 @@ static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make("blocks:start: ab./.../..x; goal: x../.../...", CASES[i].metric); // a and b are alike
         hr_step step;
-        assert_int_equal(
-            hr_puzzle_step(puzzle, &(hr_state){parse(puzzle, "ab./.../..x")}, &(hr_state){parse(puzzle, CASES[i].to)}, &step, NULL),
-            CASES[i].status);
+        assert_int_equal(hr_puzzle_step(puzzle, &(hr_state){made_state(puzzle, "ab./.../..x")},
+                                        &(hr_state){made_state(puzzle, CASES[i].to)}, &step, NULL),
+                         CASES[i].status);
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -251,8 +239,8 @@ static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
 /// Alike pieces have their letters in the order of their places. One that passes another is named as the board before it shows it.
 static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **state) {
     hr_puzzle *puzzle = make("blocks:start: ax./b../#.c; goal: .../.../#.x", HR_METRIC_MOVE); // a, b and c are alike
-    const hr_state from = parse(puzzle, "ax./b../#.c");
-    const hr_state to = parse(puzzle, "axb/c../#..");
+    const hr_state from = made_state(puzzle, "ax./b../#.c");
+    const hr_state to = made_state(puzzle, "axb/c../#..");
     hr_step step;
     assert_int_equal(hr_puzzle_step(puzzle, &from, &to, &step, NULL), HR_OK);
     assert_string_equal(step.text, "c up 2");

@@ -4,9 +4,10 @@
 
 #include <unistd.h>
 
+#include "files/opened_table.h"
 #include "files/table_image.h"
+#include "made_puzzle.h"
 #include "report/graph/graph.h"
-#include "unit_test.h"
 
 /// Each reached state of the image is a node with its distance, and there are no others.
 static void check_graph(const hr_graph *graph, const hr_puzzle *puzzle, const table_image *image, size_t reached) {
@@ -46,11 +47,10 @@ static void check_puzzle(const hr_puzzle *puzzle, const table_image *image, size
 }
 
 static void check_table(const char *path, const table_image *image, size_t reached) {
-    hr_table *table = NULL;
     hr_graph *graph = NULL;
     hr_error error = {.text = ""};
     char wanted[128];
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_graph_of_table(table, reached, &graph, &error), HR_OK);
     check_graph(graph, hr_table_puzzle(table), image, reached);
     hr_graph_destroy(&graph);
@@ -86,10 +86,9 @@ static void test_as_many_states_as_are_allowed(void **unused) {
     const int file = mkstemp(name);
     assert_true(file >= 0 && close(file) == 0);
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
-        hr_puzzle *puzzle = NULL;
         size_t reached = 0;
         table_image image = table_image_make(&plans[i]);
-        assert_int_equal(hr_puzzle_create(&plans[i].options, &puzzle, NULL), HR_OK);
+        hr_puzzle *puzzle = made_puzzle(&plans[i].options);
         free(table_image_reached(&image, puzzle, HR_DEPTH_UNREACHED, &reached));
         assert_in_range(reached, 2, image.states);
         table_image_save(image.bytes, image.size, name);
@@ -108,9 +107,8 @@ static ssize_t fail_to_write(void *tries, const char *bytes, size_t size) {
 }
 
 static void test_writing_ends_when_the_stream_fails(void **state) {
-    hr_puzzle *puzzle = NULL;
     hr_graph *graph = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true});
     assert_int_equal(hr_graph_search(puzzle, 20160, &graph, NULL), HR_OK);
     for (hr_graph_format format = HR_GRAPH_GRAPHML; format < HR_GRAPH_COUNT; format++) {
         size_t tries = 0;

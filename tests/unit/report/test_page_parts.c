@@ -2,6 +2,7 @@
 // What a page has of a table and of a board: its states, ways from the hardest ones, and the exit.
 
 #include "files/one_file.h"
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "made_puzzle.h"
 #include "report/page/groups.h"
@@ -10,14 +11,9 @@
 #include "unit_test.h"
 
 static hr_table *open_table(const table_image_plan *plan, table_image *image) {
-    hr_table *table = NULL;
-    hr_error error = {.text = ""};
     *image = table_image_make(plan);
     table_image_save(image->bytes, image->size, one_path);
-    if (hr_table_open(one_path, &table, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return table;
+    return opened_table(one_path);
 }
 
 /// Each state once, in the order of the table.
@@ -53,10 +49,9 @@ static void check_ways(const hr_table *table, const table_image *image, bool end
         hr_state before = 0;
         assert_int_equal(json_array_size(way), info->max_distance + 1);
         for (hr_depth i = 0; i <= info->max_distance; i++) {
-            hr_state state = 0;
             hr_index index = 0;
             hr_step step;
-            assert_int_equal(hr_puzzle_parse(puzzle, json_string_value(json_array_get(way, i)), &state, NULL), HR_OK);
+            hr_state state = made_state(puzzle, json_string_value(json_array_get(way, i)));
             hr_puzzle_index(puzzle, &state, 1, &index);
             assert_int_equal(image->distances[index], info->max_distance - i);
             assert_true(i == 0 ? state == info->hardest[w] : hr_puzzle_step(puzzle, &before, &state, &step, NULL) == HR_OK);
@@ -99,10 +94,8 @@ static void test_states_and_ways_of_tables(void **unused) {
 /// The exit of a board, and where its cells are, row · width + column.
 static void check_exit(const hr_puzzle_options *options, const char *wanted) {
     hr_puzzle *puzzle = made_puzzle(options);
-    hr_state state = 0;
-    uint64_t cursor = 0;
     json_t *cells = NULL;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    hr_state state = made_source(puzzle);
     assert_int_equal(hr_page_exit(puzzle, &state, &cells, NULL), HR_OK);
     char *text = json_dumps(cells, JSON_COMPACT);
     assert_string_equal(text, wanted);

@@ -12,8 +12,7 @@ static hr_puzzle *make_puzzle(const char *spec, hr_metric metric) {
 
 static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
     hr_space space;
-    hr_state start = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, text);
     assert_int_equal(hr_page_space_around(puzzle, &start, &space, NULL), HR_OK);
     return space;
 }
@@ -40,11 +39,10 @@ static void test_klotski_has_published_distances(void **unused) {
 /// A way goes from the state of `text` to a solved state in `length` moves; NULL instead of a way if `length` is
 /// HR_DEPTH_UNREACHED.
 static void check_way(const hr_puzzle *puzzle, const char *text, hr_depth length) {
-    hr_state start = 0;
     hr_state *way = NULL;
     size_t moves = 0;
     uint8_t solved = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, text);
     assert_int_equal(hr_page_space_way(puzzle, &start, &way, &moves, NULL), HR_OK);
     assert_true((way == NULL) == (length == HR_DEPTH_UNREACHED));
     if (way != NULL) {

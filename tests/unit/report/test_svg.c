@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SVG: the same picture gives the same bytes, and every piece is drawn.
 
+#include "made_puzzle.h"
 #include "printed.h"
 #include "report/draw/svg.h"
 
@@ -13,11 +14,9 @@ static char *draw_picture(const hr_picture *picture, const hr_svg_options *look)
 
 static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {
     const hr_svg_options look = {.theme = theme, .title = title};
-    hr_puzzle *puzzle = NULL;
-    hr_state state = 0;
     hr_picture picture;
-    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(options);
+    hr_state state = made_state(puzzle, text);
     hr_puzzle_picture(puzzle, &state, &picture);
     char *written = draw_picture(&picture, &look);
     hr_puzzle_destroy(&puzzle);

@@ -14,9 +14,7 @@ static const char LAST[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"; // the blank
 static hr_tiles make(int width, int height, const char *goal) {
     hr_tiles tiles;
     hr_error error = {.text = ""};
-    if (hr_tiles_create(width, height, goal, &tiles, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_tiles_create(width, height, goal, &tiles, &error), error);
     return tiles;
 }
 
@@ -54,9 +52,7 @@ static void test_partitions_name_homes(void **state) {
         hr_pattern_set partition;
         hr_error error = {.text = ""};
         char homes[200];
-        if (hr_pattern_set_parse(&tiles, cases[i].text, &partition, &error) != HR_OK) {
-            fail_msg("%s", error.text);
-        }
+        HR_TEST_OK(hr_pattern_set_parse(&tiles, cases[i].text, &partition, &error), error);
         spell(&partition, homes);
         assert_string_equal(homes, cases[i].homes);
         char tiles_text[200]; // the tiles' numbers name the same set

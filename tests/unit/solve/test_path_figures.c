@@ -27,9 +27,8 @@ static bool look(void *context, const hr_path_progress *progress) {
 
 static hr_path find(const hr_puzzle_options *made, const char *start, const hr_path_options *options) {
     hr_puzzle *puzzle = made_puzzle(made);
-    hr_state state = 0;
     hr_path path;
-    assert_int_equal(hr_puzzle_parse(puzzle, start, &state, NULL), HR_OK);
+    hr_state state = made_state(puzzle, start);
     assert_int_equal(hr_shortest_path(puzzle, &state, options, &path, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     return path;

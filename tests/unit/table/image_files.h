@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "unit_test.h"
 
@@ -39,12 +40,7 @@ static inline int tear_down(void **state) {
 
 static inline hr_table *open_image(const table_image *image) {
     table_image_save(image->bytes, image->size, path);
-    hr_table *table = NULL;
-    hr_error error;
-    if (hr_table_open(path, &table, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return table;
+    return opened_table(path);
 }
 
 /// A well-known generator, so that a printed seed repeats a test (Steele, Lea, Flood 2014).

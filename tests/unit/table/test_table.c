@@ -138,9 +138,7 @@ static size_t select_states(const hr_table *table, const table_image *image, con
     hr_error error = {.text = ""};
     hr_table_selection limited = *selection;
     limited.limit = limit;
-    if (hr_table_select(table, &limited, states, distances, &count, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_table_select(table, &limited, states, distances, &count, &error), error);
     assert_true(count <= limit);
     for (size_t i = 0; i < count; i++) {
         hr_index index = 0;

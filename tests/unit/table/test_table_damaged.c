@@ -55,8 +55,7 @@ static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **st
     assert_int_equal(fseek(file, (long)images[0].payload_offset + 70000, SEEK_SET), 0);
     assert_int_equal(fputc(images[0].bytes[images[0].payload_offset + 70000] ^ 1, file) == EOF, 0);
     assert_int_equal(fclose(file), 0);
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     const hr_index indices[] = {5, 65536};
     hr_state states[2];
     hr_depth distance = 0;
@@ -74,11 +73,10 @@ static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **st
 /// A state whose key is damaged would not be found, and told to have no distance.
 static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **state) {
     table_image_save(images[1].bytes, images[1].size, path);
-    hr_table *table = NULL;
     hr_state key = 0;
     hr_depth distance = 0;
     hr_error error;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(hr_table_states(table, 0, 1, &key, NULL), HR_OK);
     assert_int_equal(hr_table_distance(table, &key, 1, &distance, NULL), HR_OK);
     hr_table_close(&table);

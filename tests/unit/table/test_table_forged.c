@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "table/format.h"
 #include "unit_test.h"
@@ -29,12 +30,7 @@ static int tear_down(void **state) {
 
 static hr_table *open_image(void) {
     table_image_save(image.bytes, image.size, path);
-    hr_table *table = NULL;
-    hr_error error;
-    if (hr_table_open(path, &table, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return table;
+    return opened_table(path);
 }
 
 static void test_chunks_are_checked_however_many_are_asked_for(void **state) {

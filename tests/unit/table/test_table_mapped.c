@@ -5,17 +5,17 @@
 #include <unistd.h>
 
 #include "files/open_files.h"
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "unit_test.h"
 
 /// Write the image to a file, open it, and remove the file's name.
 static hr_table *open_image(const table_image *image) {
     char path[] = "/tmp/huarong-mapped-XXXXXX";
-    hr_table *table = NULL;
     const int file = mkstemp(path);
     assert_true(file >= 0 && close(file) == 0);
     table_image_save(image->bytes, image->size, path);
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(unlink(path), 0);
     return table;
 }

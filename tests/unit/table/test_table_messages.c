@@ -2,6 +2,7 @@
 // What a table's room refuses, and with which words: shapes that no table has, damage with its place, requests that make no sense.
 
 #include "files/one_file.h"
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "table/format.h"
 #include "unit_test.h"
@@ -197,12 +198,11 @@ static void test_counts_and_states_that_do_not_agree(void **state) {
 
 static hr_table *open_image(const table_image_plan *plan, size_t flipped) {
     table_image image = table_image_make(plan);
-    hr_table *table = NULL;
     if (flipped > 0) {
         image.bytes[image.payload_offset + flipped] ^= 1;
     }
     table_image_save(image.bytes, image.size, one_path);
-    assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(one_path);
     table_image_free(&image);
     return table;
 }
@@ -278,9 +278,8 @@ static void test_paths_that_lead_nowhere(void **state) {
         memset(image.bytes + image.payload_offset, p == 0 ? 9 : 0, image.size - image.payload_offset);
         table_image_reseal(&image);
         table_image_save(image.bytes, image.size, one_path);
-        hr_table *table = NULL;
         hr_error error = {.text = ""};
-        assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
+        hr_table *table = opened_table(one_path);
         hr_state path_states[40];
         size_t length = 0;
         hr_state last = 0;
@@ -291,7 +290,6 @@ static void test_paths_that_lead_nowhere(void **state) {
         table_image_free(&image);
     }
     table_image image = table_image_make(&KLOTSKI);
-    hr_table *table = NULL;
     hr_error error = {.text = ""};
     hr_index index = 0;
     hr_state one[2];
@@ -300,7 +298,7 @@ static void test_paths_that_lead_nowhere(void **state) {
         index++;
     }
     table_image_save(image.bytes, image.size, one_path);
-    assert_int_equal(hr_table_open(one_path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(one_path);
     assert_int_equal(hr_table_states(table, index, 1, one, NULL), HR_OK);
     assert_int_equal(hr_table_next(table, one, one, &count, &error), HR_OK);
     assert_int_equal(count, 0);

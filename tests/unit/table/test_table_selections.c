@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "unit_test.h"
 
@@ -83,8 +84,7 @@ static void test_the_hardest_are_the_last_ones_of_all(void **state) {
     assert_true(file >= 0 && close(file) == 0);
     table_image of_all = table_image_make(&plan);
     table_image_save(of_all.bytes, of_all.size, name);
-    hr_table *all = NULL;
-    assert_int_equal(hr_table_open(name, &all, NULL), HR_OK);
+    hr_table *all = opened_table(name);
     const hr_table_info *info = hr_table_describe(all);
     for (size_t limit = 1; limit <= MOST; limit = limit == 70 ? MOST : limit + 1) {
         const hr_table_selection hardest = {.farthest = info->max_distance, .limit = limit, .hardest = true};
@@ -214,11 +214,7 @@ static void check_plan(const table_image_plan *plan, bool with_pieces) {
     assert_true(file >= 0 && close(file) == 0);
     table_image from = table_image_make(plan);
     table_image_save(from.bytes, from.size, name);
-    hr_table *of = NULL;
-    hr_error error = {.text = ""};
-    if (hr_table_open(name, &of, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    hr_table *of = opened_table(name);
     check_ranges(of, &from, NULL);
     for (uint8_t h = 0; with_pieces && h < 3; h++) {
         for (uint8_t v = 0; v < 3; v++) {

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "files/opened_table.h"
 #include "files/table_image.h"
 #include "unit_test.h"
 
@@ -77,8 +78,7 @@ static void check(const table_image_plan *plan) {
     assert_true(file >= 0 && close(file) == 0);
     table_image image = table_image_make(plan);
     table_image_save(image.bytes, image.size, path);
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    hr_table *table = opened_table(path);
     assert_int_equal(unlink(path), 0);
     pthread_t threads[THREADS];
     inquiry asks[THREADS];

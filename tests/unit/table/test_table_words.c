@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Puzzles and tables whose states have two words, in a program that uses states of one word, too.
 
+#include "files/opened_table.h"
 #include "huarong/table.h"
-#include "unit_test.h"
+#include "made_puzzle.h"
 
 #define TABLE HR_GOLDEN_DIR "/formats/wide.table"
 
@@ -23,8 +24,7 @@ static void put_gap(const hr_puzzle *puzzle, int steps, hr_state at[WORDS]) {
 }
 
 static hr_table *open_table(hr_state states[STATES][WORDS]) {
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(TABLE, &table, NULL), HR_OK);
+    hr_table *table = opened_table(TABLE);
     assert_int_equal(hr_puzzle_describe(hr_table_puzzle(table))->state_words, WORDS);
     for (int i = 0; i < STATES; i++) {
         put_gap(hr_table_puzzle(table), i, states[i]);
@@ -89,8 +89,6 @@ static void test_the_head_and_the_stored_states_agree(void **state) {
 
 /// All other functions, with a puzzle that no table has made.
 static void test_a_puzzle_has_both_widths_side_by_side(void **state) {
-    hr_puzzle *one = NULL;
-    hr_puzzle *two = NULL;
     hr_state source[WORDS];
     hr_state images[HR_IMAGES_MAX * WORDS];
     hr_state next[8][WORDS];
@@ -100,9 +98,9 @@ static void test_a_puzzle_has_both_widths_side_by_side(void **state) {
     uint64_t cursor = 0;
     uint16_t count = 0;
     uint8_t solved = 9;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &one, NULL), HR_OK);
+    hr_puzzle *one = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_int_equal(hr_puzzle_describe(one)->state_words, 1);
-    assert_int_equal(hr_puzzle_create(&ROW, &two, NULL), HR_OK);
+    hr_puzzle *two = made_puzzle(&ROW);
     assert_int_equal(hr_puzzle_sources(two, &cursor, source, 1), 1);
     assert_int_equal(hr_puzzle_expand(two, source, 1, next[0], &count), 1);
     assert_int_equal(count, 1);

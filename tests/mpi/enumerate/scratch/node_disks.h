@@ -48,7 +48,7 @@ static inline void nothing_is_left(void) {
 }
 
 static inline hr_puzzle *create(const char *spec, hr_enumeration *whole) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
     const hr_enumerate_options in_memory = {.max_depth = HR_DEPTH_UNREACHED};
     search_bits(puzzle, &in_memory, &(hr_bits_tuning){0}, whole);
     return puzzle;

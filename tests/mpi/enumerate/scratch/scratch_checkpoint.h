@@ -38,7 +38,7 @@ static inline hr_status search(const hr_puzzle *puzzle, const hr_enumerate_optio
 }
 
 static inline hr_puzzle *make_puzzle(const char *spec, const char *from) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
 }
 
 static inline int make_directories(void **state) {
@@ -140,9 +140,7 @@ static inline void search_part(const hr_puzzle *puzzle, bool with_scratch, hr_de
     options.checkpoint.every = 0;
     hr_error error = {.text = ""};
     hr_enumeration part;
-    if (search(puzzle, &options, with_scratch ? RESIDENT[2] : NULL, &part, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(search(puzzle, &options, with_scratch ? RESIDENT[2] : NULL, &part, &error), error);
     assert_int_equal(part.layer_count, depth + 1);
     hr_enumeration_clear(&part);
 }
@@ -164,9 +162,7 @@ static inline void goes_on(const hr_puzzle *puzzle, const uint64_t *resident, co
     const hr_enumerate_options options = options_for(true);
     hr_error error = {.text = ""};
     hr_enumeration rest;
-    if (search(puzzle, &options, resident, &rest, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(search(puzzle, &options, resident, &rest, &error), error);
     assert_same_result(&rest, whole);
     hr_enumeration_clear(&rest);
     assert_int_equal(count_files(scratch), 0);

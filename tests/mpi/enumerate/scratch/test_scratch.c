@@ -68,7 +68,7 @@ static uint64_t check_moved(const hr_enumeration *result) {
 static hr_metric metric; ///< of the test's puzzles
 
 static hr_puzzle *create(const char *spec, const char *from) {
-    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
+    return made_puzzle(&(hr_puzzle_options){.spec = spec, .from = from, .metric = metric});
 }
 
 /// Search up to layer `depth` in memory and with these tunings on disks.

@@ -55,7 +55,7 @@ static void check_board(int width, int height, const hr_bits_tuning *tuning, boo
     hr_count published[HR_PUBLISHED_LAYERS_MAX];
     const size_t layers = hr_published_layers(width, height, hr_metric_name(metric), published);
     (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
     const hr_enumerate_options apart = options_for(ANY);
     const hr_enumerate_options together = options_for(1);
     hr_enumeration expected;

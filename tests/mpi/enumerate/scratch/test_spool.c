@@ -121,9 +121,7 @@ static void nothing_left(void) {
 static hr_spool *create(bool named) {
     hr_spool *spool = NULL;
     hr_error error = {.text = ""};
-    if (hr_spool_create(hr_test_world(), &ORDER, &spool, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_spool_create(hr_test_world(), &ORDER, &spool, &error), error);
     if (named && rank() == 0) {
         assert_int_equal(hr_spool_name(spool, NUMBER, &error), HR_OK);
     }

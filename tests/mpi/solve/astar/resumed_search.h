@@ -49,7 +49,7 @@ static inline uint8_t *distances_in(const hr_puzzle *puzzle, const hr_puzzle_opt
 static size_t state_words; ///< words of a state of the last search
 
 static inline hr_status search(const position *p, const hr_astar_options *options, hr_path *path, hr_error *error) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
+    hr_puzzle *puzzle = made_puzzle(&p->options);
     uint8_t *distances = p->ragged ? distances_in(puzzle, &p->options) : NULL;
     const hr_puzzle_search task = {.puzzle = puzzle,
                                    .bounds = p->ragged ? ragged_bounds(puzzle, distances) : hr_bounds_none(puzzle),
@@ -86,7 +86,7 @@ static inline hr_path search_part(const position *p, const char *directory, doub
                                       .run = {.checkpoint = {.directory = directory, .every = every, .resume = true}}};
     hr_path path = search_well(p, &options);
     if (path.outcome == HR_PATH_LIMIT) { // the last state that a rank expands may have all its successors
-        hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
+        hr_puzzle *puzzle = made_puzzle(&p->options);
         const size_t more = hr_puzzle_describe(puzzle)->max_successors + 1;
         hr_puzzle_destroy(&puzzle);
         assert_true(path.visited <= most + more * (hr_count)hr_comm_size(hr_test_world()));

@@ -20,9 +20,7 @@ static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start,
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = bounds};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_puzzle_search_run(hr_test_world(), &task, &start, options, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_puzzle_search_run(hr_test_world(), &task, &start, options, &path, &error), error);
     expect_iterations(&path, options->numerator > options->denominator);
     most_memory = path.memory > most_memory ? path.memory : most_memory;
     return path;
@@ -67,7 +65,7 @@ static const struct {
 static void test_lengths_equal_those_of_breadth_first_search(void **state) {
     hr_count reopened = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&CASES[i].options);
+        hr_puzzle *puzzle = made_puzzle(&CASES[i].options);
         uint8_t *distances = find_distances(puzzle);
         const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
         const hr_bounds bounds = CASES[i].bounds(puzzle, distances);
@@ -104,7 +102,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
 static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x4"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:3x4"});
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = no_bounds(puzzle, NULL)};
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     for (hr_index index = 0; index < info->index_count; index += info->index_count / 200 + 1) {
@@ -127,7 +125,7 @@ static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
 /// A weighted search is within its bound, and what it has proven is true.
 static void test_weighted_lengths_are_within_the_weight(void **state) {
     static const uint32_t WEIGHTS[][2] = {{3, 2}, {2, 1}, {7, 1}, {100, 99}};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     uint8_t *distances = find_distances(puzzle);
     const hr_bounds bounds = ragged_bounds(puzzle, distances);
     size_t longer = 0;

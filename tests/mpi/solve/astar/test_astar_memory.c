@@ -70,9 +70,7 @@ static hr_path search(const char *directory, uint64_t more) {
         .run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "a corridor"}};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_astar_search(hr_test_world(), &CORRIDOR, &(hr_state){0}, &options, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_astar_search(hr_test_world(), &CORRIDOR, &(hr_state){0}, &options, &path, &error), error);
     return path;
 }
 

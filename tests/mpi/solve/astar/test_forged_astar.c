@@ -86,7 +86,7 @@ static void level_twice(void *context, hr_forge *forged) {
 
 /// A solution that has been found, and a proof that there is none so short.
 static void bound_beyond_the_solution(void *context, hr_forge *forged) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &forged->facts[12], NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
     forged->facts[10] = forged->facts[11] = 40;
@@ -95,10 +95,7 @@ static void bound_beyond_the_solution(void *context, hr_forge *forged) {
 
 /// A state that is expanded has one move more than it may have, and the fingerprint is right.
 static void moves_at_the_limit(void *context, hr_forge *forged) {
-    hr_forge_block *block = forged->blocks;
-    while (block->section != CLOSED) {
-        block++;
-    }
+    hr_forge_block *block = hr_forge_first(forged, CLOSED);
     const size_t n = block->size / (sizeof(hr_state) + sizeof(uint16_t));
     const uint16_t moves = UINT16_MAX - 1;
     uint16_t before = 0;
@@ -108,38 +105,27 @@ static void moves_at_the_limit(void *context, hr_forge *forged) {
     block->last = UINT64_MAX; // any rank may own it
 }
 
-static void elsewhere(hr_forge_block *block) { block->section = 50; }
-
-static void broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
-
 static void empty(hr_forge_block *block) { hr_forge_resize(block, 0); }
 
 static void a_closed_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - 10); }
 
-static void an_open_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - 8); }
-
-static void for_all(hr_forge_block *block) {
-    block->first = 0;
-    block->last = UINT64_MAX;
-}
-
 static void garbage(hr_forge_block *block) {
     hr_forge_set_word(block, 1, UINT64_MAX / 3);
-    for_all(block); // any rank may own it
+    hr_forge_for_all(block); // any rank may own it
 }
 
 static void open_garbage(hr_forge_block *block) { hr_forge_set_word(block, 1, UINT64_MAX / 3); }
 
 static void many_moves(hr_forge_block *block) {
     memset(block->bytes + block->size - 2, 255, 2);
-    for_all(block);
+    hr_forge_for_all(block);
 }
 
 static void other_moves(hr_forge_block *block) { block->bytes[block->size - 2] ^= 1; }
 
 static void twice(hr_forge_block *block) {
     hr_forge_set_word(block, 1, hr_forge_word(block, 0));
-    for_all(block);
+    hr_forge_for_all(block);
 }
 
 static void solved(hr_forge_block *block) { hr_forge_set_word(block, 0, hr_forge_word(block, 0) & ~(uint64_t)255); }
@@ -150,54 +136,32 @@ static void far(hr_forge_block *block) { hr_forge_set_word(block, 0, UINT64_MAX 
 
 static void other_g(hr_forge_block *block) { hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 256); }
 
-typedef struct other_block {
-    const char *name;
-    uint64_t section;
-    void (*change)(hr_forge_block *block);
-} other_block;
-
-static const other_block OTHER_BLOCKS[] = {
-    {"a block of expanded states less", CLOSED, elsewhere},
-    {"half an expanded state", CLOSED, broken},
+static const hr_forge_change OTHER_BLOCKS[] = {
+    {"a block of expanded states less", CLOSED, hr_forge_elsewhere},
+    {"half an expanded state", CLOSED, hr_forge_broken},
     {"an expanded state less", CLOSED, a_closed_state_less},
     {"garbage for an expanded state", CLOSED, garbage},
     {"too many moves", CLOSED, many_moves},
     {"other moves", CLOSED, other_moves},
     {"a state twice", CLOSED, twice},
-    {"a bucket less", OPEN, elsewhere},
-    {"half an open state", OPEN, broken},
+    {"a bucket less", OPEN, hr_forge_elsewhere},
+    {"half an open state", OPEN, hr_forge_broken},
     {"a block without a bucket", OPEN, empty},
-    {"an open state less", OPEN, an_open_state_less},
+    {"an open state less", OPEN, hr_forge_state_less},
     {"garbage for an open state", OPEN, open_garbage},
-    {"open states for all ranks", OPEN, for_all},
+    {"open states for all ranks", OPEN, hr_forge_for_all},
     {"solved states that wait", OPEN, solved},
     {"dead states that wait", OPEN, dead},
     {"a bucket too far", OPEN, far},
     {"another number of moves", OPEN, other_g},
 };
 
-static void forge_block(void *context, hr_forge *forged) {
-    const other_block *other = context;
-    for (size_t i = 0; i < forged->block_count; i++) {
-        if (forged->blocks[i].section == other->section) {
-            other->change(&forged->blocks[i]);
-            return;
-        }
-    }
-    fail_msg("%s: no such block", other->name);
-}
-
 /// The states of a bucket are in that of another bound, and the fingerprint is right.
 static void other_bound(void *context, hr_forge *forged) {
-    for (size_t i = 0; i < forged->block_count; i++) {
-        hr_forge_block *block = &forged->blocks[i];
-        if (block->section == OPEN) {
-            hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 64);
-            for (size_t at = 1; at < block->size / sizeof(uint64_t); at++) {
-                forged->facts[24] += hr_hash_state(hr_forge_word(block, at)) * 64;
-            }
-            return;
-        }
+    hr_forge_block *block = hr_forge_first(forged, OPEN);
+    hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 64);
+    for (size_t at = 1; at < block->size / sizeof(uint64_t); at++) {
+        forged->facts[24] += hr_hash_state(hr_forge_word(block, at)) * 64;
     }
 }
 
@@ -242,7 +206,7 @@ static void test_forged_checkpoints_are_refused(void **state) {
         check_forgery(name, forge_fact, &OTHER_FACTS[i], &expected);
     }
     for (size_t i = 0; i < sizeof OTHER_BLOCKS / sizeof OTHER_BLOCKS[0]; i++) {
-        check_forgery(OTHER_BLOCKS[i].name, forge_block, &OTHER_BLOCKS[i], &expected);
+        check_forgery(OTHER_BLOCKS[i].name, hr_forge_make_change, &OTHER_BLOCKS[i], &expected);
     }
     check_forgery("few facts", fewer_facts, NULL, &expected);
     check_forgery("an unsolved end", unsolved, NULL, &expected);

@@ -43,13 +43,8 @@ static void forge_end(void *context, hr_forge *forged) {
 /// A block of states of two words that ends with half of one. Its key or mark of a bucket, 8 bytes, is left out of the count.
 static void forge_half_a_state(void *context, hr_forge *forged) {
     const uint64_t *section = context;
-    for (size_t i = 0; i < forged->block_count; i++) {
-        if (forged->blocks[i].section == *section) {
-            hr_forge_resize(&forged->blocks[i], forged->blocks[i].size - (*section == 1 ? 10 : 8));
-            return;
-        }
-    }
-    fail_msg("no block of section %d", (int)*section);
+    hr_forge_block *block = hr_forge_first(forged, *section);
+    hr_forge_resize(block, block->size - (*section == 1 ? 10 : 8));
 }
 
 static void note_refusal(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_REFUSED; }

@@ -268,8 +268,7 @@ static void test_a_position_without_a_way_has_no_solution(void **state) {
                                           .heuristic = i == 0 ? real_heuristic : no_bound,
                                           .solved = real_solved};
         hr_idastar_result result;
-        hr_error error = {.text = ""};
-        assert_int_equal(hr_test_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error), HR_OK);
+        assert_int_equal(hr_test_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, NULL), HR_OK);
         assert_int_equal(result.outcome, HR_IDASTAR_NO_ROUTE);
         assert_int_equal(result.nodes, 1);
         assert_int_equal(result.length, 0);

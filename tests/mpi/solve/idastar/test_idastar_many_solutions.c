@@ -77,13 +77,12 @@ static void check_result(const hr_idastar_result *result, bool complete) {
 /// Collective. Solve in one go, and in spans that are stopped again and again, with all ranks and with one by turns.
 static void check_tree(bool complete) {
     const node root = {.depth = 0};
-    hr_error error = {.text = ""};
     hr_idastar_result first;
     hr_idastar_result result;
     hr_idastar_options options = {.complete = complete, .split_nodes = 100};
-    assert_int_equal(hr_test_solve(NULL, &TREE, &root, &options, &first, &error), HR_OK);
+    assert_int_equal(hr_test_solve(NULL, &TREE, &root, &options, &first, NULL), HR_OK);
     check_result(&first, complete);
-    assert_int_equal(hr_test_solve(hr_test_world(), &TREE, &root, &options, &result, &error), HR_OK);
+    assert_int_equal(hr_test_solve(hr_test_world(), &TREE, &root, &options, &result, NULL), HR_OK);
     check_result(&result, complete);
     assert_int_equal(result.nodes, first.nodes);
     uint64_t spans = 0;
@@ -97,7 +96,7 @@ static void check_tree(bool complete) {
         int left = 4 << stops;
         options.stop_context = &left;
         const hr_comm *comm = stops % 2 == 0 ? hr_test_world() : NULL;
-        assert_int_equal(hr_test_solve(comm, &TREE, &root, &options, &result, &error), HR_OK);
+        assert_int_equal(hr_test_solve(comm, &TREE, &root, &options, &result, NULL), HR_OK);
         options.from = result.progress;
         stops++;
     } while (result.outcome == HR_IDASTAR_STOPPED);
@@ -133,17 +132,16 @@ static void expect_packet(const hr_idastar_packet *packet, size_t i) {
 /// Collective. The last rank asks rank 0, which has begun `begun` of `count` packets, and gets the second half of the others, as
 /// far as they fit into a message.
 static void share_packets(hr_idastar_split *split, size_t begun, size_t count) {
-    hr_error error;
     hr_idastar_packets_clear(&split->waiting.packets);
     split->waiting.next = 0;
     split->wave = (hr_idastar_wave){.sent = 0};
     if (split->rank == 0) {
         for (size_t i = 0; i < count; i++) {
             const hr_idastar_packet packet = packet_of(i);
-            assert_int_equal(hr_idastar_packets_add(&split->waiting.packets, &packet, &error), HR_OK);
+            assert_int_equal(hr_idastar_packets_add(&split->waiting.packets, &packet, NULL), HR_OK);
         }
         split->waiting.next = begun;
-        assert_int_equal(hr_idastar_answer(split, split->size - 1, &error), HR_OK);
+        assert_int_equal(hr_idastar_answer(split, split->size - 1, NULL), HR_OK);
         assert_int_equal(split->wave.sent, 1);
     }
     uint64_t kept[2] = {split->waiting.packets.count, 0};
@@ -153,12 +151,12 @@ static void share_packets(hr_idastar_split *split, size_t begun, size_t count) {
         int from = -1;
         size_t size = 0;
         while (!received) {
-            assert_int_equal(hr_mailbox_poll(split->mailbox, &received, &from, &m, &size, &error), HR_OK);
+            assert_int_equal(hr_mailbox_poll(split->mailbox, &received, &from, &m, &size, NULL), HR_OK);
         }
         assert_int_equal(from, 0);
         assert_in_range(size, sizeof m.header, HR_IDASTAR_MESSAGE_MAX);
         m.used = size - sizeof m.header;
-        assert_int_equal(hr_idastar_take_answer(split, &m, &error), HR_OK);
+        assert_int_equal(hr_idastar_take_answer(split, &m, NULL), HR_OK);
         assert_int_equal(split->wave.received, 1);
         kept[1] = split->waiting.packets.count;
     }

@@ -156,9 +156,8 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
                                      .heuristic = no_estimate,
                                      .solved = is_never_solved};
     const uint32_t root = 0;
-    hr_error error;
     hr_idastar_worker worker;
-    assert_int_equal(hr_idastar_worker_create(&chain, &root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    assert_int_equal(hr_idastar_worker_create(&chain, &root, (hr_idastar_weight){1, 1}, false, &worker, NULL), HR_OK);
     hr_idastar_worker_begin(&worker, 1000);
     size_t depth = 0;
     assert_int_equal(hr_idastar_packets_count(&worker, 4096, &depth), 1);
@@ -171,9 +170,8 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
 static void test_tree_is_walked_no_further_than_asked(void **state) {
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
-    hr_error error;
     hr_idastar_worker worker;
-    assert_int_equal(hr_idastar_worker_create(&t.domain, &t.root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    assert_int_equal(hr_idastar_worker_create(&t.domain, &t.root, (hr_idastar_weight){1, 1}, false, &worker, NULL), HR_OK);
     hr_idastar_worker_begin(&worker, 63);
     assert_true(hr_idastar_packets_within(&worker, 5, 1000));
     assert_false(hr_idastar_packets_within(&worker, 5, 10));
@@ -182,11 +180,10 @@ static void test_tree_is_walked_no_further_than_asked(void **state) {
 }
 
 static void test_records_write_only_what_is_new(void **state) {
-    hr_error error;
     hr_idastar_records records;
     const hr_idastar_positions positions = {.count = 2};
     const hr_idastar_options options = {.long_run = NULL};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
     hr_idastar_progress progress = {.bound = 40, .begun = {.depth = 9, .done = 3}};
     for (uint64_t done = 3; done < 6; done++) {
         progress.begun.done = done;

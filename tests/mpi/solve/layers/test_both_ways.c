@@ -9,19 +9,11 @@
 #include "solving/ragged_bounds.h"
 #include "solving/retraced_path.h"
 
-static hr_state parse(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    return state;
-}
-
 static hr_path search_on(const hr_comm *comm, const hr_puzzle *puzzle, hr_state start, const hr_enumerate_options *run) {
     const hr_together_task task = {.comm = comm, .puzzle = puzzle, .start = &start};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_shortest_path_both_ways(&task, run, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_shortest_path_both_ways(&task, run, &path, &error), error);
     expect_iterations(&path, false);
     return path;
 }
@@ -45,7 +37,7 @@ static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_pa
 
 /// Search from the first state at some distances, even and odd ones, those near the goal and the greatest included.
 static void compare_with_table(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     uint8_t *distances = find_distances(puzzle);
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     bool seen[256] = {false};
@@ -87,9 +79,8 @@ static void test_lengths_equal_those_of_a_table(void **state) {
 
 // Position 55 of Korf's hundred, with its published length (Artificial Intelligence 27, 1985).
 static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
-    hr_puzzle *puzzle =
-        hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"});
-    const hr_state start = parse(puzzle, "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11");
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"});
+    const hr_state start = made_state(puzzle, "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11");
     hr_path path = search(puzzle, start);
     expect_solution(puzzle, start, &path, 41);
     hr_path_clear(&path);
@@ -100,8 +91,8 @@ static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
 static void test_sides_of_different_sizes_meet(void **state) {
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:2x6"});
-    const hr_state start = parse(puzzle, "11 2 4 10 0 6 1 5 8 7 3 9");
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x6"});
+    const hr_state start = made_state(puzzle, "11 2 4 10 0 6 1 5 8 7 3 9");
     hr_path path = search_on(alone, puzzle, start, &(hr_enumerate_options){.memory_limit = 0});
     expect_solution(puzzle, start, &path, 46);
     hr_path_clear(&path);
@@ -119,9 +110,9 @@ static void test_the_path_is_the_same_on_one_rank(void **state) {
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLES[i]);
+        hr_puzzle *puzzle = made_puzzle(&PUZZLES[i]);
         for (size_t k = 0; k < sizeof STARTS / sizeof STARTS[0]; k++) {
-            const hr_state start = parse(puzzle, STARTS[k]);
+            const hr_state start = made_state(puzzle, STARTS[k]);
             if (hr_puzzle_validate(puzzle, &start, NULL) != HR_OK) {
                 continue;
             }
@@ -141,8 +132,8 @@ static void test_the_path_is_the_same_on_one_rank(void **state) {
 static bool always(void) { return true; }
 
 static void test_limits_leave_a_proven_bound(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
-    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15"); // 28 moves
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15"); // 28 moves
     const hr_comm *world = hr_test_world();
     hr_depth before = 0;
     for (hr_count most = 1; most <= 100000; most *= 10) {
@@ -170,7 +161,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
     assert_int_equal(path.stop, HR_STOP_MEMORY);
     assert_non_null(strstr(path.limit, "--memory"));
     hr_path_clear(&path);
-    path = search_on(world, puzzle, source_of(puzzle), &(hr_enumerate_options){.stop_wanted = always});
+    path = search_on(world, puzzle, made_source(puzzle), &(hr_enumerate_options){.stop_wanted = always});
     assert_int_equal(path.outcome, HR_PATH_STOPPED);
     hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);
@@ -178,8 +169,8 @@ static void test_limits_leave_a_proven_bound(void **state) {
 
 /// The search ends as soon as it has this many states, and each layer that it has excludes a length.
 static void test_a_limit_of_states_is_met_exactly(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
-    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     static const struct {
         hr_count most, visited;
         hr_depth bound;
@@ -201,8 +192,8 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
 
 /// The side whose newest layer has fewer states makes the next one, from these states; the start's if they are as many.
 static void test_each_layer_expands_the_smaller_of_two(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
-    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     hr_path path = search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.max_states = 100000});
     hr_count newest[] = {1, path.iterations[0].nodes}; // the start, and the goal
     assert_int_equal(path.iterations[0].expanded, 0);
@@ -239,10 +230,10 @@ static void note(const hr_event *event, void *context) {
 }
 
 static void test_progress_and_log_have_both_sides(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     shown seen = {.depth = 0};
     const hr_enumerate_options run = {.progress = show, .progress_context = &seen, .event = note, .event_context = &seen};
-    hr_path path = search_on(hr_test_world(), puzzle, parse(puzzle, "8 6 7 2 5 4 3 0 1"), &run);
+    hr_path path = search_on(hr_test_world(), puzzle, made_state(puzzle, "8 6 7 2 5 4 3 0 1"), &run);
     assert_int_equal(path.count, 32);
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(seen.layers[0] + seen.layers[1], 33); // 31 moves, and a layer 0 on each side
@@ -255,8 +246,8 @@ static void test_progress_and_log_have_both_sides(void **state) {
 }
 
 static void test_klotski_is_not_searched_from_both_sides(void **state) {
-    hr_puzzle *klotski = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
-    hr_puzzle *tiles = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *klotski = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
+    hr_puzzle *tiles = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_false(hr_both_ways_suits(klotski));
     assert_true(hr_both_ways_suits(tiles));
     hr_puzzle_destroy(&klotski);

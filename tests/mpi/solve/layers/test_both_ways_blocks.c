@@ -34,9 +34,7 @@ static void compare(const hr_puzzle *puzzle, hr_state start) {
     hr_path path;
     hr_error error = {.text = ""};
     assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
-    if (hr_shortest_path_both_ways(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_shortest_path_both_ways(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error), error);
     assert_int_equal(path.outcome, alone.outcome);
     assert_int_equal(path.count, alone.count);
     assert_int_equal(path.bound, alone.bound);
@@ -52,7 +50,7 @@ static void compare(const hr_puzzle *puzzle, hr_state start) {
 static void walk(const hr_puzzle *puzzle) {
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
     assert_non_null(successors);
-    hr_state state = source_of(puzzle);
+    hr_state state = made_source(puzzle);
     for (size_t step = 0; step < 17; step++) {
         if (step % 8 == 0) {
             compare(puzzle, state);
@@ -66,7 +64,7 @@ static void walk(const hr_puzzle *puzzle) {
 static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state) {
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
-            hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[i].spec, .metric = (hr_metric)metric});
+            hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = PUZZLES[i].spec, .metric = (hr_metric)metric});
             assert_true(hr_both_ways_suits(puzzle) == PUZZLES[i].suits);
             if (PUZZLES[i].suits) {
                 walk(puzzle);
@@ -78,11 +76,11 @@ static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state)
 
 /// Each side alone has every state of the space once, also the side that begins at solved states an odd number of moves apart.
 static void test_each_side_has_every_state_once(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"});
     hr_enumeration whole;
     const hr_enumerate_options all = {.max_depth = HR_DEPTH_UNREACHED};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &all, &whole, NULL), HR_OK);
-    const hr_state start = source_of(puzzle);
+    const hr_state start = made_source(puzzle);
     hr_state goals[HR_GOALS_MAX];
     const hr_side sides[HR_SIDES] = {{.from = &start, .count = 1, .options = all},
                                      {.from = goals, .count = hr_puzzle_goals(puzzle, goals), .options = all}};
@@ -125,8 +123,8 @@ static hr_status claim_time(void *context, hr_depth depth, const hr_state *state
 
 /// A step looks once more at its end, when the layer is complete, whether it leaves the time that it is to leave.
 static void test_the_end_of_a_step_leaves_the_time_that_is_reserved(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[0].spec});
-    const hr_state start = source_of(puzzle);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = PUZZLES[0].spec});
+    const hr_state start = made_source(puzzle);
     hr_two_sides *both = NULL;
     hr_side sides[HR_SIDES];
     for (int side = 0; side < HR_SIDES; side++) {

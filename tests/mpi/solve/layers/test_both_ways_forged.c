@@ -23,35 +23,24 @@ enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 // Things that are changed in the first block of a section.
 
-static void elsewhere(hr_forge_block *block) { block->section = 50; }
-
-static void broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
-
-static void a_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - sizeof(hr_state)); }
-
 static void no_stride(hr_forge_block *block) { hr_forge_set_word(block, 0, 0); }
 
 static void garbage(hr_forge_block *block) {
     memset(block->bytes, 0x55, sizeof(hr_state));
-    block->first = 0; // any rank may own it
-    block->last = UINT64_MAX;
+    hr_forge_for_all(block);
 }
 
-static const struct {
-    const char *name;
-    uint64_t section;
-    void (*change)(hr_forge_block *block);
-} FORGERIES[] = {
-    {"no layer before the start's last", START_BEFORE, elsewhere},
-    {"a state less of the start", START_LAST, a_state_less},
+static const hr_forge_change FORGERIES[] = {
+    {"no layer before the start's last", START_BEFORE, hr_forge_elsewhere},
+    {"a state less of the start", START_LAST, hr_forge_state_less},
     {"garbage on the start's side", START_LAST, garbage},
-    {"no layer before the goals' last", GOAL_BEFORE, elsewhere},
-    {"a state less of the goals", GOAL_LAST, a_state_less},
-    {"a part of a state", GOAL_LAST, broken},
+    {"no layer before the goals' last", GOAL_BEFORE, hr_forge_elsewhere},
+    {"a state less of the goals", GOAL_LAST, hr_forge_state_less},
+    {"a part of a state", GOAL_LAST, hr_forge_broken},
     {"garbage on the goals' side", GOAL_LAST, garbage},
-    {"a layer of the start less", LAYERS + 5, elsewhere},
-    {"a layer of the goals less", GOALS + LAYERS + 5, elsewhere},
-    {"a state of a kept layer less", GOALS + LAYERS + 5, a_state_less},
+    {"a layer of the start less", LAYERS + 5, hr_forge_elsewhere},
+    {"a layer of the goals less", GOALS + LAYERS + 5, hr_forge_elsewhere},
+    {"a state of a kept layer less", GOALS + LAYERS + 5, hr_forge_state_less},
     {"a stride of 0", SHAPE, no_stride},
     {"a stride of 0 of the goals", GOALS + SHAPE, no_stride},
 };
@@ -86,13 +75,8 @@ static void forge(void *context, hr_forge *forged) {
         FACTS[number - FORGERY_COUNT](forged);
         return;
     }
-    for (size_t i = 0; i < forged->block_count; i++) {
-        if (forged->blocks[i].section == FORGERIES[number].section) {
-            FORGERIES[number].change(&forged->blocks[i]);
-            return;
-        }
-    }
-    fail_msg("%s: no such section", FORGERIES[number].name);
+    hr_forge_change block = FORGERIES[number];
+    hr_forge_make_change(&block, forged);
 }
 
 /// The run refuses the newest checkpoint, goes on from the one before, and finds the same. If that is forged, too, it ends.

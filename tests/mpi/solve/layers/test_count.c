@@ -45,12 +45,11 @@ static void test_counts_equal_the_slow_one_by_each_search(void **state) {
     for (size_t i = 0; i < CASE_COUNT; i++) {
         hr_puzzle_options plain = CASES[i].options;
         plain.no_symmetry = true;
-        hr_puzzle *searched = hr_test_make_puzzle(&CASES[i].options);
+        hr_puzzle *searched = made_puzzle(&CASES[i].options);
         assert_int_equal(hr_puzzle_describe(searched)->symmetry_order, CASES[i].symmetries);
         hr_puzzle_destroy(&searched);
-        hr_puzzle *puzzle = hr_test_make_puzzle(&plain);
-        hr_state start = 0;
-        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].options.from, &start, NULL), HR_OK);
+        hr_puzzle *puzzle = made_puzzle(&plain);
+        hr_state start = made_state(puzzle, CASES[i].options.from);
         counted_ways slow = {.solutions = 0};
         slow.solutions = slow_ways_count(puzzle, start, &slow.length);
         many += slow.solutions > 1;
@@ -73,10 +72,9 @@ static void test_counts_equal_the_slow_one_by_each_search(void **state) {
 static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
     static const char *const HARDEST[] = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
     const hr_puzzle_options options = {.spec = "tile:3x3"};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     for (size_t i = 0; i < 2; i++) {
-        hr_state start = 0;
-        assert_int_equal(hr_puzzle_parse(puzzle, HARDEST[i], &start, NULL), HR_OK);
+        hr_state start = made_state(puzzle, HARDEST[i]);
         expect(count_alone(puzzle, start), (counted_ways){40, 31}, i, "one rank");
         expect(count_together(puzzle, &options, start), (counted_ways){40, 31}, i, "all ranks");
     }
@@ -85,9 +83,8 @@ static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
 
 // A limit that comes between the first solution and the end of its layer leaves the length proven, but no count.
 static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
-    hr_state start = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, "5 4 1 8 7 2 3 6 0", &start, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_state start = made_state(puzzle, "5 4 1 8 7 2 3 6 0");
     hr_path first;
     hr_path all;
     assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &first, NULL), HR_OK);

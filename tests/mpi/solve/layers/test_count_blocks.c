@@ -8,23 +8,16 @@
 #include "slow/slow_ways.h"
 #include "solving/counted_ways.h"
 
-static hr_state source_of(const hr_puzzle *puzzle) {
-    uint64_t cursor = 0;
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    return start;
-}
-
 /// Each search of the puzzle's own start gives these ways.
 static void expect_ways(const hr_puzzle_options *options, counted_ways expected) {
     hr_puzzle_options unlike = *options;
     unlike.no_symmetry = true;
-    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     uint64_t stride = 0;
     const counted_ways found[] = {
-        count_alone(puzzle, source_of(puzzle)),
-        count_together(puzzle, options, source_of(puzzle)),
-        count_together(puzzle, &unlike, source_of(puzzle)),
+        count_alone(puzzle, made_source(puzzle)),
+        count_together(puzzle, options, made_source(puzzle)),
+        count_together(puzzle, &unlike, made_source(puzzle)),
         count_back(options, UINT64_MAX, &stride),
         count_back(options, 0, &stride),
     };
@@ -47,9 +40,9 @@ static void test_counts_equal_the_slow_one_in_each_metric(void **state) {
             const hr_puzzle_options options = {.spec = SPECS[i], .metric = (hr_metric)metric};
             hr_puzzle_options unlike = options;
             unlike.no_symmetry = true;
-            hr_puzzle *plain = hr_test_make_puzzle(&unlike);
+            hr_puzzle *plain = made_puzzle(&unlike);
             counted_ways slow = {.solutions = 0};
-            slow.solutions = slow_ways_count(plain, source_of(plain), &slow.length);
+            slow.solutions = slow_ways_count(plain, made_source(plain), &slow.length);
             many += slow.solutions > 1;
             expect_ways(&options, slow);
             hr_puzzle_destroy(&plain);

@@ -46,13 +46,11 @@ static void save(searched *s, hr_kept_saver *saver) {
 static void begin_with(searched *s, const char *spec, const char *start, keeping how, bool lost, bool image) {
     hr_error error = {.text = ""};
     *s = (searched){.store = NULL};
-    s->puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .from = start});
+    s->puzzle = made_puzzle(&(hr_puzzle_options){.spec = spec, .from = start});
     hr_kept_layers kept = begin_kept(how);
     hr_kept_saver saver = {.comm = hr_test_world(), .puzzle = s->puzzle, .kept = &kept};
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_saver_sink(&saver)};
-    if (hr_frontier_enumerate(hr_test_world(), s->puzzle, &run, &s->result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_frontier_enumerate(hr_test_world(), s->puzzle, &run, &s->result, &error), error);
     kept.list_lost = lost;
     kept.solved_count = lost ? 0 : kept.solved_count;
     if (image) {
@@ -118,9 +116,7 @@ static bool lose_list(const char *start, hr_depth solved, int loser) {
     begin(&s, "tile:3x3", start, how, loser < 0 || loser == hr_comm_rank(hr_test_world()));
     assert_int_equal(s.result.first_solved, solved);
     hr_kept_layers kept = begin_kept(how);
-    if (load(&s, &s.result, &kept, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(load(&s, &s.result, &kept, &error), error);
     const bool lost = kept.list_lost;
     assert_int_equal(listed(&kept), lost ? 0 : 1);
     hr_kept_layers_end(&kept);
@@ -153,10 +149,8 @@ static void test_only_canonical_solved_states_are_read(void **state) {
 static void test_no_list_is_lost_before_a_layer_is_solved(void **state) {
     searched s = {.store = NULL};
     hr_kept_layers kept = begin_kept((keeping){.lists_solved = true, .budget = UINT64_MAX});
-    s.puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"});
-    hr_state source = HR_STATE_NONE;
-    uint64_t at = 0;
-    assert_int_equal(hr_puzzle_sources(s.puzzle, &at, &source, 1), 1);
+    s.puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"});
+    hr_state source = made_source(s.puzzle);
     hr_kept_saver saver = {.comm = hr_test_world(), .puzzle = s.puzzle, .kept = &kept};
     const hr_state_sink sink = hr_kept_saver_sink(&saver);
     assert_int_equal(sink.on_states(sink.context, 0, &source, hr_comm_rank(hr_test_world()) == 0, NULL), HR_OK);

@@ -9,20 +9,12 @@
 #include "solving/iterations.h"
 #include "solving/retraced_path.h"
 
-static hr_state parse(const hr_puzzle *puzzle, const char *text) {
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    return state;
-}
-
 static hr_path search_together(const hr_puzzle *puzzle, const hr_puzzle_options *options, hr_state start,
                                const hr_enumerate_options *run) {
     const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = &start};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_shortest_path_together(&task, run, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_shortest_path_together(&task, run, &path, &error), error);
     expect_iterations(&path, false);
     return path;
 }
@@ -52,7 +44,7 @@ static hr_state start_of(size_t i, const hr_puzzle *puzzle) {
     hr_state start = HR_STATE_NONE;
     uint64_t cursor = 0;
     if (POSITIONS[i].start != NULL) {
-        return parse(puzzle, POSITIONS[i].start);
+        return made_state(puzzle, POSITIONS[i].start);
     }
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
     return start;
@@ -60,7 +52,7 @@ static hr_state start_of(size_t i, const hr_puzzle *puzzle) {
 
 static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(void **state) {
     for (size_t i = 0; i < POSITION_COUNT; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[i].options);
+        hr_puzzle *puzzle = made_puzzle(&POSITIONS[i].options);
         const hr_state start = start_of(i, puzzle);
         hr_path alone;
         assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
@@ -88,8 +80,8 @@ static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(voi
 // XXTXXBLRo..o reaches 45 states, none of them solved.
 static void test_a_position_without_solution_is_unsolvable(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:3x4"};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
-    const hr_state start = parse(puzzle, "XXTXXBLRo..o");
+    hr_puzzle *puzzle = made_puzzle(&options);
+    const hr_state start = made_state(puzzle, "XXTXXBLRo..o");
     hr_path alone;
     assert_int_equal(hr_shortest_path(puzzle, &start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
     hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0});
@@ -106,8 +98,8 @@ static bool always(void) { return true; }
 
 static void test_limits_leave_a_proven_bound(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x5"};
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
-    const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
+    hr_puzzle *puzzle = made_puzzle(&options);
+    const hr_state start = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
     hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.max_states = 10000});
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
     assert_int_equal(path.stop, HR_STOP_STATES);
@@ -115,7 +107,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
     assert_true(path.visited >= 10000);
     hr_puzzle_options from = options;
     from.from = "TXXTBXXBTLRTBooBo..o";
-    hr_puzzle *begun = hr_test_make_puzzle(&from);
+    hr_puzzle *begun = made_puzzle(&from);
     hr_enumeration layers;
     const hr_enumerate_options until = {.max_depth = path.bound - 1};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), begun, &until, &layers, NULL), HR_OK);
@@ -155,10 +147,10 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
     static const char *const TEXTS[] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8",
                                         "6 4 7 8 5 0 3 2 1", "2 1 3 4 5 6 7 8 0", "5 4 1 8 7 2 3 6 0"};
     enum { COUNT = sizeof TEXTS / sizeof TEXTS[0], MOST = 20000 };
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_deal_position positions[COUNT] = {{.start = {0}}};
     for (size_t i = 0; i < COUNT; i++) {
-        positions[i].start[0] = parse(puzzle, TEXTS[i]);
+        positions[i].start[0] = made_state(puzzle, TEXTS[i]);
         positions[i].skip = hr_puzzle_validate(puzzle, positions[i].start, NULL) != HR_OK;
     }
     assert_true(positions[4].skip); // odd parity
@@ -189,9 +181,9 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
 
 // This position has more than HR_DEAL_STATES states within reach, and no solution among the first so many.
 static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **state) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x8"});
-    hr_deal_position positions[] = {{.start = {parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}},
-                                    {.start = {parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}}};
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x8"});
+    hr_deal_position positions[] = {{.start = {made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}},
+                                    {.start = {made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}}};
     positions[1].skip = true;
     const hr_path_options options = {.max_states = 0};
     assert_int_equal(hr_deal_search(hr_test_world(), puzzle, positions, 2, &options, NULL), HR_OK);

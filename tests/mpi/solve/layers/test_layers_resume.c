@@ -29,10 +29,9 @@ static const position POSITIONS[] = {
 enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 static hr_status search(const position *p, bool all, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
-    hr_puzzle *puzzle = hr_test_make_puzzle(&p->options);
+    hr_puzzle *puzzle = made_puzzle(&p->options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &p->options, .all = all};
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_parse(puzzle, p->start, &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, p->start);
     task.start = &start;
     const hr_status status = hr_shortest_path_together(&task, run, path, error);
     hr_puzzle_destroy(&puzzle);
@@ -44,9 +43,7 @@ static hr_path search_part(const position *p, bool all, const char *directory, h
     const hr_enumerate_options run = {.max_states = most, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
     hr_path path;
     hr_error error = {.text = ""};
-    if (search(p, all, &run, &path, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(search(p, all, &run, &path, &error), error);
     return path;
 }
 
@@ -109,9 +106,9 @@ typedef struct frugal {
 /// Collective. Search with the checkpoints of `directory`, and keep at most `budget` bytes of the layers.
 static void begin_frugal(frugal *f, const char *directory, uint64_t budget, hr_count most) {
     hr_puzzle_options options = {.spec = "klotski:4x5", .from = "TXXTBXXBTLRTBooBo..o"};
-    f->puzzle = hr_test_make_puzzle(&options);
+    f->puzzle = made_puzzle(&options);
     options.no_symmetry = true;
-    f->plain = hr_test_make_puzzle(&options);
+    f->plain = made_puzzle(&options);
     hr_kept_layers_begin(&f->kept, 1, budget);
     hr_kept_saver saver = {.comm = hr_test_world(), .puzzle = f->puzzle, .kept = &f->kept};
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
@@ -120,9 +117,7 @@ static void begin_frugal(frugal *f, const char *directory, uint64_t budget, hr_c
                                       .checkpoint = {.directory = directory, .every = 1e9, .resume = true},
                                       .sink = hr_kept_saver_sink(&saver)};
     hr_error error = {.text = ""};
-    if (hr_frontier_enumerate(hr_test_world(), f->puzzle, &run, &f->result, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_frontier_enumerate(hr_test_world(), f->puzzle, &run, &f->result, &error), error);
 }
 
 static void end_frugal(frugal *f) {
@@ -150,10 +145,8 @@ static hr_depth retrace_between(uint64_t first, uint64_t second) {
     const hr_retrace_task task = {.comm = hr_test_world(), .puzzle = f.puzzle, .plain = f.plain, .kept = &f.kept, .node_ranks = 1};
     hr_error error = {.text = ""};
     hr_stop stop = HR_STOP_NONE;
-    if (hr_retrace(&task, &path, &stop, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    assert_int_equal(hr_path_replay(f.plain, &(hr_state){source_of(f.puzzle)}, &path, NULL), HR_OK);
+    HR_TEST_OK(hr_retrace(&task, &path, &stop, &error), error);
+    assert_int_equal(hr_path_replay(f.plain, &(hr_state){made_source(f.puzzle)}, &path, NULL), HR_OK);
     expect_agreement(&path, 1);
     uint64_t stride = f.kept.stride;
     assert_int_equal(hr_comm_max(hr_test_world(), &stride, 1, NULL), HR_OK);
@@ -175,14 +168,13 @@ static void test_a_run_goes_on_with_fewer_layers_kept(void **state) {
 
 /// A checkpoint that is written in the middle of a layer holds the complete layers only.
 static void test_an_unfinished_layer_is_not_saved(void **state) {
-    char directory[64];
     hr_checkpoint_store *store = NULL;
     hr_checkpoint_writer *writer = NULL;
     hr_checkpoint_reader *reader = NULL;
     hr_kept_layers kept;
     const hr_comm *world = hr_test_world();
-    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"});
-    const hr_state source = source_of(puzzle);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"});
+    const hr_state source = made_source(puzzle);
     const bool first = hr_comm_rank(world) == 0;
     hr_kept_layers_begin(&kept, 1, UINT64_MAX);
     hr_kept_saver saver = {.comm = world, .puzzle = puzzle, .kept = &kept};
@@ -193,8 +185,7 @@ static void test_an_unfinished_layer_is_not_saved(void **state) {
     assert_int_equal(sink.on_states(sink.context, 1, &source, 1, NULL), HR_OK);
     sink.on_solved(sink.context, 1, &source);
     assert_int_equal(sink.save_bytes(sink.context), bytes);
-    hr_test_make_directory(directory);
-    assert_int_equal(hr_checkpoint_open(world, directory, "a sink", &store, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_open(world, hr_test_directory, "a sink", &store, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_begin(store, bytes, &writer, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_commit(&writer, sink.save(sink.context, writer, NULL), NULL, 0, NULL, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
@@ -205,7 +196,6 @@ static void test_an_unfinished_layer_is_not_saved(void **state) {
     assert_int_equal(kept.layer_count <= 1, true);
     hr_checkpoint_reader_destroy(&reader);
     hr_checkpoint_close(&store);
-    hr_test_remove_directory(directory);
     hr_kept_layers_end(&kept);
     hr_puzzle_destroy(&puzzle);
 }
@@ -220,45 +210,24 @@ static void more_than_lost(hr_forge_block *block) { hr_forge_set_word(block, 1, 
 
 static void shape_cut(hr_forge_block *block) { hr_forge_resize(block, 8); }
 
-static void elsewhere(hr_forge_block *block) { block->section = 50; }
-
-static void broken(hr_forge_block *block) { hr_forge_resize(block, block->size + 4); }
-
 static void garbage(hr_forge_block *block) {
     hr_forge_set_word(block, 0, UINT64_MAX / 3);
-    block->first = 0; // any rank may own it
-    block->last = UINT64_MAX;
+    hr_forge_for_all(block);
 }
 
-static void a_state_less(hr_forge_block *block) { hr_forge_resize(block, block->size - sizeof(hr_state)); }
-
-static const struct {
-    const char *name;
-    uint64_t section;
-    void (*change)(hr_forge_block *block);
-} FORGERIES[] = {
+static const hr_forge_change FORGERIES[] = {
     {"a stride that is no power of two", SHAPE, other_stride},
     {"a stride of 0", SHAPE, no_stride},
     {"a number for yes or no", SHAPE, more_than_lost},
     {"half a shape", SHAPE, shape_cut},
-    {"no solved state", SOLVED, elsewhere},
+    {"no solved state", SOLVED, hr_forge_elsewhere},
     {"garbage for a solved state", SOLVED, garbage},
-    {"a part of a solved state", SOLVED, broken},
-    {"a layer less", LAYERS + 7, elsewhere},
+    {"a part of a solved state", SOLVED, hr_forge_broken},
+    {"a layer less", LAYERS + 7, hr_forge_elsewhere},
     {"garbage for a state", LAYERS + 7, garbage},
-    {"a part of a state", LAYERS + 7, broken},
-    {"a state less", LAYERS + 7, a_state_less},
+    {"a part of a state", LAYERS + 7, hr_forge_broken},
+    {"a state less", LAYERS + 7, hr_forge_state_less},
 };
-
-static void forge(void *context, hr_forge *forged) {
-    const size_t number = *(const size_t *)context;
-    for (size_t i = 0; i < forged->block_count; i++) {
-        if (forged->blocks[i].section == FORGERIES[number].section) {
-            FORGERIES[number].change(&forged->blocks[i]);
-            return;
-        }
-    }
-}
 
 static void no_shape(void *context, hr_forge *forged) {
     for (size_t i = 0; i < forged->block_count; i++) {
@@ -268,23 +237,15 @@ static void no_shape(void *context, hr_forge *forged) {
 
 /// A state of another layer, under keys that every rank reads, is not taken for a solved one.
 static void unsolved(void *context, hr_forge *forged) {
-    hr_forge_block *from = NULL;
-    hr_forge_block *to = NULL;
-    for (size_t i = 0; i < forged->block_count; i++) {
-        from = forged->blocks[i].section == LAYERS + 7 ? &forged->blocks[i] : from;
-        to = forged->blocks[i].section == SOLVED ? &forged->blocks[i] : to;
-    }
-    assert_non_null(from);
-    assert_non_null(to);
-    memcpy(to->bytes, from->bytes, sizeof(hr_state));
-    to->first = 0;
-    to->last = UINT64_MAX;
+    hr_forge_block *solved = hr_forge_first(forged, SOLVED);
+    memcpy(solved->bytes, hr_forge_first(forged, LAYERS + 7)->bytes, sizeof(hr_state));
+    hr_forge_for_all(solved);
 }
 
 static void note_refusal(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_REFUSED; }
 
 /// Collective. After the forgery of the newest checkpoint the run refuses it, and finds the same path and count.
-static void check_forgery(const char *name, void (*change)(void *context, hr_forge *forged), size_t number) {
+static void check_forgery(const char *name, void (*change)(void *context, hr_forge *forged), hr_forge_change block) {
     const position *p = &POSITIONS[2];
     char directory[64];
     size_t refused = 0;
@@ -294,7 +255,7 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
     path = search_part(p, true, directory, 1000);
     hr_path_clear(&path);
     expected = search_part(p, true, directory, 0);
-    hr_forge_newest(directory, change, &number);
+    hr_forge_newest(directory, change, &block);
     const hr_enumerate_options run = {
         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .event = note_refusal, .event_context = &refused};
     hr_error error = {.text = ""};
@@ -312,16 +273,16 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
 
 static void test_forged_checkpoints_are_refused(void **state) {
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
-        check_forgery(FORGERIES[i].name, forge, i);
+        check_forgery(FORGERIES[i].name, hr_forge_make_change, FORGERIES[i]);
     }
-    check_forgery("no shape", no_shape, 0);
-    check_forgery("a state that is not solved", unsolved, 0);
+    check_forgery("no shape", no_shape, (hr_forge_change){.name = NULL});
+    check_forgery("a state that is not solved", unsolved, (hr_forge_change){.name = NULL});
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_count),
     cmocka_unit_test(test_a_run_goes_on_with_fewer_layers_kept),
-    cmocka_unit_test(test_an_unfinished_layer_is_not_saved),
+    HR_TEST_WITH_DIRECTORY(test_an_unfinished_layer_is_not_saved),
     cmocka_unit_test(test_forged_checkpoints_are_refused),
 };
 

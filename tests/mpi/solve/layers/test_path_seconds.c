@@ -35,10 +35,9 @@ static void expect_earlier_seconds(search_function *function) {
     char directory[64];
     hr_puzzle_options options = POSITION;
     options.from = NULL;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_parse(puzzle, POSITION.from, &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, POSITION.from);
     task.start = &start;
     hr_test_make_directory(directory);
     hr_enumerate_options run = kept_in(directory, 1000);
@@ -87,10 +86,9 @@ static void expect_time_for_a_checkpoint(search_function *function, bool keeps) 
     char directory[64];
     hr_puzzle_options options = POSITION;
     options.from = NULL;
-    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
+    hr_puzzle *puzzle = made_puzzle(&options);
     hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &options};
-    hr_state start = HR_STATE_NONE;
-    assert_int_equal(hr_puzzle_parse(puzzle, POSITION.from, &start, NULL), HR_OK);
+    hr_state start = made_state(puzzle, POSITION.from);
     task.start = &start;
     hr_test_make_directory(directory);
     hr_enumerate_options run = kept_in(keeps ? directory : NULL, 0);

@@ -27,7 +27,7 @@ static void take_source(const hr_puzzle *puzzle, hr_state *start) {
 
 static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
     for (size_t i = 0; i < POSITION_COUNT; i++) {
-        hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[i].options);
+        hr_puzzle *puzzle = made_puzzle(&POSITIONS[i].options);
         hr_state start[HR_STATE_WORDS_MAX];
         take_source(puzzle, start);
         const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = &POSITIONS[i].options, .start = start};
@@ -53,7 +53,7 @@ static void test_a_path_is_found_again_from_few_layers(void **state) {
 
 static void test_dealt_positions_come_back_with_their_paths(void **state) {
     enum { COUNT = 7 };
-    hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[2].options);
+    hr_puzzle *puzzle = made_puzzle(&POSITIONS[2].options);
     hr_deal_position positions[COUNT] = {{.start = {0}}};
     hr_state *next = malloc(hr_puzzle_describe(puzzle)->max_successors * 2 * sizeof *next);
     assert_non_null(next);

@@ -133,7 +133,6 @@ static void expect_told(const hr_comm *node, const char *why) {
 /// Collective. Change one value and make the checksums right.
 static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
     static uint8_t bytes[HEADER + VALUES];
-    hr_error error;
     if (hr_comm_rank(node) == 0) {
         FILE *file = fopen(path, "r+b");
         assert_non_null(file);
@@ -146,13 +145,12 @@ static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
         assert_int_equal(fwrite(bytes, 1, sizeof bytes, file), sizeof bytes);
         assert_int_equal(fclose(file), 0);
     }
-    assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK);
+    assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
 }
 
 static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     static uint8_t built[VALUES];
     static uint8_t values[VALUES];
-    hr_error error;
     hr_comm *node = begin();
     const uint64_t home = hr_pattern_index(&PATTERN, PATTERN.home);
     const bool first = hr_comm_rank(node) == 0;
@@ -178,7 +176,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     assert_int_equal(told.buildings, 0);
     for (int more = -1; more <= 1; more += 2) {
         assert_true(!first || truncate(path, HEADER + VALUES + more) == 0);
-        assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK);
+        assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
         assert_int_equal(provide(node, values), first);
         expect_told(node, "not the pattern database of its name, or cut off");
     }

@@ -106,13 +106,11 @@ static bool count_down(void *context) { return --*(int *)context <= 0; }
 
 static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
-    char directory[64];
-    hr_test_make_directory(directory);
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
     int left = 0;
-    hr_pattern_cache cache = {.directory = directory, .stop = {.wanted = count_down, .context = &left}};
+    hr_pattern_cache cache = {.directory = hr_test_directory, .stop = {.wanted = count_down, .context = &left}};
     hr_pattern_database database;
     int stops = 0;
     hr_status status = HR_STOPPED;
@@ -135,13 +133,12 @@ static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
     hr_pattern_database_clear(&database);
     assert_int_equal(HR_OK, hr_pattern_provide(node, &cache, &PATTERN, &database, &error));
     hr_pattern_database_clear(&database);
-    hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
     HR_TEST_WITH_DIRECTORY(test_a_damaged_database_with_regions_is_rebuilt),
-    cmocka_unit_test(test_a_build_that_is_stopped_leaves_nothing),
+    HR_TEST_WITH_DIRECTORY(test_a_build_that_is_stopped_leaves_nothing),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -29,9 +29,7 @@ static void begin(task *t, const char *goal) {
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &t->node, &error));
     const hr_heuristic_order order = {
         .kind = &hr_tiles_slides, .board = &t->tiles, .name = "7-4-4", .cache = &(hr_pattern_cache){0}};
-    if (hr_guide_create(hr_test_world(), t->node, &order, &t->guide, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
+    HR_TEST_OK(hr_guide_create(hr_test_world(), t->node, &order, &t->guide, &error), error);
 }
 
 static void end(task *t) {

@@ -9,9 +9,7 @@
 static hr_puzzle *make(const char *text) { return made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text}); }
 
 static void start_of(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    uint64_t cursor = 0;
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    hr_state state = made_source(puzzle);
     hr_puzzle_format(puzzle, &state, text);
 }
 
@@ -277,10 +275,8 @@ static void test_symmetries_are_found(void **state) {
 
 /// The step from one state to another, if it is a move.
 static hr_status step_between(const hr_puzzle *puzzle, const char *from_text, const char *to_text, hr_step *step) {
-    hr_state from = 0;
-    hr_state to = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, from_text, &from, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, to_text, &to, NULL), HR_OK);
+    hr_state from = made_state(puzzle, from_text);
+    hr_state to = made_state(puzzle, to_text);
     return hr_puzzle_step(puzzle, &from, &to, step, NULL);
 }
 
@@ -330,9 +326,7 @@ static void test_drawings_show_letters_without_the_frame(void **state) {
                                  "└═══╧═══────┘\n";
     hr_puzzle *puzzle = make("start: #####/#aa##/#b.-#/#####; goal: ...../...../.aa..; gate: - a");
     char drawing[HR_STATE_DRAWING_MAX];
-    uint64_t cursor = 0;
-    hr_state start = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_state start = made_source(puzzle);
     hr_puzzle_draw(puzzle, &start, drawing);
     assert_string_equal(drawing, WANTED);
     hr_puzzle_destroy(&puzzle);

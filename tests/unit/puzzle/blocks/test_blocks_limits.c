@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks puzzles that are a line of a list, pieces as large as they may be, and numbers that are no state.
 
-#include "made_puzzle.h"
+#include "refused_texts.h"
 #include "unit_test.h"
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh"

@@ -3,13 +3,13 @@
 // places and against slow, obvious counts.
 
 #include "core/sorting.h"
+#include "made_puzzle.h"
 #include "puzzle/blocks/blocks.h"
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
 #include "puzzle/words.h"
 #include "sanitized.h"
-#include "unit_test.h"
 
 enum { ROOM = 512, STATES_MAX = 3000, COMPARED = HR_SANITIZED ? 80 : 250, WALK = HR_SANITIZED ? 100 : 300 };
 
@@ -64,9 +64,8 @@ static hr_puzzle *make(const char *text, hr_blocks_packing packing, hr_metric me
 /// The state of `to` that looks like this state of `from`.
 static hr_state translate(const hr_puzzle *from, hr_state state, const hr_puzzle *to) {
     char text[HR_STATE_TEXT_MAX];
-    hr_state translated = 0;
     hr_puzzle_format(from, &state, text);
-    assert_int_equal(hr_puzzle_parse(to, text, &translated, NULL), HR_OK);
+    hr_state translated = made_state(to, text);
     return translated;
 }
 
@@ -312,8 +311,7 @@ static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
 
 /// The states of the drawn puzzle have so many words.
 static void expect_words(const char *text, int words) {
-    hr_puzzle *puzzle = NULL;
-    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text}, &puzzle, NULL), HR_OK);
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
     assert_int_equal(hr_puzzle_describe(puzzle)->state_words, words);
     hr_puzzle_destroy(&puzzle);
 }

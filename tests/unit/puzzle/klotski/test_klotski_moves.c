@@ -117,9 +117,8 @@ static void check_successors(const hr_puzzle *puzzle, const drawing *d) {
     }
     hr_sort_states(found, n);
     assert_memory_equal(found, expected.states, n * sizeof *found);
-    hr_error error;
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(hr_puzzle_validate(puzzle, &found[i], &error), HR_OK);
+        assert_int_equal(hr_puzzle_validate(puzzle, &found[i], NULL), HR_OK);
     }
 }
 

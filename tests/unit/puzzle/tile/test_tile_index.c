@@ -28,21 +28,13 @@ static hr_state state_of(const hr_puzzle *puzzle, const int *cells, int n) {
     for (int c = 0; c < n; c++) {
         used += (size_t)snprintf(text + used, sizeof text - used, "%d ", cells[c]);
     }
-    hr_state state = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    hr_state state = made_state(puzzle, text);
     return state;
-}
-
-static hr_state source_of(const hr_puzzle *puzzle) {
-    uint64_t cursor = 0;
-    hr_state source = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &source, 1), 1);
-    return source;
 }
 
 /// A random walk of 200 moves from the source.
 static hr_state wander(const hr_puzzle *puzzle) {
-    hr_state state = source_of(puzzle);
+    hr_state state = made_source(puzzle);
     hr_state successors[32];
     for (int i = 0; i < 200; i++) {
         const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
@@ -96,7 +88,7 @@ static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
     int goal[CELLS_MAX];
     char text[HR_STATE_TEXT_MAX] = "";
     size_t used = 0;
-    assert_int_equal(cells_of(wide, source_of(wide), goal), 10);
+    assert_int_equal(cells_of(wide, made_source(wide), goal), 10);
     for (int c = 0; c < 10; c++) {
         used += (size_t)snprintf(text + used, sizeof text - used, "%d ", goal[c % 2 * 5 + c / 2]);
     }
@@ -125,7 +117,7 @@ static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
     hr_puzzle *puzzle = make("tile:3x2", HR_METRIC_UNIT, "3 1 0 2 5 4");
     hr_state queue[720];
     size_t n = 1;
-    queue[0] = source_of(puzzle);
+    queue[0] = made_source(puzzle);
     for (size_t i = 0; i < n; i++) {
         hr_state successors[4];
         const size_t found = hr_puzzle_expand(puzzle, &queue[i], 1, successors, NULL);

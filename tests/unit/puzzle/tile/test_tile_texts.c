@@ -20,11 +20,9 @@ static void test_text_in_every_form_gives_the_same_state(void **unused) {
                                         "867254301",
                                         "3\n867\n254\n3_1\n",
                                         "(8 6 7 2 5 4 3 0 1)"};
-    hr_state first = 0;
-    assert_int_equal(hr_puzzle_parse(puzzle, forms[0], &first, NULL), HR_OK);
+    hr_state first = made_state(puzzle, forms[0]);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        hr_state state = 0;
-        assert_int_equal(hr_puzzle_parse(puzzle, forms[i], &state, NULL), HR_OK);
+        hr_state state = made_state(puzzle, forms[i]);
         assert_int_equal(state, first);
     }
     char text[HR_STATE_TEXT_MAX];
@@ -53,9 +51,8 @@ static void test_digits_that_run_together_and_sizes(void **unused) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i][0]});
-        hr_state state = 0;
         char text[HR_STATE_TEXT_MAX];
-        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][1], &state, NULL), HR_OK);
+        hr_state state = made_state(puzzle, CASES[i][1]);
         hr_puzzle_format(puzzle, &state, text);
         assert_string_equal(text, CASES[i][2]);
         hr_puzzle_destroy(&puzzle);
@@ -161,9 +158,8 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         for (int g = 0; g < 2; g++) {
             hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = CASES[i].spec, .goal = CASES[i].goals[g]});
-            hr_state state = 0;
             hr_error error;
-            assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].exchanged[g], &state, NULL), HR_OK);
+            hr_state state = made_state(puzzle, CASES[i].exchanged[g]);
             assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_USAGE);
             hr_puzzle_destroy(&puzzle);
             char hint[HR_STATE_TEXT_MAX + 16];
@@ -177,9 +173,8 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
     }
     hr_puzzle *puzzle =
         made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13"}); // not a usual goal
-    hr_state state = 0;
     hr_error error;
-    assert_int_equal(hr_puzzle_parse(puzzle, "2 1 3 4 8 7 6 5 9 10 11 12 0 15 14 13", &state, NULL), HR_OK);
+    hr_state state = made_state(puzzle, "2 1 3 4 8 7 6 5 9 10 11 12 0 15 14 13");
     assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_USAGE);
     assert_null(strstr(error.text, "--goal"));
     hr_puzzle_destroy(&puzzle);

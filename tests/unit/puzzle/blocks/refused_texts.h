@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#ifndef REFUSED_TEXTS_H
+#define REFUSED_TEXTS_H
+
+// Texts of blocks puzzles that are refused.
+
+#include "made_puzzle.h"
+
+/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
+typedef struct refusal {
+    const char *text;
+    const char *message;
+} refusal;
+
+static inline void check_texts(const refusal *cases, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_error error = {.text = ""};
+        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
+        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
+        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
+        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
+            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+
+#endif
