@@ -11,6 +11,7 @@
 #include "comm/launch.h"
 #include "comm/mpi_types.h"
 #include "comm/settle.h"
+#include "core/try.h"
 
 enum { SETTLE_MILLISECONDS = 5000 }; ///< a thread that is still at work after this time is taken to be one that never rests
 
@@ -57,9 +58,7 @@ hr_status hr_comm_check(const hr_comm *comm, hr_error *error) {
 static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_error *error) {
     *out = NULL;
     hr_comm *comm = calloc(1, sizeof *comm);
-    if (comm == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks");
-    }
+    HR_TRY_MEMORY(comm != NULL, error, "a group of ranks");
     *comm = (hr_comm){.mpi = mpi, .size = 1, .health = health};
     if (mpi == MPI_COMM_NULL) {
         *out = comm;
@@ -273,27 +272,21 @@ hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_er
 static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **offsets, uint64_t **all, size_t *total,
                                 hr_error *error) {
     *offsets = calloc((size_t)comm->size, sizeof **offsets);
-    if (*offsets == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a gather from %d ranks", comm->size);
-    }
+    HR_TRY_MEMORY(*offsets != NULL, error, "a gather from %d ranks", comm->size);
     *total = 0;
     for (int r = 0; r < comm->size; r++) {
         HR_TRY(hr_mpi_count(comm, *total, &(*offsets)[r], error));
         *total += (size_t)counts[r];
     }
     *all = malloc((*total + 1) * sizeof **all);
-    if (*all == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu gathered values", *total);
-    }
+    HR_TRY_MEMORY(*all != NULL, error, "%zu gathered values", *total);
     return HR_OK;
 }
 
 /// What a group of one rank gathers.
 static hr_status copy_values(const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error) {
     *all = malloc((n + 1) * sizeof **all);
-    if (*all == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu gathered values", n);
-    }
+    HR_TRY_MEMORY(*all != NULL, error, "%zu gathered values", n);
     if (n > 0) {
         memcpy(*all, values, n * sizeof *values);
     }

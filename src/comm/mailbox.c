@@ -8,6 +8,7 @@
 
 #include "comm/mpi_types.h"
 #include "core/array.h"
+#include "core/try.h"
 
 /// A place for one outgoing message.
 typedef struct outgoing {
@@ -157,9 +158,7 @@ static hr_status drain(hr_mailbox *mailbox, hr_error *error) {
     HR_TRY_MPI(mailbox->comm, MPI_Reduce_scatter_block(mailbox->sent_to, &expected, 1, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi),
                "MPI_Reduce_scatter_block");
     unsigned char *bytes = malloc(mailbox->message_max);
-    if (bytes == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a message");
-    }
+    HR_TRY_MEMORY(bytes != NULL, error, "a message");
     hr_status status = HR_OK;
     while (status == HR_OK && mailbox->received < expected) {
         bool received = false;

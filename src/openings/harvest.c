@@ -152,9 +152,7 @@ static void sum_up(hr_openings_set *set, const hr_family_search *search, const s
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error) {
     const size_t cells = search->layers.count * HR_SINGLES_MAX;
     hr_count *histograms = calloc(2 * cells + 1, sizeof *histograms);
-    if (histograms == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->layers.count);
-    }
+    HR_TRY_MEMORY(histograms != NULL, error, "the histogram of %zu distances", search->layers.count);
     run->family_histograms[plan] = histograms;
     run->family_depths[plan] = search->layers.count;
     if (cells > 0) {

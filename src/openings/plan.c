@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "comm/exchange/exchange.h"
+#include "core/try.h"
 #include "openings/store.h"
 
 static bool wanted(int number, int filter) { return filter < 0 || number == filter; }
@@ -265,9 +266,7 @@ static hr_count binomial(int cells, int singles) {
 static hr_status list_sets(hr_openings_run_state *run, hr_error *error) {
     hr_openings *result = run->result;
     result->sets = calloc(result->set_count, sizeof *result->sets);
-    if (result->sets == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu piece sets", result->set_count);
-    }
+    HR_TRY_MEMORY(result->sets != NULL, error, "%zu piece sets", result->set_count);
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
         hr_openings_set *set = &result->sets[plan->first_set];
@@ -295,9 +294,7 @@ void hr_openings_plan_clear(hr_openings_run_state *run) {
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
     const int most = (run->board->cells - 6) / 2; // the greatest number of dominoes
     run->plans = calloc((size_t)((most + 1) * (most + 2) / 2), sizeof *run->plans);
-    if (run->plans == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d dominoes", most);
-    }
+    HR_TRY_MEMORY(run->plans != NULL, error, "a plan of %d dominoes", most);
     for (int dominoes = 0; dominoes <= most; dominoes++) {
         for (int horizontals = 0; horizontals <= dominoes; horizontals++) {
             hr_family_plan *plan = &run->plans[run->plan_count];
@@ -315,9 +312,7 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
     }
     run->family_histograms = calloc(run->plan_count, sizeof *run->family_histograms);
     run->family_depths = calloc(run->plan_count, sizeof *run->family_depths);
-    if (run->family_histograms == NULL || run->family_depths == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %zu families", run->plan_count);
-    }
+    HR_TRY_MEMORY(run->family_histograms != NULL && run->family_depths != NULL, error, "a plan of %zu families", run->plan_count);
     const hr_status status = list_sets(run, error);
     return status == HR_OK ? hr_openings_deal(run, error) : status;
 }

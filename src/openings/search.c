@@ -50,11 +50,10 @@ static hr_status open_alone(hr_family_search *search, hr_error *error) {
     search->frames.active = malloc((frames + 1) * sizeof *search->frames.active);
     search->frames.touched = malloc((frames + 1) * sizeof *search->frames.touched);
     search->frames.marks = calloc(frames + 1, sizeof *search->frames.marks);
-    if (search->sets.visited == NULL || search->sets.frontier == NULL || search->sets.next == NULL ||
-        search->distances.values == NULL || search->frames.active == NULL || search->frames.touched == NULL ||
-        search->frames.marks == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu openings", search->words * 64);
-    }
+    HR_TRY_MEMORY(search->sets.visited != NULL && search->sets.frontier != NULL && search->sets.next != NULL &&
+                      search->distances.values != NULL && search->frames.active != NULL && search->frames.touched != NULL &&
+                      search->frames.marks != NULL,
+                  error, "%zu openings", search->words * 64);
     return HR_OK;
 }
 
@@ -68,9 +67,7 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
     search->distances.planes = PLANES;
     search->sets.allowed = calloc(family->words, sizeof *search->sets.allowed);
     search->trail = hr_trail_create(family);
-    if (search->sets.allowed == NULL || search->trail == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu words", family->words);
-    }
+    HR_TRY_MEMORY(search->sets.allowed != NULL && search->trail != NULL, error, "the moves of %zu words", family->words);
     hr_family_allowed(family, singles, search->sets.allowed);
     return family->team != NULL ? open_together(search, error) : open_alone(search, error);
 }

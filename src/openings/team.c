@@ -91,9 +91,7 @@ static void place_ranks(hr_team *team, const uint64_t *leaders) {
 /// Local. Make what hr_team_create_wide makes, also of a single node.
 static hr_status make_wide(const hr_comm *comm, const hr_team *beside, const uint64_t *leaders, hr_team **team, hr_error *error) {
     hr_team *made = *team = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the ranks of all nodes");
-    }
+    HR_TRY_MEMORY(made != NULL, error, "the ranks of all nodes");
     if (beside != NULL) {
         *made = *beside;
         made->borrows = true;
@@ -105,9 +103,7 @@ static hr_status make_wide(const hr_comm *comm, const hr_team *beside, const uin
     made->places = hr_comm_size(comm);
     made->nodes = 0;
     made->rank_at = calloc((size_t)made->places, sizeof *made->rank_at);
-    if (made->board == NULL || made->rank_at == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the places of %d ranks", made->places);
-    }
+    HR_TRY_MEMORY(made->board != NULL && made->rank_at != NULL, error, "the places of %d ranks", made->places);
     place_ranks(made, leaders);
     return HR_OK;
 }

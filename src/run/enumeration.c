@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "run/enumeration.h"
 #include "core/array.h"
+#include "core/try.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(enumeration->layers, enumeration->layer_capacity, enumeration->layer_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the counts of %zu layers", enumeration->layer_count + 1);
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(enumeration->layers, enumeration->layer_capacity, enumeration->layer_count + 1), error,
+                  "the counts of %zu layers", enumeration->layer_count + 1);
     if (layer->solved > 0 && enumeration->first_solved == HR_DEPTH_UNREACHED) {
         enumeration->first_solved = (hr_depth)enumeration->layer_count;
     }

@@ -24,9 +24,7 @@ static size_t follow(const hr_puzzle *puzzle, const hr_state *start, const hr_st
 hr_status hr_path_replay(const hr_puzzle *puzzle, const hr_state *start, const hr_path *path, hr_error *error) {
     const size_t words = hr_puzzle_words(puzzle);
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * words * sizeof *successors);
-    if (successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
+    HR_TRY_MEMORY(successors != NULL, error, "successors");
     size_t at = path->count;
     uint8_t solved = 1;
     for (size_t i = 0; i <= path->more && at == path->count && solved > 0; i++) {
@@ -75,9 +73,7 @@ bool hr_path_take_image(const hr_puzzle *puzzle, const hr_state *states, size_t 
 }
 
 hr_status hr_path_add_iteration(hr_path *path, hr_iteration iteration, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(path->iterations, path->iteration_capacity, path->iteration_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for iterations");
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(path->iterations, path->iteration_capacity, path->iteration_count + 1), error, "iterations");
     path->iterations[path->iteration_count++] = iteration;
     return HR_OK;
 }

@@ -23,9 +23,7 @@ hr_status hr_stream_path_list(const hr_stream_view *view, const void *root, cons
                               hr_error *error) {
     const size_t step = path->count * hr_puzzle_words(view->puzzle);
     hr_state *states = calloc(count * step, sizeof *states);
-    if (states == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a solution");
-    }
+    HR_TRY_MEMORY(states != NULL, error, "a solution");
     for (size_t i = 0; i < count; i++) {
         follow_moves(view, root, moves + i * (path->count - 1), path->count - 1, states + i * step);
     }

@@ -124,9 +124,7 @@ hr_status hr_table_next(const hr_table *table, const hr_state *state, hr_state *
         return HR_OK;
     }
     nearer_states found = {.states = next, .values = malloc(table->puzzle_info->max_successors * sizeof *found.values)};
-    if (found.values == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
-    }
+    HR_TRY_MEMORY(found.values != NULL, error, "the neighbours of a state");
     const hr_status status = find_nearer(table, state, value, &found, error);
     *count = found.count;
     free(found.values);

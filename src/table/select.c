@@ -183,9 +183,7 @@ static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *cou
 static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
     const hr_table *table = c->table;
     pick *picks = malloc(c->selection->limit * sizeof *picks);
-    if (picks == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", c->selection->limit);
-    }
+    HR_TRY_MEMORY(picks != NULL, error, "%zu states", c->selection->limit);
     size_t found = 0;
     hr_status status = pick_entries(c, picks, &found, error);
     for (size_t i = 0; i < found && status == HR_OK; i++) {

@@ -31,9 +31,7 @@ static hr_status next_layer(const hr_table *table, const layer *from, layer *nex
     const hr_depth distance = from->distance + 1;
     *next =
         (layer){.distance = distance, .states = malloc((from->n + 1) * table->puzzle_info->max_successors * sizeof *next->states)};
-    if (next->states == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table");
-    }
+    HR_TRY_MEMORY(next->states != NULL, error, "a layer of the table");
     for (size_t done = 0; done < from->n; done += GROUP) {
         hr_state *successors = next->states + next->n;
         const size_t left = from->n - done;
@@ -65,9 +63,7 @@ static void choose(hr_table_choice *c, hr_state state, hr_depth distance) {
 /// are expanded from the source on.
 static hr_status select_near(hr_table_choice *c, hr_error *error) {
     layer now = {.states = malloc(sizeof *now.states), .n = 1};
-    if (now.states == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table");
-    }
+    HR_TRY_MEMORY(now.states != NULL, error, "a layer of the table");
     now.states[0] = c->table->source;
     hr_status status = HR_OK;
     while (status == HR_OK && now.distance <= c->farthest && c->count < c->selection->limit) {

@@ -123,9 +123,7 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
         return damaged(table, "the head's sizes are wrong", error);
     }
     table->text = calloc(1, (size_t)head->text_bytes + 1);
-    if (table->text == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
-    }
+    HR_TRY_MEMORY(table->text != NULL, error, "a table's head");
     memcpy(table->text, table->bytes + head->text_offset, head->text_bytes);
     HR_TRY(hr_puzzle_read_lines(table->text, head->text_bytes, &table->info.options, error));
     hr_error reason;
@@ -189,9 +187,7 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
     table->layers = copy_numbers(table, head->layers_offset, layers, sizeof *table->layers);
     table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count, table->words * sizeof *table->hardest);
     table->checked = calloc(head->chunk_count, sizeof *table->checked);
-    if (table->layers == NULL || table->hardest == NULL || table->checked == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
-    }
+    HR_TRY_MEMORY(table->layers != NULL && table->hardest != NULL && table->checked != NULL, error, "a table's head");
     hr_count sum = 0;
     bool sound = head->reached <= head->entries && (head->encoding == HR_TABLE_INDEX || head->reached == head->entries);
     for (size_t d = 0; d < layers; d++) {

@@ -70,9 +70,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
     };
     HR_TRY(hr_table_layout(&shape, &writer->head, error));
     writer->layers = malloc(layer_count * sizeof *writer->layers);
-    if (writer->layers == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
-    }
+    HR_TRY_MEMORY(writer->layers != NULL, error, "a table's head");
     for (size_t d = 0; d < layer_count; d++) {
         writer->layers[d] = result != NULL ? result->layers[d].states : content->layers[d];
         writer->head.reached += writer->layers[d];
@@ -109,9 +107,8 @@ uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer) { return wri
 
 /// Remember the checksum of `bytes[0..size)`, which are the chunk with the number `chunk`.
 static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *bytes, size_t size, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(writer->sums, writer->sum_capacity, writer->sum_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of %zu chunks", writer->sum_count + 1);
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(writer->sums, writer->sum_capacity, writer->sum_count + 1), error, "the checksums of %zu chunks",
+                  writer->sum_count + 1);
     writer->sums[writer->sum_count++] = (chunk_sum){.chunk = chunk, .checksum = hr_hash_bytes(bytes, size)};
     return HR_OK;
 }
@@ -150,9 +147,7 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
 /// chunk must be there once.
 static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, size_t n, uint8_t *bytes, hr_error *error) {
     uint8_t *seen = calloc(1, (size_t)head->chunk_count + 1);
-    if (seen == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of a table");
-    }
+    HR_TRY_MEMORY(seen != NULL, error, "the checksums of a table");
     bool sound = n == 2 * head->chunk_count;
     for (size_t i = 0; sound && i < n; i += 2) {
         sound = pairs[i] < head->chunk_count && !seen[pairs[i]];
@@ -172,9 +167,7 @@ static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size
     const hr_table_head *head = &writer->head;
     assert(writer->layers != NULL); // the head has been described
     uint8_t *bytes = calloc(1, (size_t)head->payload_offset + 1);
-    if (bytes == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
-    }
+    HR_TRY_MEMORY(bytes != NULL, error, "a table's head");
     memcpy(bytes, head, sizeof *head);
     memcpy(bytes + head->text_offset, writer->text, head->text_bytes);
     memcpy(bytes + head->layers_offset, writer->layers, (head->max_distance + (size_t)1) * sizeof *writer->layers);

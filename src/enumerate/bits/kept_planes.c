@@ -114,10 +114,9 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
     if (last >= all_words(t->s) || size != (last - first + 1) * sizeof(uint64_t) || !are_words(bytes, size)) {
         return hr_checkpoint_damaged("its words are not those of this board", error);
     }
-    if (!HR_ARRAY_RESERVE(blocks->firsts, blocks->first_capacity, blocks->count + 1) ||
-        !HR_ARRAY_RESERVE(blocks->lasts, blocks->last_capacity, blocks->count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the blocks of a checkpoint");
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(blocks->firsts, blocks->first_capacity, blocks->count + 1) &&
+                      HR_ARRAY_RESERVE(blocks->lasts, blocks->last_capacity, blocks->count + 1),
+                  error, "the blocks of a checkpoint");
     blocks->firsts[blocks->count] = first;
     blocks->lasts[blocks->count++] = last;
     for (uint64_t key = first; key <= last;) {

@@ -154,9 +154,7 @@ static hr_status deal_parts(hr_bits_deal *deal, uint64_t parts, hr_error *error)
     }
     HR_TRY(choose_owners(deal, parts, error));
     uint64_t *next = calloc(ranks, sizeof *next);
-    if (next == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %d ranks", deal->ranks);
-    }
+    HR_TRY_MEMORY(next != NULL, error, "a list of %d ranks", deal->ranks);
     for (uint64_t part = 0; part < parts; part++) {
         const uint32_t owner = deal->owner[part];
         deal->slot[part] = (uint32_t)next[owner]++;

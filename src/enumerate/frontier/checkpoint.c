@@ -87,9 +87,7 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
                .key_mask = f->task.info->key_mask,
                .least = UINT64_MAX};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
-    if (b.states == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
-    }
+    HR_TRY_MEMORY(b.states != NULL, error, "a checkpoint");
     hr_status status = f->task.marked ? HR_OK : put_set(&b, &f->sets.previous, error);
     if (status == HR_OK) {
         b.section = f->task.sections + SECTION_CURRENT;

@@ -44,9 +44,7 @@ static size_t list_images(const hr_frontier_task *task, const hr_state *from, si
 static hr_status seed(search *s, const hr_puzzle *puzzle, const hr_side *from, hr_error *error) {
     hr_frontier_task *task = &s->engine.task;
     s->seeds = malloc(from->count * HR_IMAGES_MAX * task->words * sizeof *s->seeds);
-    if (s->seeds == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the states from which a search begins");
-    }
+    HR_TRY_MEMORY(s->seeds != NULL, error, "the states from which a search begins");
     const size_t count = list_images(task, from->from, from->count, s->seeds);
     hr_state first[HR_STATE_WORDS_MAX];
     hr_state images[HR_IMAGES_MAX * HR_STATE_WORDS_MAX];

@@ -17,9 +17,7 @@ hr_status hr_openings_foresight_create(const hr_puzzle *puzzle, hr_openings_kept
                                        hr_error *error) {
     *foresight = NULL;
     hr_openings_foresight *f = calloc(1, sizeof *f);
-    if (f == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of openings");
-    }
+    HR_TRY_MEMORY(f != NULL, error, "a plan of openings");
     f->options = (hr_openings_options){.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = kept.distances};
     f->options.checkpoint.directory = kept.records ? "" : NULL;
     f->run = (hr_openings_run_state){.ranks = 1, .node_ranks = 1, .puzzle = puzzle, .options = &f->options, .result = &f->result};

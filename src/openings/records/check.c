@@ -166,9 +166,7 @@ hr_status hr_record_check_distances(const hr_openings_run_state *run, const hr_k
         solvable += said.full.solvable;
     }
     hr_state *frames = malloc((plan->frames + 1) * sizeof *frames);
-    if (frames == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %llu frames", (unsigned long long)plan->frames);
-    }
+    HR_TRY_MEMORY(frames != NULL, error, "%llu frames", (unsigned long long)plan->frames);
     hr_family_list(run->board, plan->horizontals, plan->verticals, frames);
     *sound = memcmp(frames, kept->frames, plan->frames * sizeof *frames) == 0 && count_distances(kept, f.depths) == solvable;
     free(frames);

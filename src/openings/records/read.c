@@ -82,9 +82,7 @@ static void report_damage(const source *s) {
 static hr_status read_content(source *s, const hr_record_head *head, const void *start, size_t begun, uint64_t **content,
                               hr_error *error) {
     *content = malloc((size_t)head->bytes + 1);
-    if (*content == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a record of %llu bytes", (unsigned long long)head->bytes);
-    }
+    HR_TRY_MEMORY(*content != NULL, error, "a record of %llu bytes", (unsigned long long)head->bytes);
     if (begun > 0) {
         memcpy(*content, start, begun);
     }
@@ -173,9 +171,7 @@ static hr_status take_over(source *s, hr_family_plan *plan, const uint64_t *word
     const size_t sets = (size_t)__builtin_popcount(plan->singles);
     const size_t cells = 2 * (size_t)words[HR_FAMILY_DEPTHS] * HR_SINGLES_MAX;
     hr_count *histograms = calloc(cells + 1, sizeof *histograms);
-    if (histograms == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the histograms of a family");
-    }
+    HR_TRY_MEMORY(histograms != NULL, error, "the histograms of a family");
     memcpy(histograms, words + HR_FAMILY_HEAD + sets * HR_OPENINGS_SET_VALUES, cells * sizeof *histograms);
     run->family_histograms[number] = histograms;
     run->family_depths[number] = (size_t)words[HR_FAMILY_DEPTHS];

@@ -100,9 +100,7 @@ static hr_status append_figures(const hr_openings_run_state *run, size_t number,
     const size_t figures = sets * HR_OPENINGS_SET_VALUES;
     const size_t cells = 2 * run->family_depths[number] * HR_SINGLES_MAX;
     uint64_t *words = calloc(HR_FAMILY_HEAD + figures + cells, sizeof *words);
-    if (words == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the record of a family");
-    }
+    HR_TRY_MEMORY(words != NULL, error, "the record of a family");
     words[HR_FAMILY_HORIZONTALS] = (uint64_t)plan->horizontals;
     words[HR_FAMILY_VERTICALS] = (uint64_t)plan->verticals;
     words[HR_FAMILY_SINGLES] = plan->singles;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/state.h"
+#include "core/try.h"
 
 enum { GROUP = 256 }; ///< states whose images are made together
 
@@ -207,9 +208,7 @@ static hr_status step(const hr_puzzle *puzzle, const hr_state *from, const hr_st
     const hr_added *o = added_of(puzzle);
     uint16_t count = 0;
     hr_state *successors = malloc(puzzle->info.max_successors * o->words * sizeof *successors);
-    if (successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
+    HR_TRY_MEMORY(successors != NULL, error, "successors");
     size_t at = 0;
     (void)o->kind->expand(o->puzzle, from, 1, successors, &count);
     while (at < count && !hr_words_equal(successors + at * o->words, to, o->words)) {

@@ -181,9 +181,7 @@ hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "there are %d kinds of puzzles, and there is no room for more", HR_KINDS_MAX);
     }
     hr_puzzle_kind *row = malloc(sizeof *row); // it lives until the program ends, as the rows of the table do
-    if (row == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a kind of puzzle");
-    }
+    HR_TRY_MEMORY(row != NULL, error, "a kind of puzzle");
     *row = (hr_puzzle_kind){.name = kind->name,
                             .form = kind->form,
                             .example = kind->example,

@@ -235,9 +235,7 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
 hr_status hr_blocks_make(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
                          hr_error *error) {
     blocks *self = calloc(1, sizeof *self);
-    if (self == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(self != NULL, error, "a puzzle");
     self->base.ops = &OPS;
     const hr_status status = fill(self, options, source, too_wide, error);
     if (status == HR_OK) {

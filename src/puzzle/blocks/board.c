@@ -177,9 +177,7 @@ static hr_status fill_table(const hr_blocks_board *board, hr_blocks_kind *kind, 
     *sets_made += sets;
     kind->sets = malloc(sets * sizeof *kind->sets);
     kind->covers = malloc(sets * sizeof *kind->covers);
-    if (kind->sets == NULL || kind->covers == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's places");
-    }
+    HR_TRY_MEMORY(kind->sets != NULL && kind->covers != NULL, error, "a puzzle's places");
     hr_blocks_places set = hr_set_below(kind->tabled);
     for (uint64_t index = 0; index < sets; index++) {
         kind->sets[index] = set;
@@ -294,9 +292,7 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
 static hr_status begin(const hr_blocks_source *source, hr_blocks_draft **draft, hr_blocks_board **board, hr_error *error) {
     *board = calloc(1, sizeof **board);
     *draft = calloc(1, sizeof **draft);
-    if (*board == NULL || *draft == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(*board != NULL && *draft != NULL, error, "a puzzle");
     (*draft)->source = source;
     (*draft)->board = *board;
     return HR_OK;

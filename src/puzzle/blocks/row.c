@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kind's row: reads a puzzle as it is written down, and makes it with states of as many words as it needs.
 
+#include "core/try.h"
 #include "puzzle/blocks/blocks.h"
 
 #include <stdlib.h>
@@ -44,9 +45,7 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
         return hr_error_set(error, HR_USAGE, "the goal of a blocks puzzle is in its file: give no goal and no exit");
     }
     hr_blocks_source *source = malloc(sizeof *source);
-    if (source == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(source != NULL, error, "a puzzle");
     bool too_wide = false;
     hr_status status = read_source(options, board, source, error);
     status = status == HR_OK ? hr_blocks_make_1(options, source, puzzle, &too_wide, error) : status;

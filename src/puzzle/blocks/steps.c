@@ -86,9 +86,7 @@ static hr_status fill_rows(const hr_blocks_board *board, hr_blocks_kind *kind, h
     *left -= entries;
     kind->row_needs = malloc((entries + 1) * sizeof *kind->row_needs);
     kind->row_changes = malloc((entries + 1) * sizeof *kind->row_changes);
-    if (kind->row_needs == NULL || kind->row_changes == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's moves");
-    }
+    HR_TRY_MEMORY(kind->row_needs != NULL && kind->row_changes != NULL, error, "a puzzle's moves");
     kind->row_width = width;
     for (uint64_t index = 0; index < kind->combinations; index++) {
         row r = {.board = board,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/try.h"
 #include "puzzle/blocks/pieces.h"
 #include "puzzle/board_symmetry.h"
 
@@ -226,9 +227,7 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
             continue;
         }
         symmetry->part[k] = malloc(kind->combinations * sizeof *symmetry->part[k]);
-        if (symmetry->part[k] == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
-        }
+        HR_TRY_MEMORY(symmetry->part[k] != NULL, error, "a puzzle's symmetries");
         for (uint64_t index = 0; index < kind->combinations; index++) {
             const hr_blocks_places set = map_places(kind->sets[index], symmetry->place[k]);
             symmetry->part[k][index] = hr_blocks_part(board, &board->kinds[symmetry->kind[k]], set);

@@ -122,9 +122,7 @@ hr_status hr_drops_puzzle(const hr_puzzle_options *options, hr_puzzle **puzzle, 
     HR_TRY(hr_puzzle_read_size(&hr_drops_kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
     HR_TRY(hr_drops_check_size(width, height, error));
     hr_puzzle *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(made != NULL, error, "a puzzle");
     (void)snprintf(made->spec, sizeof made->spec, "%s:%dx%d", hr_drops_kind.name, width, height);
     made->ops = &OPS;
     made->info = (hr_puzzle_info){.spec = made->spec,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/try.h"
 #include "puzzle/klotski/rows.h"
 
 struct hr_klotski_index {
@@ -58,9 +59,7 @@ static void fill_ways(hr_klotski_index *index) {
 hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **out, hr_error *error) {
     *out = NULL;
     hr_klotski_index *index = calloc(1, sizeof *index);
-    if (index == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
-    }
+    HR_TRY_MEMORY(index != NULL, error, "a Klotski index");
     index->counts.board = *board;
     index->transposed = board->width > board->height;
     if (index->transposed) {

@@ -321,9 +321,7 @@ static hr_status create(const hr_puzzle_options *options, const char *size, hr_p
         return hr_error_set(error, HR_USAGE, "a Klotski puzzle has no goal arrangement: it is solved when the 2x2 is at the exit");
     }
     klotski *self = calloc(1, sizeof *self);
-    if (self == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(self != NULL, error, "a puzzle");
     self->base.ops = &OPS;
     self->board = board;
     const hr_status status = fill(self, options, error);

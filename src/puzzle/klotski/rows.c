@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/klotski/rows.h"
 #include "core/inline.h"
+#include "core/try.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -48,9 +49,7 @@ static hr_status number_patterns(hr_klotski_rows *rows, hr_error *error) {
     const uint32_t mask = (1U << width) - 1;
     const uint32_t all = 1U << (3 * width);
     rows->numbers = malloc(all * sizeof *rows->numbers);
-    if (rows->numbers == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
-    }
+    HR_TRY_MEMORY(rows->numbers != NULL, error, "a Klotski index");
     for (uint32_t pattern = 0; pattern < all; pattern++) {
         const bool possible = occurs(width, pattern & mask, pattern >> width & mask, pattern >> (2 * width));
         rows->numbers[pattern] = possible ? (uint16_t)rows->count++ : NO_PATTERN;
@@ -113,9 +112,7 @@ static hr_status fill_parts(hr_klotski_rows *rows, hr_error *error) {
     }
     assert(parts * size > 0);
     rows->sums = calloc(parts * size, sizeof *rows->sums);
-    if (rows->sums == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
-    }
+    HR_TRY_MEMORY(rows->sums != NULL, error, "a Klotski index");
     hr_count *next = rows->sums;
     for (int row = 0; row < board->height; row++) {
         hr_count *const above = next;
@@ -139,9 +136,7 @@ hr_status hr_klotski_rows_create(const hr_klotski_ways *ways, hr_klotski_rows **
     assert(ways->board.width <= WIDTH_MAX);
     *out = NULL;
     hr_klotski_rows *rows = calloc(1, sizeof *rows);
-    if (rows == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
-    }
+    HR_TRY_MEMORY(rows != NULL, error, "a Klotski index");
     rows->ways = ways;
     hr_status status = number_patterns(rows, error);
     status = status == HR_OK ? fill_parts(rows, error) : status;

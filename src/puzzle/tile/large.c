@@ -74,9 +74,7 @@ static hr_status fill(hr_large *large, const hr_puzzle_options *options, hr_erro
 
 hr_status hr_large_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
     hr_large *large = calloc(1, sizeof *large);
-    if (large == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(large != NULL, error, "a puzzle");
     large->tile.base.ops = &OPS;
     large->tile.base.info.metric = options->metric;
     large->tile.width = width;

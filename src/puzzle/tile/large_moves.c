@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/sorting.h"
+#include "core/try.h"
 #include "puzzle/board_symmetry.h"
 #include "puzzle/tile/large.h"
 
@@ -188,9 +189,7 @@ static hr_status fill_images(const hr_large *large, hr_large_symmetry *symmetry,
     const size_t homes = (size_t)1 << hr_tile_bits(words);
     const size_t rows = words * hr_tile_fields(words);
     symmetry->images = calloc((rows + 1) * homes * words, sizeof *symmetry->images);
-    if (symmetry->images == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
-    }
+    HR_TRY_MEMORY(symmetry->images != NULL, error, "a puzzle's symmetries");
     for (int cell = 0; cell < large->tile.cells; cell++) {
         const int to = symmetry->cell[cell];
         const size_t row = cell == large->tile.cells - 1 ? rows : (size_t)cell;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "core/try.h"
 #include "puzzle/board_symmetry.h"
 #include "puzzle/tile/tile.h"
 
@@ -49,9 +50,7 @@ static void fill_moves(int g, hr_tile_symmetry *table) {
 hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
     const int candidates = hr_board_symmetries(tile->width, tile->height);
     tile->symmetries = calloc((size_t)candidates, sizeof *tile->symmetries);
-    if (tile->symmetries == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
-    }
+    HR_TRY_MEMORY(tile->symmetries != NULL, error, "a puzzle's symmetries");
     for (int g = 1; g < candidates; g++) {
         if (image_of_cell(tile, g, tile->blank) == tile->blank) {
             fill_moves(g, &tile->symmetries[tile->symmetry_count]);

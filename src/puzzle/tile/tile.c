@@ -111,9 +111,7 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
         return hr_large_create(options, width, height, puzzle, error);
     }
     hr_tile *tile = calloc(1, sizeof *tile);
-    if (tile == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(tile != NULL, error, "a puzzle");
     tile->base.ops = options->metric == HR_METRIC_SLIDE ? &SLIDE_OPS : &UNIT_OPS;
     tile->width = width;
     tile->height = height;

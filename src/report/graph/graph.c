@@ -163,9 +163,7 @@ hr_status hr_graph_write(const hr_graph *graph, hr_graph_format format, bool und
     const style *f = &STYLES[format];
     output o = {.graph = graph, .out = out, .undirected = undirected};
     o.successors = malloc(EXPANDED * hr_puzzle_describe(graph->puzzle)->max_successors * graph->space.words * sizeof *o.successors);
-    if (o.successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
+    HR_TRY_MEMORY(o.successors != NULL, error, "successors");
     if (f->begin != NULL) {
         f->begin(&o);
     }
@@ -180,9 +178,7 @@ hr_status hr_graph_write(const hr_graph *graph, hr_graph_format format, bool und
 
 static hr_status create_graph(const hr_puzzle *puzzle, size_t limit, hr_graph **graph, hr_error *error) {
     *graph = calloc(1, sizeof **graph);
-    if (*graph == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a graph");
-    }
+    HR_TRY_MEMORY(*graph != NULL, error, "a graph");
     (*graph)->puzzle = puzzle;
     hr_space_begin(&(*graph)->space, puzzle, limit);
     return HR_OK;

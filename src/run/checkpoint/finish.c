@@ -61,9 +61,7 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
     const size_t block_words = list_blocks(writer, NULL);
     const size_t tail_bytes = (size_t)padded + fact_bytes + block_words * sizeof(uint64_t);
     uint8_t *tail = calloc(1, tail_bytes + 1);
-    if (tail == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of blocks");
-    }
+    HR_TRY_MEMORY(tail != NULL, error, "a checkpoint's list of blocks");
     memcpy(tail, identity, strlen(identity));
     memcpy(tail + padded, writer->facts, fact_bytes);
     (void)list_blocks(writer, (uint64_t *)(void *)(tail + padded + fact_bytes)); // all sizes are multiples of 8

@@ -79,9 +79,7 @@ static hr_status read_tail(hr_checkpoint_reader *reader, hr_error *error) {
     }
     const size_t size = (size_t)(head->file_bytes - head->tail_offset);
     reader->tail = malloc(size + 1);
-    if (reader->tail == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of blocks");
-    }
+    HR_TRY_MEMORY(reader->tail != NULL, error, "a checkpoint's list of blocks");
     HR_TRY(read_bytes(reader, head->tail_offset, reader->tail, size, error));
     if (hr_hash_bytes(reader->tail, size) != head->tail_checksum) {
         return damaged(reader, "the tail's checksum is wrong", error);

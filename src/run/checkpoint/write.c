@@ -69,9 +69,8 @@ hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_che
 
 /// Add `block` to this rank's list of blocks.
 static hr_status remember(hr_checkpoint_writer *writer, const hr_checkpoint_block *block, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(writer->blocks, writer->block_capacity, writer->block_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of %zu blocks", writer->block_count + 1);
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(writer->blocks, writer->block_capacity, writer->block_count + 1), error,
+                  "a checkpoint's list of %zu blocks", writer->block_count + 1);
     writer->blocks[writer->block_count++] = *block;
     return HR_OK;
 }

@@ -55,9 +55,7 @@ static bool recall(const void *context, const hr_state *states, size_t n, uint8_
 static hr_status lift(const hr_puzzle *puzzle, const hr_state *start, hr_path *path, hr_error *error) {
     const size_t words = hr_puzzle_words(puzzle);
     hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * words * sizeof *successors);
-    if (successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
+    HR_TRY_MEMORY(successors != NULL, error, "successors");
     hr_words_copy(path->states, start, words);
     bool good = true;
     for (size_t at = 1; good && at < path->count; at++) {

@@ -25,9 +25,7 @@ static hr_status create(int width, int height, const char *goal, void **made, hr
     HR_TRY(hr_drops_check_size(width, height, error));
     board *b = malloc(sizeof *b);
     *made = b;
-    if (b == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a board");
-    }
+    HR_TRY_MEMORY(b != NULL, error, "a board");
     *b = (board){.width = width, .height = height};
     return HR_OK;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/idastar/packets.h"
 #include "core/array.h"
+#include "core/try.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +24,8 @@ typedef struct walk {
 } walk;
 
 hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(packets->packet, packets->capacity, packets->count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", packets->count + 1);
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(packets->packet, packets->capacity, packets->count + 1), error, "%zu packets of work",
+                  packets->count + 1);
     packets->packet[packets->count++] = *packet;
     return HR_OK;
 }

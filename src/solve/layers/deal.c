@@ -44,9 +44,7 @@ static hr_status put(deal *d, size_t position, const hr_path *path, hr_error *er
     const size_t numbers = (1 + path->more) * path->count * d->words;
     const size_t states = RECORD_WORDS + numbers;
     const size_t words = states + path->iteration_count * ITERATION_WORDS;
-    if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) || r->words == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) && r->words != NULL, error, "solutions");
     uint64_t *to = r->words + r->used;
     memcpy(to, &head, sizeof head);
     if (path->count > 0) {
@@ -81,9 +79,7 @@ static hr_status take(const deal *d, const uint64_t *words, size_t total, hr_err
         path->iterations = copy_of(words + at, path->iteration_count, sizeof *path->iterations, &good);
         path->iteration_capacity = path->iteration_count;
         at += path->iteration_count * ITERATION_WORDS;
-        if (!good) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
-        }
+        HR_TRY_MEMORY(good, error, "solutions");
     }
     return HR_OK;
 }

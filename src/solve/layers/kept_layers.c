@@ -90,9 +90,7 @@ static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error
 static hr_status keep(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     hr_kept_layers *kept = context;
     if (depth >= kept->layer_count) {
-        if (!HR_ARRAY_RESERVE(kept->layers, kept->layer_capacity, (size_t)depth + 1)) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the list of layers");
-        }
+        HR_TRY_MEMORY(HR_ARRAY_RESERVE(kept->layers, kept->layer_capacity, (size_t)depth + 1), error, "the list of layers");
         memset(kept->layers + kept->layer_count, 0, (depth + 1 - kept->layer_count) * sizeof *kept->layers);
         kept->layer_count = (size_t)depth + 1;
     }

@@ -47,9 +47,7 @@ static hr_status trace(const search_run *r, hr_error *error) {
     path->solutions = r->options->all ? hr_discovery_solved_ways(&r->found, r->puzzle, r->layer_end) : 0;
     path->count = (size_t)path->bound + 1;
     path->states = malloc(path->count * r->words * sizeof *path->states);
-    if (path->states == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a solution of %zu moves", path->count - 1);
-    }
+    HR_TRY_MEMORY(path->states != NULL, error, "a solution of %zu moves", path->count - 1);
     size_t at = r->solved;
     for (size_t i = path->count; i > 0; i--, at = r->found.parents[at]) {
         hr_words_copy(path->states + (i - 1) * r->words, hr_discovery_at(&r->found, at), r->words);
@@ -172,9 +170,7 @@ static hr_status list_back(const search_run *r, layer_range last, const hr_state
 static hr_status list(const search_run *r, hr_error *error) {
     const layer_range last = {.found = &r->found, .begin = r->path->bound == 0 ? 0 : r->layer_end, .end = r->found.count};
     hr_state *solved = malloc((last.end - last.begin + 1) * r->words * sizeof *solved);
-    if (solved == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
-    }
+    HR_TRY_MEMORY(solved != NULL, error, "solutions");
     const size_t n = find_solved(r, &last, solved);
     const hr_status status = list_back(r, last, solved, n, error);
     free(solved);

@@ -262,9 +262,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_pattern_set *s
                                   bool mirror, hr_tiles_pattern **made, hr_error *error) {
     *made = NULL;
     hr_tiles_pattern *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a search domain");
-    }
+    HR_TRY_MEMORY(p != NULL, error, "a search domain");
     p->tiles = tiles;
     p->set = *set;
     p->mirror = mirror && tiles->has_mirror;

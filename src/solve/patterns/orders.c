@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solve/patterns/orders.h"
+#include "core/try.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,9 +94,7 @@ hr_status hr_pattern_orders_prepare(int k, hr_pattern_orders *o, hr_error *error
         o->swapped[p] = calloc(o->chunks, sizeof *o->swapped[p]);
         good = good && o->swapped[p] != NULL;
     }
-    if (!good) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
-    }
+    HR_TRY_MEMORY(good, error, "building a pattern database");
     list_orders(o);
     return HR_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/inline.h"
+#include "core/try.h"
 
 enum {
     BYTES = 8,
@@ -53,9 +54,7 @@ static void fill(hr_packed_patterns *p) {
 hr_status hr_packed_patterns_create(const hr_packed_source *source, hr_packed_patterns **made, hr_error *error) {
     hr_packed_patterns *p = calloc(1, sizeof *p);
     *made = p;
-    if (p == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a heuristic");
-    }
+    HR_TRY_MEMORY(p != NULL, error, "a heuristic");
     p->source = *source;
     p->sides = source->mirror ? HR_PACKED_SIDES : 1;
     unsigned shift = 0;

@@ -101,9 +101,7 @@ hr_status hr_pattern_rows_prepare(hr_pattern_rows *b, hr_error *error) {
     b->set = calloc(b->rows, sizeof *b->set);
     b->region = calloc(b->rows, sizeof *b->region);
     b->first_plane = calloc((size_t)b->rows + 1, sizeof *b->first_plane);
-    if (b->set == NULL || b->region == NULL || b->first_plane == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
-    }
+    HR_TRY_MEMORY(b->set != NULL && b->region != NULL && b->first_plane != NULL, error, "building a pattern database");
     list_sets(b);
     return hr_pattern_orders_prepare(b->k, &b->orders, error);
 }
@@ -167,8 +165,6 @@ hr_status hr_pattern_rows_list_edges(hr_pattern_rows *b, const hr_comm *node, hr
         b->first_edge[++mine] = count;
     }
     const bool done = mine == (b->rows + size - 1 - (uint32_t)hr_comm_rank(node)) / size;
-    if (b->first_edge == NULL || !done) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
-    }
+    HR_TRY_MEMORY(b->first_edge != NULL && done, error, "building a pattern database");
     return HR_OK;
 }

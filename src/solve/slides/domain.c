@@ -236,9 +236,7 @@ hr_status hr_slides_create(const hr_tiles *tiles, const hr_pattern_database *dat
     assert(tiles->width == 4 && tiles->height == 4);
     hr_slides *d = calloc(1, sizeof *d);
     *made = d;
-    if (d == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a heuristic");
-    }
+    HR_TRY_MEMORY(d != NULL, error, "a heuristic");
     d->tiles = tiles;
     d->values = database->values;
     d->sides = mirror && tiles->has_mirror ? 2 : 1;

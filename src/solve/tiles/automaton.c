@@ -144,9 +144,7 @@ static uint32_t rest_of(const finder *f, const walk *w, int length, int m) {
 static hr_status lengthen(finder *f, int start, int length, bool *fits, hr_error *error) {
     frontier *from = &f->from[start];
     from->next = (level){.walks = malloc((from->last.count * 4 + 1) * sizeof *from->next.walks)};
-    if (from->next.walks == NULL || !reserve(from, from->last.count * 4)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for sequences of moves");
-    }
+    HR_TRY_MEMORY(from->next.walks != NULL && reserve(from, from->last.count * 4), error, "sequences of moves");
     for (size_t i = 0; i < from->last.count && *fits; i++) {
         walk *w = &from->last.walks[i];
         for (uint8_t m = 0; m < 4; m++) {
@@ -257,9 +255,7 @@ static hr_status finish(const finder *f, hr_tiles_automaton *automaton, hr_error
 hr_status hr_tiles_automaton_create(const hr_tiles *tiles, int length, hr_tiles_automaton *automaton, hr_error *error) {
     *automaton = (hr_tiles_automaton){0};
     finder *f = calloc(1, sizeof *f);
-    if (f == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for sequences of moves");
-    }
+    HR_TRY_MEMORY(f != NULL, error, "sequences of moves");
     assert(tiles->cells <= 25 && length <= HR_TILES_NEEDLESS_MAX);
     f->tiles = tiles;
     bool fits = true;

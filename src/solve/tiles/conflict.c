@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+#include "core/try.h"
 #include "solve/tiles/descent.h"
 
 enum {
@@ -135,18 +136,14 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     const unsigned places = (unsigned)(tiles->width > tiles->height ? tiles->width : tiles->height);
     conflict *c = calloc(1, sizeof *c);
     *made = c;
-    if (c == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
-    }
+    HR_TRY_MEMORY(c != NULL, error, "linear conflicts");
     c->tiles = tiles;
     c->bits = places <= SHORT_LINE ? SHORT_BITS : LONG_BITS;
     fill_fields(c);
     if (places <= SHORT_LINE) {
         const uint64_t size = 1ULL << (SHORT_BITS * places);
         c->table = malloc((size_t)size);
-        if (c->table == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
-        }
+        HR_TRY_MEMORY(c->table != NULL, error, "linear conflicts");
         for (uint64_t line = 0; line < size; line++) {
             c->table[line] = (uint8_t)count_conflicts(line, SHORT_BITS);
         }

@@ -12,6 +12,7 @@
 
 #include "core/inline.h"
 
+#include "core/try.h"
 #include "solve/tiles/descent.h"
 
 #define GOAL_16 0xFEDCBA9876543210U
@@ -160,9 +161,7 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     (void)name;
     (void)node;
     *made = malloc(sizeof(hr_tiles_manhattan_context));
-    if (*made == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a heuristic");
-    }
+    HR_TRY_MEMORY(*made != NULL, error, "a heuristic");
     hr_tiles_manhattan_domain(order->board, *made, domain);
     return HR_OK;
 }

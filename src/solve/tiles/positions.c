@@ -37,9 +37,7 @@ static hr_status check_slides(const hr_puzzle_options *options, hr_error *error)
 static hr_status create(int width, int height, const char *goal, void **board, hr_error *error) {
     hr_tiles *tiles = malloc(sizeof *tiles);
     *board = tiles;
-    if (tiles == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a board");
-    }
+    HR_TRY_MEMORY(tiles != NULL, error, "a board");
     const hr_status status = hr_tiles_create(width, height, goal, tiles, error);
     if (status != HR_OK) {
         free(tiles);

@@ -136,9 +136,7 @@ static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error 
         l->distance = malloc(STATES_MAX);
         l->slot = calloc((size_t)1 << SLOTS_BITS, sizeof *l->slot);
         l->next = malloc((size_t)STATES_MAX * 2 * l->count * sizeof *l->next);
-        if (l->key == NULL || l->distance == NULL || l->slot == NULL || l->next == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
-        }
+        HR_TRY_MEMORY(l->key != NULL && l->distance != NULL && l->slot != NULL && l->next != NULL, error, "the walking distance");
         uint64_t goal = blank;
         for (unsigned line = 0; line < l->count; line++) {
             goal += (l->length - (line == blank)) * one_tile(l, line, line);
@@ -215,9 +213,7 @@ static void destroy(void *made) {
 static hr_status make(const hr_tiles *tiles, void **made, hr_error *error) {
     walking *w = calloc(1, sizeof *w);
     *made = w;
-    if (w == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
-    }
+    HR_TRY_MEMORY(w != NULL, error, "the walking distance");
     w->tiles = tiles;
     HR_TRY(fill(&w->lines[0], tiles->height, tiles->width, tiles->line[0][tiles->blank], error));
     return fill(&w->lines[1], tiles->width, tiles->height, tiles->line[1][tiles->blank], error);

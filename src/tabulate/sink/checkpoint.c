@@ -247,9 +247,7 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
 static hr_status load_found(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
     const size_t layer_count = l->result->layer_count;
-    if (!HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, layer_count)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, layer_count), error, "the layers of a table");
     for (size_t depth = 0; depth < layer_count; depth++) {
         uint64_t blocks = 0;
         const size_t begin = sink->found.n;
@@ -282,9 +280,7 @@ static hr_status load(loading *l, hr_checkpoint_reader *reader, hr_error *error)
     HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SHAPE}, take_shape, l, error));
     HR_TRY(check_shape(l, error));
     l->layers = calloc(l->result->layer_count, sizeof *l->layers);
-    if (l->layers == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
-    }
+    HR_TRY_MEMORY(l->layers != NULL, error, "the layers of a table");
     sink->by_index = l->shape[SHAPE_BY_INDEX] != 0;
     sink->reached = l->shape[SHAPE_REACHED];
     sink->depth = (hr_depth)l->result->layer_count - 1;

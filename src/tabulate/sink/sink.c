@@ -82,9 +82,7 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
 
 /// Local. Add the pending states and their images to those found so far.
 static hr_status add_found(hr_table_sink *sink, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, sink->layer_count + 1)) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
-    }
+    HR_TRY_MEMORY(HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, sink->layer_count + 1), error, "the layers of a table");
     for (size_t i = 0; i < sink->pending.n; i++) {
         HR_TRY(hr_state_list_reserve(&sink->found, HR_IMAGES_MAX, sink->words, error));
         sink->found.n += hr_puzzle_images(sink->puzzle, sink->pending.states + i * sink->words,

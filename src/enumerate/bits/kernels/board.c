@@ -112,9 +112,7 @@ static hr_status compile_window(const hr_bits_board *board, hr_bits_window *wind
     window->run = window->group_words / codes;
     for (int down = 0; down < 2; down++) {
         window->perm[down] = malloc(codes * sizeof *window->perm[down]);
-        if (window->perm[down] == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of a %dx%d board", board->width, board->height);
-        }
+        HR_TRY_MEMORY(window->perm[down] != NULL, error, "the moves of a %dx%d board", board->width, board->height);
         for (uint64_t code = 0; code < codes; code++) {
             window->perm[down][code] = (uint32_t)rotate_code(t, moved, moved, down == 1, code);
         }

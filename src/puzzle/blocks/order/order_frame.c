@@ -297,9 +297,7 @@ static hr_blocks_cells all_cells(const hr_blocks_board *board) {
 hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order,
                                  hr_error *error) {
     *order = calloc(1, sizeof **order);
-    if (*order == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    }
+    HR_TRY_MEMORY(*order != NULL, error, "a puzzle");
     bool fits = false;
     hr_status status = HR_OK;
     (*order)->cells = all_cells(board);

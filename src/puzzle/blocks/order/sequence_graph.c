@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/array.h"
+#include "core/try.h"
 
 enum {
     AREA_MAX = HR_BLOCKS_CELLS_MAX,
@@ -268,9 +269,7 @@ static hr_status finish(maker *m, hr_blocks_graph *graph, hr_error *error) {
     graph->first = malloc(((size_t)nodes + 1) * sizeof *graph->first);
     graph->links = malloc(((size_t)m->live_edges + 1) * sizeof *graph->links);
     graph->offsets = malloc(((size_t)m->live_edges + 1) * sizeof *graph->offsets);
-    if (graph->first == NULL || graph->links == NULL || graph->offsets == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's states");
-    }
+    HR_TRY_MEMORY(graph->first != NULL && graph->links != NULL && graph->offsets != NULL, error, "a puzzle's states");
     copy_nodes(m, graph);
     graph->first[nodes] = m->live_edges;
     return HR_OK;
@@ -284,9 +283,7 @@ static hr_status make(maker *m, hr_blocks_graph *graph, hr_error *error) {
         m->numbers = malloc(m->node_count * sizeof *m->numbers);
         m->memory = m->paths != NULL && m->numbers != NULL;
     }
-    if (!m->memory) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's states");
-    }
+    HR_TRY_MEMORY(m->memory, error, "a puzzle's states");
     return made && count_paths(m) && m->paths[0] > 0 ? finish(m, graph, error) : HR_OK;
 }
 

@@ -132,9 +132,7 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_pattern_set *s
                                   hr_region_form form, hr_region_domain **made, hr_error *error) {
     *made = NULL;
     hr_region_domain *d = calloc(1, sizeof *d);
-    if (d == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a search domain");
-    }
+    HR_TRY_MEMORY(d != NULL, error, "a search domain");
     d->tiles = tiles;
     d->set = *set;
     d->sides = form.mirror && tiles->has_mirror ? HR_REGION_SIDES : 1;
