@@ -56,17 +56,15 @@ static bool is_sound(const hr_idastar_records *r, const uint64_t *record) {
            (r->options->complete || record[HR_RECORD_SOLUTIONS] == 1) && solves(r, record[HR_RECORD_POSITION], path, length);
 }
 
-static hr_status take_records(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_records(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     hr_idastar_records *r = context;
-    (void)first;
-    (void)last;
-    const size_t words = size / sizeof *r->words;
-    if (size % sizeof *r->words != 0) {
+    const size_t words = piece->size / sizeof *r->words;
+    if (piece->size % sizeof *r->words != 0) {
         return no_sense(error);
     }
     HR_TRY(hr_idastar_records_make_room(r, words, error));
     uint64_t *block = r->words + r->used;
-    memcpy(block, bytes, words * sizeof *block);
+    memcpy(block, piece->bytes, words * sizeof *block);
     for (size_t at = 0; at < words;) {
         const uint64_t *record = block + at;
         if (words - at < HR_RECORD_PATH || record[HR_RECORD_LENGTH] > HR_IDASTAR_PATH_MAX ||
@@ -87,16 +85,14 @@ static bool is_bound(const hr_idastar_records *r, uint64_t bound) {
     return bound > 0 && bound / weight_of(r).denominator < HR_IDASTAR_PATH_MAX;
 }
 
-static hr_status take_progress(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_progress(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     const hr_idastar_records *r = context;
-    (void)first;
-    (void)last;
     uint64_t words[HR_RECORDS_UNDER_WAY_WORDS];
-    if (size % sizeof words != 0) {
+    if (piece->size % sizeof words != 0) {
         return no_sense(error);
     }
-    for (size_t at = 0; at < size; at += sizeof words) {
-        memcpy(words, (const char *)bytes + at, sizeof words);
+    for (size_t at = 0; at < piece->size; at += sizeof words) {
+        memcpy(words, (const char *)piece->bytes + at, sizeof words);
         const uint64_t *progress = words + 1;
         if (words[0] >= r->count || !is_bound(r, progress[HR_PROGRESS_BOUND]) || progress[HR_PROGRESS_TIME] > TIME_MAX ||
             r->progress[words[0]][HR_PROGRESS_BOUND] != 0) {
@@ -133,18 +129,16 @@ static hr_status is_near(const hr_idastar_records *r, const uint64_t *words, boo
     return HR_OK;
 }
 
-static hr_status take_begun(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_begun(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     hr_idastar_records *r = context;
-    (void)first;
-    (void)last;
     uint64_t words[HR_BEGUN_MAX];
-    if (size < HR_BEGUN_PATH * sizeof *words || size > sizeof words || r->begun.done > 0) {
+    if (piece->size < HR_BEGUN_PATH * sizeof *words || piece->size > sizeof words || r->begun.done > 0) {
         return no_sense(error);
     }
-    memcpy(words, bytes, size);
+    memcpy(words, piece->bytes, piece->size);
     if (words[HR_BEGUN_OF] >= r->count || !hr_record_under_way(r->progress[words[HR_BEGUN_OF]]) ||
         words[HR_BEGUN_LENGTH] > HR_IDASTAR_PATH_MAX ||
-        size != (HR_BEGUN_PATH + hr_record_path_words(words[HR_BEGUN_LENGTH])) * sizeof *words || !is_begun(r, words)) {
+        piece->size != (HR_BEGUN_PATH + hr_record_path_words(words[HR_BEGUN_LENGTH])) * sizeof *words || !is_begun(r, words)) {
         return no_sense(error);
     }
     bool near = false;

@@ -89,11 +89,11 @@ static hr_status write_checkpoint(const bench *b, hr_error *error) {
     return hr_checkpoint_commit(&writer, status, facts, 1, NULL, error);
 }
 
-static hr_status take(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)last;
+static hr_status take(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     (void)error;
     const bench *b = context;
-    memcpy(b->words + (first * HR_CHECKPOINT_BLOCK - (uint64_t)rank_of(b) * b->bytes) / sizeof *b->words, bytes, size);
+    memcpy(b->words + (piece->first * HR_CHECKPOINT_BLOCK - (uint64_t)rank_of(b) * b->bytes) / sizeof *b->words, piece->bytes,
+           piece->size);
     return HR_OK;
 }
 

@@ -104,16 +104,14 @@ hr_status hr_nodes_put(const hr_nodes *nodes, uint64_t number, uint64_t section,
                              error);
 }
 
-static hr_status take(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     hr_nodes_taken *taken = context;
-    (void)first;
-    (void)last;
-    if (size != sizeof taken->words[0] && size != sizeof taken->words) {
+    if (piece->size != sizeof taken->words[0] && piece->size != sizeof taken->words) {
         return hr_checkpoint_damaged("it does not name its scratch files", error);
     }
-    memcpy(taken->words, bytes, size);
+    memcpy(taken->words, piece->bytes, piece->size);
     taken->any = true;
-    taken->apart = size == sizeof taken->words;
+    taken->apart = piece->size == sizeof taken->words;
     return HR_OK;
 }
 

@@ -79,13 +79,13 @@ static bool are_wanted(const void *context, uint64_t first, uint64_t last) {
     return first != last || first >= parts->shape.count || hr_bits_is_own(&parts->deal, first);
 }
 
-static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_checksums(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     taking_checksums *t = context;
     const hr_bits_parts *parts = &t->search->parts;
-    if (first != last || first >= parts->shape.count || size != t->planes * sizeof(uint64_t)) {
+    if (piece->first != piece->last || piece->first >= parts->shape.count || piece->size != t->planes * sizeof(uint64_t)) {
         return hr_checkpoint_damaged("its checksums are not those of this board", error);
     }
-    memcpy(t->search->disk->kept + parts->deal.slot[first] * t->planes, bytes, size);
+    memcpy(t->search->disk->kept + parts->deal.slot[piece->first] * t->planes, piece->bytes, piece->size);
     t->taken++;
     return HR_OK;
 }
@@ -129,17 +129,15 @@ typedef struct taking_list {
     hr_bits_list *list;
 } taking_list;
 
-static hr_status take_list(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_list(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     const taking_list *t = context;
     uint64_t words[LIST_WORDS_MAX] = {0};
-    if (size < LIST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
+    if (piece->size < LIST_STATES * sizeof words[0] || piece->size > sizeof words || piece->size % sizeof words[0] != 0) {
         return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
     }
-    memcpy(words, bytes, size);
+    memcpy(words, piece->bytes, piece->size);
     t->list->noted += words[LIST_NOTED];
-    for (size_t i = LIST_STATES; i < size / sizeof words[0]; i++) {
+    for (size_t i = LIST_STATES; i < piece->size / sizeof words[0]; i++) {
         if (hr_puzzle_validate(t->search->puzzle, &words[i], NULL) != HR_OK) {
             return hr_checkpoint_damaged("its list of a layer's states is not of this board", error);
         }

@@ -108,20 +108,21 @@ static bool are_words(const void *bytes, size_t size) {
     return size % sizeof used == 0 && (used & ~HR_BITS_WORD_FULL) == 0;
 }
 
-static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_words(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     taking *t = context;
     taken_blocks *blocks = &t->blocks;
-    if (last >= all_words(t->s) || size != (last - first + 1) * sizeof(uint64_t) || !are_words(bytes, size)) {
+    if (piece->last >= all_words(t->s) || piece->size != (piece->last - piece->first + 1) * sizeof(uint64_t) ||
+        !are_words(piece->bytes, piece->size)) {
         return hr_checkpoint_damaged("its words are not those of this board", error);
     }
     HR_TRY_MEMORY(HR_ARRAY_RESERVE(blocks->firsts, blocks->first_capacity, blocks->count + 1) &&
                       HR_ARRAY_RESERVE(blocks->lasts, blocks->last_capacity, blocks->count + 1),
                   error, "the blocks of a checkpoint");
-    blocks->firsts[blocks->count] = first;
-    blocks->lasts[blocks->count++] = last;
-    for (uint64_t key = first; key <= last;) {
-        const hr_bits_run run = find_run(t->s, key, last);
-        const char *from = (const char *)bytes + (key - first) * sizeof(uint64_t);
+    blocks->firsts[blocks->count] = piece->first;
+    blocks->lasts[blocks->count++] = piece->last;
+    for (uint64_t key = piece->first; key <= piece->last;) {
+        const hr_bits_run run = find_run(t->s, key, piece->last);
+        const char *from = (const char *)piece->bytes + (key - piece->first) * sizeof(uint64_t);
         const bool moved = is_moved(t, run.number);
         if (moved) {
             t->s->rule->move(t->s, &run, from);

@@ -151,22 +151,20 @@ static hr_status keep_states(restoring *r, const hr_state *states, const uint64_
     return HR_OK;
 }
 
-static hr_status take_states(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_states(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     restoring *r = context;
     hr_state states[HR_CHUNK_WORDS];
     uint64_t hashes[HR_CHUNK_STATES];
     const size_t words = r->f->task.words;
     const size_t width = words * sizeof *states;
-    if (size % width != 0) {
+    if (piece->size % width != 0) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: a block of states ends within a state");
     }
     const size_t group = HR_CHUNK_WORDS / words;
-    for (size_t done = 0; done < size / width; done += group) {
-        const size_t left = size / width - done;
+    for (size_t done = 0; done < piece->size / width; done += group) {
+        const size_t left = piece->size / width - done;
         const size_t n = left < group ? left : group;
-        memcpy(states, (const char *)bytes + done * width, n * width);
+        memcpy(states, (const char *)piece->bytes + done * width, n * width);
         hr_hash_words(states, words, n, r->f->task.info->key_mask, hashes);
         HR_TRY(keep_states(r, states, hashes, select_own(&r->f->task, states, hashes, n), error));
     }

@@ -149,9 +149,15 @@ const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *
 /// Local. Returns the size of the file in bytes.
 uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
 
-/// Local. Takes the bytes `bytes[0..size)` of the block with the keys `first … last`.
-typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
-                                        hr_error *error);
+/// What a block holds that has been read.
+typedef struct hr_checkpoint_piece {
+    uint64_t first, last; ///< its keys
+    const void *bytes;    ///< [size] borrowed while it is taken
+    size_t size;
+} hr_checkpoint_piece;
+
+/// Local. Takes what a block holds.
+typedef hr_status (*hr_checkpoint_take)(void *context, const hr_checkpoint_piece *piece, hr_error *error);
 
 /// Local. A number of seconds as a word of a checkpoint, and back.
 static inline uint64_t hr_checkpoint_word(double seconds) {

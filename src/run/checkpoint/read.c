@@ -186,7 +186,8 @@ static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_bl
     if (hr_hash_bytes(reader->buffer, (size_t)block->size) != block->checksum) {
         return damaged(reader, "the checksum of a block is wrong", error);
     }
-    return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
+    const hr_checkpoint_piece piece = {block->first, block->last, reader->buffer, (size_t)block->size};
+    return take(context, &piece, error);
 }
 
 /// Which blocks are wanted.

@@ -192,15 +192,13 @@ static hr_status keep_closed(const restoring *r, const hr_state *keys, const uin
 }
 
 /// Take a block of expanded states (hr_checkpoint_take).
-static hr_status take_closed(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_closed(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     const restoring *r = context;
     const uint64_t mask = r->a->task.domain->key_mask;
     const size_t words = r->a->task.words;
-    const size_t count = size / hr_astar_closed_bytes(words);
-    const char *all_moves = (const char *)bytes + count * words * sizeof(hr_state);
-    if (size % hr_astar_closed_bytes(words) != 0) {
+    const size_t count = piece->size / hr_astar_closed_bytes(words);
+    const char *all_moves = (const char *)piece->bytes + count * words * sizeof(hr_state);
+    if (piece->size % hr_astar_closed_bytes(words) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
     for (size_t done = 0, n = 0; done < count; done += n) {
@@ -208,7 +206,7 @@ static hr_status take_closed(void *context, uint64_t first, uint64_t last, const
         uint16_t moves[HR_CHUNK_STATES];
         size_t own = 0;
         n = most_together(r->a, count - done);
-        memcpy(keys, (const char *)bytes + done * words * sizeof *keys, n * words * sizeof *keys);
+        memcpy(keys, (const char *)piece->bytes + done * words * sizeof *keys, n * words * sizeof *keys);
         memcpy(moves, all_moves + done * sizeof *moves, n * sizeof *moves);
         for (size_t i = 0; i < n; i++) {
             const hr_state *key = keys + i * words;
@@ -256,27 +254,27 @@ static hr_status keep_open(const restoring *r, uint32_t g, unsigned h, const hr_
 }
 
 /// Take a block of open states (hr_checkpoint_take).
-static hr_status take_open(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_open(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     const restoring *r = context;
     const size_t words = r->a->task.words;
     uint64_t place = 0;
-    if (size < sizeof place || (size - sizeof place) % (words * sizeof(hr_state)) != 0) {
+    if (piece->size < sizeof place || (piece->size - sizeof place) % (words * sizeof(hr_state)) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    if (first != last) { // each block has one key, so that exactly one rank takes it
+    if (piece->first != piece->last) { // each block has one key, so that exactly one rank takes it
         return hr_checkpoint_damaged("a block of states has several keys", error);
     }
-    memcpy(&place, bytes, sizeof place);
+    memcpy(&place, piece->bytes, sizeof place);
     const uint64_t g = place >> BOUND_BITS;
     const unsigned h = place & (HR_ASTAR_BOUNDS - 1);
     if (g >= HR_CLOSED_MOVES_MAX || h == 0 || h == HR_ASTAR_DEAD) {
         return hr_checkpoint_damaged("a block of states has an impossible place", error);
     }
-    const size_t count = (size - sizeof place) / (words * sizeof(hr_state));
+    const size_t count = (piece->size - sizeof place) / (words * sizeof(hr_state));
     for (size_t done = 0, n = 0; done < count; done += n) {
         hr_state states[HR_CHUNK_WORDS];
         n = most_together(r->a, count - done);
-        memcpy(states, (const char *)bytes + sizeof place + done * words * sizeof *states, n * words * sizeof *states);
+        memcpy(states, (const char *)piece->bytes + sizeof place + done * words * sizeof *states, n * words * sizeof *states);
         for (size_t i = 0; i < n; i++) {
             r->sums->open_sum += open_sum(states + i * words, words, place);
         }

@@ -117,15 +117,13 @@ typedef struct loading {
 } loading;
 
 /// Take what one rank has kept (hr_checkpoint_take).
-static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_shape(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     loading *l = context;
     uint64_t shape[SHAPE_WORDS];
-    if (size != sizeof shape) {
+    if (piece->size != sizeof shape) {
         return hr_checkpoint_damaged("it does not say which layers are kept", error);
     }
-    memcpy(shape, bytes, sizeof shape);
+    memcpy(shape, piece->bytes, sizeof shape);
     const uint64_t stride = shape[SHAPE_STRIDE];
     if (stride == 0 || stride > STRIDE_MAX || (stride & (stride - 1)) != 0 || shape[SHAPE_LOST] > 1) {
         return hr_checkpoint_damaged("what it says of the kept layers makes no sense", error);
@@ -195,16 +193,12 @@ static hr_status keep_solved(loading *l, const hr_state *state, hr_error *error)
     return HR_OK;
 }
 
-static hr_status take_layer(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
-    return keep_own(context, bytes, size, keep_state, error);
+static hr_status take_layer(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
+    return keep_own(context, piece->bytes, piece->size, keep_state, error);
 }
 
-static hr_status take_solved(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
-    return keep_own(context, bytes, size, keep_solved, error);
+static hr_status take_solved(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
+    return keep_own(context, piece->bytes, piece->size, keep_solved, error);
 }
 
 /// Local. Read this rank's states.

@@ -88,14 +88,12 @@ typedef struct loading {
     hr_count *layers; ///< [layer_count] this rank's states at each distance
 } loading;
 
-static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_shape(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     loading *l = context;
-    if (size != sizeof l->shape || l->has_shape) {
+    if (piece->size != sizeof l->shape || l->has_shape) {
         return hr_checkpoint_damaged("it has no table", error);
     }
-    memcpy(l->shape, bytes, size);
+    memcpy(l->shape, piece->bytes, piece->size);
     l->has_shape = true;
     return HR_OK;
 }
@@ -135,20 +133,20 @@ static hr_status count_values(loading *l, const char *bytes, uint64_t n, hr_erro
 }
 
 /// Take a block of distances. Blocks come in order of their entries, so each must begin where the block before it ended.
-static hr_status take_values(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_values(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     loading *l = context;
     hr_sink_values *values = &l->sink->values;
     const uint64_t width = values->bits / 8;
-    if (last >= values->share.entries || size != (last - first + 1) * width) {
+    if (piece->last >= values->share.entries || piece->size != (piece->last - piece->first + 1) * width) {
         return hr_checkpoint_damaged("its values are of another size", error);
     }
-    const uint64_t begin = first > values->first ? first : values->first;
+    const uint64_t begin = piece->first > values->first ? piece->first : values->first;
     const uint64_t values_end = values->first + values->count;
-    const uint64_t end = last + 1 < values_end ? last + 1 : values_end;
+    const uint64_t end = piece->last + 1 < values_end ? piece->last + 1 : values_end;
     if (begin != values->first + l->taken || end <= begin) {
         return hr_checkpoint_damaged("its table has gaps", error);
     }
-    const char *from = (const char *)bytes + (begin - first) * width;
+    const char *from = (const char *)piece->bytes + (begin - piece->first) * width;
     char *to = values->bits == 8 ? (char *)values->bytes : (char *)values->words;
     HR_TRY(count_values(l, from, end - begin, error));
     memcpy(to + (begin - values->first) * width, from, (size_t)((end - begin) * width));
@@ -188,14 +186,14 @@ static hr_status take_run(void *context, uint64_t first, uint64_t n, uint8_t *to
 }
 
 /// Take a block of distances that an engine has dealt. Blocks come in any order.
-static hr_status take_dealt(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_dealt(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     loading *l = context;
     const hr_table_sink *sink = l->sink;
-    if (last >= sink->info->index_count || size != last - first + 1) {
+    if (piece->last >= sink->info->index_count || piece->size != piece->last - piece->first + 1) {
         return hr_checkpoint_damaged("its values are of another size", error);
     }
-    dealt_block block = {.l = l, .bytes = bytes, .first = first};
-    return hr_sink_each_run(&sink->values, first, last + 1, take_run, &block, error);
+    dealt_block block = {.l = l, .bytes = piece->bytes, .first = piece->first};
+    return hr_sink_each_run(&sink->values, piece->first, piece->last + 1, take_run, &block, error);
 }
 
 static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
@@ -224,19 +222,17 @@ static bool wants_found(const void *context, uint64_t first, uint64_t last) {
     return first == l->depth && (*l->blocks)++ % (uint64_t)hr_comm_size(comm) == (uint64_t)hr_comm_rank(comm);
 }
 
-static hr_status take_found(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_found(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     const loading *l = context;
     hr_state_list *found = &l->sink->found;
     const hr_table_sink *sink = l->sink;
-    if (size % state_bytes(sink) != 0) {
+    if (piece->size % state_bytes(sink) != 0) {
         return hr_checkpoint_damaged("a block of states ends within a state", error);
     }
-    const size_t n = size / state_bytes(sink);
+    const size_t n = piece->size / state_bytes(sink);
     HR_TRY(hr_state_list_reserve(found, n, sink->words, error));
     hr_state *const states = found->states + found->n * sink->words;
-    memcpy(states, bytes, size);
+    memcpy(states, piece->bytes, piece->size);
     if (hr_puzzle_first_invalid(sink->puzzle, states, n) < n) {
         return hr_checkpoint_damaged("its states are not the puzzle's", error);
     }

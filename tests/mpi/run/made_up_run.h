@@ -51,10 +51,11 @@ static inline hr_status made_up_put(const void *engine, hr_checkpoint_writer *wr
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, key, key}, &key, sizeof key, error);
 }
 
-static inline hr_status made_up_take_word(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
-                                          hr_error *error) {
+static inline hr_status made_up_take_word(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     made_up_run *s = context;
-    assert_true(size == sizeof first && first == last && memcmp(bytes, &first, size) == 0);
+    assert_int_equal(piece->first, piece->last);
+    assert_int_equal(piece->size, sizeof piece->first);
+    assert_memory_equal(piece->bytes, &piece->first, piece->size);
     s->taken++;
     return HR_OK;
 }

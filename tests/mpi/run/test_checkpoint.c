@@ -61,16 +61,16 @@ typedef struct seen {
     size_t n;
 } seen;
 
-static hr_status take(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     seen *s = context;
     uint64_t words[WORDS];
-    assert_int_equal(first, last);
-    assert_int_equal(size, sizeof words);
-    memcpy(words, bytes, size);
+    assert_int_equal(piece->first, piece->last);
+    assert_int_equal(piece->size, sizeof words);
+    memcpy(words, piece->bytes, piece->size);
     for (int i = 0; i < WORDS; i++) {
-        assert_int_equal(words[i], word(s->g, (int)(first / 10), (int)(first % 10), i));
+        assert_int_equal(words[i], word(s->g, (int)(piece->first / 10), (int)(piece->first % 10), i));
     }
-    s->keys[s->n++] = first;
+    s->keys[s->n++] = piece->first;
     return HR_OK;
 }
 

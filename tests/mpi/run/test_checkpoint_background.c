@@ -115,13 +115,13 @@ static hr_status put_part(const void *context, hr_checkpoint_writer *writer, hr_
     return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, (uint64_t)rank(), (uint64_t)rank()}, words, sizeof words, error);
 }
 
-static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+static hr_status take_words(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     uint64_t words[WORDS];
-    assert_int_equal(first, last);
-    assert_int_equal(size, sizeof words);
-    memcpy(words, bytes, size);
+    assert_int_equal(piece->first, piece->last);
+    assert_int_equal(piece->size, sizeof words);
+    memcpy(words, piece->bytes, piece->size);
     for (uint64_t i = 0; i < WORDS; i++) {
-        assert_int_equal(words[i], first * WORDS + i);
+        assert_int_equal(words[i], piece->first * WORDS + i);
     }
     ++*(int *)context;
     return HR_OK;

@@ -28,13 +28,11 @@ typedef struct taking {
     bool has_homes;
 } taking;
 
-static hr_status take_homes(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
+static hr_status take_homes(void *context, const hr_checkpoint_piece *piece, hr_error *error) {
     taking *t = context;
     const hr_bits_board *board = &t->e->search.board;
-    bool good = !t->has_homes && size == (size_t)board->width * sizeof t->e->kept_home[0];
-    memcpy(t->e->kept_home, bytes, good ? size : 0);
+    bool good = !t->has_homes && piece->size == (size_t)board->width * sizeof t->e->kept_home[0];
+    memcpy(t->e->kept_home, piece->bytes, good ? piece->size : 0);
     for (int column = 0; column < board->width && good; column++) {
         good = t->e->kept_home[column] < (uint64_t)board->height;
     }
