@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/commands/query_states.h"
+#include "cli/commands/solve/solve.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
+#include "cli/output/query.h"
 #include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
@@ -31,10 +32,21 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
+/// States that are asked for, and answered many at a time.
+typedef struct query {
+    hr_query_answers answers; ///< how answers are printed
+
+    // Buffers, which create_query allocates, with those of `answers`.
+    hr_state *states;      ///< [HR_BATCH · state_words] the first `n` wait for an answer
+    hr_query_asked *asked; ///< [HR_BATCH] their texts
+    hr_depth *distances;   ///< [HR_BATCH] the waiting states' distances
+    size_t n;              ///< states that wait for an answer
+} query;
+
 typedef struct settings {
     hr_program *program;
     const char *path; ///< path of the table
-    hr_query query;   ///< which answers to print, and how
+    query query;      ///< which answers to print, and how
     hr_output_options output;
     hr_depths at;
     bool at_given;
@@ -225,6 +237,94 @@ static void tell_source(const settings *set, const hr_table *table) {
     }
 }
 
+/// The puzzle, and the state that was read last.
+typedef struct reading {
+    const hr_puzzle *puzzle;
+    hr_state state[HR_STATE_WORDS_MAX];
+} reading;
+
+/// Allocate the buffers; `answers.table` must be set. HR_INTERNAL: out of memory; the caller calls destroy_query then, too.
+static hr_status create_query(query *q, hr_error *error) {
+    const size_t steps = hr_table_describe(q->answers.table)->max_distance + (size_t)1;
+    const size_t neighbours = hr_puzzle_describe(hr_table_puzzle(q->answers.table))->max_successors;
+    const size_t words = hr_puzzle_words(hr_table_puzzle(q->answers.table));
+    q->states = malloc(HR_BATCH * words * sizeof *q->states);
+    q->asked = malloc(HR_BATCH * sizeof *q->asked);
+    q->distances = malloc(HR_BATCH * sizeof *q->distances);
+    q->answers.walk = malloc(steps * words * sizeof *q->answers.walk);
+    q->answers.nearer = malloc(neighbours * words * sizeof *q->answers.nearer);
+    q->n = 0;
+    if (q->states == NULL || q->asked == NULL || q->distances == NULL || q->answers.walk == NULL || q->answers.nearer == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the answers");
+    }
+    return HR_OK;
+}
+
+/// Free the buffers and zero *q.
+static void destroy_query(query *q) {
+    free(q->states);
+    free(q->asked);
+    free(q->distances);
+    free(q->answers.walk);
+    free(q->answers.nearer);
+    *q = (query){.n = 0};
+}
+
+/// Answer all waiting states, in the order in which they were asked.
+static hr_status answer_all(query *q, hr_error *error) {
+    const size_t n = q->n;
+    q->n = 0;
+    HR_TRY(hr_table_distance(q->answers.table, q->states, n, q->distances, error));
+    for (size_t i = 0; i < n; i++) {
+        HR_TRY(hr_query_tell(&q->answers, &q->asked[i], q->distances[i], error));
+    }
+    return HR_OK;
+}
+
+/// Add a state of this puzzle to the waiting ones, and answer all when the buffers are full. The texts of `asked` must live until
+/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached.
+static hr_status add_state(query *q, const hr_query_asked *asked, hr_error *error) {
+    const hr_puzzle *puzzle = hr_table_puzzle(q->answers.table);
+    if (hr_puzzle_validate(puzzle, asked->state, NULL) != HR_OK) { // tiles of the other parity
+        HR_TRY(answer_all(q, error));
+        return hr_query_tell(&q->answers, asked, HR_DEPTH_UNREACHED, error);
+    }
+    hr_state *const kept = q->states + q->n * hr_puzzle_words(puzzle);
+    hr_words_copy(kept, asked->state, hr_puzzle_words(puzzle));
+    q->asked[q->n] = *asked;
+    q->asked[q->n++].state = kept;
+    return q->n == HR_BATCH ? answer_all(q, error) : HR_OK;
+}
+
+/// Read a state (hr_position_reader).
+static hr_status read_state(void *context, const char *text, hr_error *error) {
+    reading *in = context;
+    return hr_puzzle_parse(in->puzzle, text, in->state, error);
+}
+
+/// Ask for the states in a block of the input, and answer all. HR_USAGE: something in it is no state of this puzzle; the states
+/// before are answered. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
+static hr_status take_states(query *q, hr_solve_input *input, hr_error *error) {
+    reading in = {.puzzle = hr_table_puzzle(q->answers.table)};
+    input->list.more = input->more;
+    for (;;) {
+        hr_error reason = {.text = ""};
+        hr_position position;
+        const hr_status status = hr_position_take(read_state, &in, &input->list, &input->rest, &position, &reason);
+        if (status != HR_OK) {
+            HR_TRY(answer_all(q, error)); // also answer the states before a bad one
+            return input->from != NULL ? hr_error_set(error, status, "line %zu: %.400s", position.line, reason.text)
+                                       : hr_error_set(error, status, "%.400s", reason.text);
+        }
+        if (position.text == NULL) {
+            return answer_all(q, error);
+        }
+        const bool lines = position.rows && input->list.numbers;
+        HR_TRY(
+            add_state(q, &(hr_query_asked){.state = in.state, .text = lines ? NULL : position.text, .name = position.name}, error));
+    }
+}
+
 /// Answer for the states that the arguments, a file or standard input give. All that have arrived are answered before the next are
 /// read, so that another program can send states and wait for the answers.
 static hr_status ask_input(settings *set, hr_error *error) {
@@ -233,7 +333,7 @@ static hr_status ask_input(settings *set, hr_error *error) {
     hr_status status = HR_OK;
     do {
         status = hr_solve_read_block(set->program, &read, &input, error);
-        status = status == HR_OK ? hr_query_take(&set->query, &input, error) : status;
+        status = status == HR_OK ? take_states(&set->query, &input, error) : status;
     } while (status == HR_OK && input.more && fflush(set->query.answers.out) == 0); // the caller sees if nobody reads the answers
     if (status == HR_OK && input.from != NULL && input.list.found == 0 && !set->output.quiet) {
         fprintf(stderr, "huarong query: there is no state on %s\n", input.from);
@@ -261,7 +361,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     set->program = program;
     hr_status status = check_puzzle(set, program, table, error);
     if (status == HR_OK) {
-        status = hr_query_create(&set->query, error);
+        status = create_query(&set->query, error);
     }
     if (status == HR_OK) {
         status = hr_result_print(program, ask, set, error);
@@ -270,7 +370,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         (void)fflush(stdout); // the answers come first
         tell_source(set, table);
     }
-    hr_query_destroy(&set->query);
+    destroy_query(&set->query);
     hr_table_close(&table);
     return status;
 }

@@ -34,6 +34,12 @@ typedef struct hr_state_search {
     void (*forget)(hr_state_guide *guide);
 } hr_state_search;
 
+/// Local. Returns the first option among the settings, "--complete" or "--iterations", that no search by states has a use for;
+/// NULL: there is none.
+static inline const char *hr_solve_states_no_use(const hr_solve_settings *settings) {
+    return settings->iterations ? "--iterations" : settings->complete ? "--complete" : NULL;
+}
+
 // states.c
 
 /// Collective, after hr_program_start. Read the positions, search them, and print the solutions. Errors as for `run` of hr_solver.
@@ -48,7 +54,7 @@ hr_found_report hr_solve_report(const hr_program *program, const hr_solve_settin
 /// Local. Where results are text for people, print the sums of several positions, and a hint at metrics that may be meant.
 void hr_solve_print_notes(const hr_found_report *report, const hr_solve_settings *settings, FILE *talk);
 
-// states_input.c
+// check_texts.c
 
 /// Collective, after hr_program_start. Read the positions, or their next block, and check them; a puzzle that has a start needs
 /// none. Errors are those of hr_solve_read_block and hr_solve_check_texts.
@@ -75,11 +81,5 @@ void hr_solve_show_states(hr_states_shown *shown, const hr_path_progress *progre
 
 /// Local. Tell which texts of the command line are codes of positions, and which positions these are.
 void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *input, FILE *talk);
-
-// no_use.c
-
-/// Local. Returns the first option among the settings, "--complete" or "--iterations", that no search by states has a use for;
-/// NULL: there is none.
-const char *hr_solve_states_no_use(const hr_solve_settings *settings);
 
 #endif
