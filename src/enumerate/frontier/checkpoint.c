@@ -39,15 +39,12 @@ typedef struct block {
 
 /// Write the block, if it has states, and empty it.
 static hr_status put_block(block *b, hr_error *error) {
-    const size_t size = b->n * sizeof *b->states;
-    const uint64_t least = b->least;
-    const uint64_t most = b->most;
+    const hr_checkpoint_keys keys = {b->section, b->least >> BUCKET_SHIFT, b->most >> BUCKET_SHIFT};
+    const hr_status status = b->n == 0 ? HR_OK : hr_checkpoint_put(b->writer, keys, b->states, b->n * sizeof *b->states, error);
     b->n = 0;
     b->least = UINT64_MAX;
     b->most = 0;
-    return size == 0 ? HR_OK
-                     : hr_checkpoint_put(b->writer, (hr_checkpoint_keys){b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT},
-                                         b->states, size, error);
+    return status;
 }
 
 /// Add a chunk's n states to the block. Write the block first if they do not fit.
