@@ -172,7 +172,7 @@ static hr_status run_with_settings(hr_program *program, const hr_command *comman
 static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                              hr_error *error) {
     program->command = command->name;
-    if (hr_options_help_wanted(words, count)) {
+    if (hr_options_help_wanted(command, words, count)) {
         if (hr_program_speaks(program)) {
             hr_options_print_help(command, stdout);
         }

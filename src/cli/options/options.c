@@ -54,9 +54,25 @@ void hr_options_destroy(hr_options **options) {
 /// Does the word look like an option? "-" and "-5" do not.
 static bool is_like_option(const char *word) { return word[0] == '-' && (word[1] == '-' || isalpha((unsigned char)word[1])); }
 
-bool hr_options_help_wanted(const char *const *words, size_t count) {
+/// Does the word end with an option that takes the next word as its value, as "--size" and "-qs" do?
+static bool takes_next(const hr_command *command, const char *word) {
+    const size_t length = strlen(word);
+    if (!is_like_option(word)) {
+        return false;
+    }
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        const bool named = word[1] == '-' ? strcmp(word + 2, option->name) == 0 : word[length - 1] == option->letter;
+        if (named && option->value != NULL && !option->optional) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count) {
     for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0) {
+        const bool asks = strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0;
+        if (asks && (i == 0 || !takes_next(command, words[i - 1]))) {
             return true;
         }
     }

@@ -90,8 +90,8 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
 /// Local. NULL-safe; sets *options to NULL.
 void hr_options_destroy(hr_options **options);
 
-/// Local. Is there a --help or -h among the words, before a `--`?
-bool hr_options_help_wanted(const char *const *words, size_t count);
+/// Local. Is there a --help or -h among the words, before a `--`, that is not in the place of an option's value?
+bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count);
 
 /// Local. Print the command's usage, options, names and notes.
 void hr_options_print_help(const hr_command *command, FILE *out);

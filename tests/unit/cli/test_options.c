@@ -154,11 +154,15 @@ static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
     const char *const long_form[] = {"x", "--nonsense", "--help"};
     const char *const short_form[] = {"-h"};
     const char *const literal[] = {"x", "--", "--help"};
-    assert_true(hr_options_help_wanted(long_form, 3));
-    assert_true(hr_options_help_wanted(short_form, 1));
-    assert_false(hr_options_help_wanted(long_form, 2));
-    assert_false(hr_options_help_wanted(literal, 3));
-    assert_false(hr_options_help_wanted(NULL, 0));
+    assert_true(hr_options_help_wanted(&COMMAND, long_form, 3));
+    assert_true(hr_options_help_wanted(&COMMAND, short_form, 1));
+    assert_false(hr_options_help_wanted(&COMMAND, long_form, 2));
+    assert_false(hr_options_help_wanted(&COMMAND, literal, 3));
+    assert_false(hr_options_help_wanted(&COMMAND, NULL, 0));
+    const char *const no_value[] = {"x", "--file", "-h"};
+    const char *const has_value[] = {"x", "--size=8G", "-h"};
+    assert_false(hr_options_help_wanted(&COMMAND, no_value, 3));
+    assert_true(hr_options_help_wanted(&COMMAND, has_value, 3));
 }
 
 static void test_help_lists_every_option(void **state) {
