@@ -22,7 +22,8 @@ typedef struct blocks {
     char text[HR_PUZZLE_TEXT_MAX]; ///< the whole puzzle in one line
 } blocks;
 
-static const blocks *self_of(const hr_puzzle *puzzle) { return (const blocks *)puzzle; }
+// Through void, because compilers do not know that a puzzle is the beginning of blocks, which are aligned for numbers of 128 bits.
+static const blocks *self_of(const hr_puzzle *puzzle) { return (const void *)puzzle; }
 
 static const hr_blocks_board *board_of(const hr_puzzle *puzzle) { return self_of(puzzle)->board; }
 
@@ -31,7 +32,7 @@ static hr_packed load(const hr_puzzle *puzzle, const hr_state *state) {
 }
 
 static void destroy(hr_puzzle *puzzle) {
-    blocks *self = (blocks *)puzzle;
+    blocks *self = (void *)puzzle;
     hr_blocks_board_destroy(&self->board);
     free(self);
 }
@@ -259,7 +260,7 @@ static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_b
 }
 
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error) {
-    blocks *self = (blocks *)puzzle;
+    blocks *self = (void *)puzzle;
     hr_blocks_board *board = NULL;
     hr_packed start = {0};
     hr_blocks_source *source = malloc(sizeof *source);

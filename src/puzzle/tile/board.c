@@ -22,8 +22,8 @@ static hr_status read_options(const hr_tile *tile, const hr_puzzle_options *opti
 }
 
 hr_status hr_tile_set_board(hr_tile *tile, const hr_puzzle_options *options, size_t words, hr_error *error) {
-    uint8_t goal[HR_LARGE_CELLS_MAX];
-    uint8_t from[HR_LARGE_CELLS_MAX];
+    uint8_t goal[HR_LARGE_CELLS_MAX] = {0};
+    uint8_t from[HR_LARGE_CELLS_MAX] = {0};
     uint8_t homes[HR_LARGE_CELLS_MAX] = {0};
     tile->base.info.state_words = (int)words;
     HR_TRY(read_options(tile, options, goal, from, error));
