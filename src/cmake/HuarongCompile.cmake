@@ -36,7 +36,7 @@ if(HR_LINKER)
   endif()
 endif()
 
-set(HR_UNOPTIMISED "" CACHE STRING "Rooms, tests, and the copies with states of 128 bits, to compile with -O0, for builds whose compiler takes longer than what it makes faster")
+set(HR_UNOPTIMISED "" CACHE STRING "Rooms, and tests, to compile with -O0, for builds whose compiler takes longer than what it makes faster")
 
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden) # the public headers make their functions visible

@@ -26,8 +26,9 @@ crowd() {
 layers_on() { ranks "$1" enumerate "${@:2}" --csv --quiet </dev/null | cut -d, -f1-3; }
 
 @test "states of any number of words have the same layers and solutions on any number of ranks" {
-    local n side words
-    while read -r side words; do
+    local n size side words
+    for size in $(of_tier 20:8 10:6 16:7); do
+        side=${size%:*} words=${size#*:}
         crowd "$side" >"crowd$side"
         if [[ $words -gt 6 ]]; then
             run -2 --separate-stderr huarong solve blocks:"crowd$side" --algorithm astar
@@ -41,7 +42,7 @@ layers_on() { ranks "$1" enumerate "${@:2}" --csv --quiet </dev/null | cut -d, -
         done
         [[ $(wc -l <"$side.1") -eq 7 ]]
         grep -qx '\[2,1\]' "$side.1"
-    done <<<$'10 6\n16 7\n20 8'
+    done
 }
 
 @test "pieces that cannot be reached in two moves may be walls" {
