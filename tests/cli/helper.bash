@@ -47,7 +47,7 @@ limited() {
 # shows is in the file `screen`. The terminal stays open until then: script(1) can hang if its input ends.
 type_state() {
     local typist
-    rm -f keys
+    rm -f keys screen
     mkfifo keys
     script -qfec "'$HR_PROGRAM' $(printf "'%s' " "${@:3}")" /dev/null <keys >screen 2>&1 &
     typist=$!
