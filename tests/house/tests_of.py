@@ -12,7 +12,6 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMAND_LINE = ["cli", "python"]
 PAGES = [rf"cli\.{name}" for name in ("examples", "help", "manual", "readme", "whole_help")]
 EVERYTHING = ["."]
 
@@ -30,17 +29,25 @@ def rooms_above(room):
         above |= more
 
 
+def command_line_of(folder):
+    """The tests of the command line that name a room in a room; all of them if none does, or of a room."""
+    naming = [] if len(folder) < 2 else [path for path in sorted((ROOT / "tests/cli").rglob("*")) if path.suffix in (".bats", ".approved")
+                                         and re.search(rf"\b{folder[-1]}\b", path.read_text(encoding="utf-8"))]
+    return sorted({rf"cli\.{'whole_' if path.suffix == '.approved' else ''}{path.stem}" for path in naming}) or ["cli", "python"]
+
+
 def stages_of(name):
-    """The tests that see a source of src: those of the nearest folder, of the room, of the rooms above, and of the command line."""
+    """The tests that see a source of src: those of its folder and of the folders around it, of the rooms above, and of the command line."""
     folder = pathlib.PurePath(name).parts[1:-1]
     above = rooms_above(folder[0])
-    near, same, far = [], [], ["golden"]
+    near, same, far = [], [], []
     for path in sorted(ROOT.glob("tests/*/*/**/test_*.c")):
         label, *place = path.relative_to(ROOT / "tests").parts[:-1]
-        test = rf"{label}\.{path.stem[len('test_'):]}"
-        if label in ("unit", "mpi") and place and place[0] in above:
-            (near if tuple(place) == folder else same if place[0] == folder[0] else far).append(test)
-    return [stage for stage in (near, same, far, COMMAND_LINE) if stage]
+        if label not in ("unit", "mpi") or not place or place[0] not in above:
+            continue
+        stage = near if tuple(place) == folder else same if tuple(place) == folder[:len(place)] else far if place[0] != folder[0] else []
+        stage.append(rf"{label}\.{path.stem[len('test_'):]}")
+    return [stage for stage in (near, same, far, ["golden"], command_line_of(folder)) if stage]
 
 
 def expression(tests):
