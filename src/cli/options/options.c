@@ -54,16 +54,18 @@ void hr_options_destroy(hr_options **options) {
 /// Does the word look like an option? "-" and "-5" do not.
 static bool is_like_option(const char *word) { return word[0] == '-' && (word[1] == '-' || isalpha((unsigned char)word[1])); }
 
-/// Does the word end with an option that takes the next word as its value, as "--size" and "-qs" do?
+/// Does the word end with an option that takes the next word as its value, as "--size" and "-qs" do, but not "-s8" and "-size"?
 static bool takes_next(const hr_command *command, const char *word) {
-    const size_t length = strlen(word);
     if (!is_like_option(word)) {
         return false;
     }
-    for (const hr_option *option = command->options; option->name != NULL; option++) {
-        const bool named = word[1] == '-' ? strcmp(word + 2, option->name) == 0 : word[length - 1] == option->letter;
-        if (named && option->value != NULL && !option->optional) {
-            return true;
+    const bool is_long = word[1] == '-';
+    for (const char *letter = word + 1; *letter != '\0'; letter++) {
+        for (const hr_option *option = command->options; option->name != NULL; option++) {
+            const bool named = is_long ? strcmp(word + 2, option->name) == 0 : *letter == option->letter;
+            if (named && option->value != NULL) {
+                return !option->optional && (is_long || letter[1] == '\0');
+            }
         }
     }
     return false;

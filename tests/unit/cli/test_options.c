@@ -163,6 +163,10 @@ static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
     const char *const has_value[] = {"x", "--size=8G", "-h"};
     assert_false(hr_options_help_wanted(&COMMAND, no_value, 3));
     assert_true(hr_options_help_wanted(&COMMAND, has_value, 3));
+    const char *const attached[] = {"x", "-s8s", "-h"}; // ends in a letter that is no option there
+    const char *const grouped[] = {"x", "-bs", "-h"};
+    assert_true(hr_options_help_wanted(&COMMAND, attached, 3));
+    assert_false(hr_options_help_wanted(&COMMAND, grouped, 3));
 }
 
 static void test_help_lists_every_option(void **state) {
