@@ -203,3 +203,12 @@ is_written() { grep -qs 'solved' results.*.partial; }
     huarong solve tile:3x3 --file table --quiet | diff lengths -
     huarong solve tile:3x3 --quiet <table | diff lengths -
 }
+
+@test "a number of boards in the first line may have any number of digits, and a wrong board is none" {
+    cd "$BATS_TEST_TMPDIR"
+    for n in 7 100 123 99999; do
+        [[ $(printf '%s\n# them\n1 2 3 4 5 6 7 0 8\n' "$n" | huarong solve tile:3x3 --csv -q | wc -l) -eq 2 ]]
+    done
+    run -2 --separate-stderr huarong solve tile:3x3 < <(printf '112345678\n1 2 3 4 5 6 7 0 8\n')
+    [[ $stderr == *"line 1: bad state: 1 appears twice"* ]]
+}

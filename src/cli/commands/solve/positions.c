@@ -112,8 +112,9 @@ static bool is_number_of_boards(const hr_position_list *list, const char *at) {
     for (; *next == '#'; next += strspn(next, "\n" GAPS)) {
         next += strcspn(next, "\n");
     }
-    return !list->begun && list->numbers && isdigit((unsigned char)*at) != 0 && hr_position_words(at) == 1 &&
-           hr_position_words(next) >= 2;
+    const size_t digits = strspn(at, "0123456789"); // as many as there are cells are a board
+    return !list->begun && list->numbers && digits > 0 && digits != list->cells &&
+           at[digits + strspn(at + digits, BLANKS)] == '\n' && hr_position_words(next) >= 2;
 }
 
 /// Move *at behind `lines` lines, and end the text before.
@@ -184,6 +185,9 @@ static hr_status take_next(const hr_position_text *r, hr_position_list *list, ch
     hr_status status = HR_OK;
     if (!list->table && is_row(list, *at)) {
         status = take_rows(r, list, at, position, &taken, error);
+    } else if (!list->table && is_number_of_boards(list, *at)) { // of three digits or more
+        list->begun = taken = true;
+        pass_lines(list, at, 1);
     }
     if (!taken) {
         position->text = *at;
