@@ -54,21 +54,41 @@ void hr_options_destroy(hr_options **options) {
 /// Does the word look like an option? "-" and "-5" do not.
 static bool is_like_option(const char *word) { return word[0] == '-' && (word[1] == '-' || isalpha((unsigned char)word[1])); }
 
+/// Returns the option with the name `name[0..size)`; NULL: there is none.
+static const hr_option *find_name(const hr_command *command, const char *name, size_t size) {
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (strncmp(option->name, name, size) == 0 && option->name[size] == '\0') {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/// Returns the option with this letter; NULL: there is none.
+static const hr_option *find_letter(const hr_command *command, char letter) {
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (option->letter == letter) {
+            return option;
+        }
+    }
+    return NULL;
+}
+
 /// Does the word end with an option that takes the next word as its value, as "--size" and "-qs" do, but not "-s8" and "-size"?
 static bool takes_next(const hr_command *command, const char *word) {
     if (!is_like_option(word)) {
         return false;
     }
-    const bool is_long = word[1] == '-';
-    for (const char *letter = word + 1; *letter != '\0'; letter++) {
-        for (const hr_option *option = command->options; option->name != NULL; option++) {
-            const bool named = is_long ? strcmp(word + 2, option->name) == 0 : *letter == option->letter;
-            if (named && option->value != NULL) {
-                return !option->optional && (is_long || letter[1] == '\0');
-            }
-        }
+    if (word[1] == '-') {
+        const hr_option *option = find_name(command, word + 2, strlen(word + 2));
+        return option != NULL && option->value != NULL && !option->optional;
     }
-    return false;
+    const hr_option *option = NULL;
+    const char *at = word + 1;
+    for (; *at != '\0' && (option == NULL || option->value == NULL); at++) {
+        option = find_letter(command, *at);
+    }
+    return *at == '\0' && option != NULL && option->value != NULL && !option->optional;
 }
 
 bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count) {
@@ -132,11 +152,8 @@ static hr_status take_next(reading *r, const hr_option *option, const char *word
 static hr_status take_long(reading *r, const char *word, hr_error *error) {
     const size_t size = strcspn(word, "=");
     const char *value = word[size] == '=' ? word + size + 1 : NULL;
-    const hr_option *option = r->command->options;
-    while (option->name != NULL && (strncmp(option->name, word + 2, size - 2) != 0 || option->name[size - 2] != '\0')) {
-        option++;
-    }
-    if (option->name == NULL) {
+    const hr_option *option = find_name(r->command, word + 2, size - 2);
+    if (option == NULL) {
         return refuse_name(r->command, word, size, error);
     }
     if (option->value == NULL && value != NULL) {
@@ -151,11 +168,8 @@ static hr_status take_long(reading *r, const char *word, hr_error *error) {
 /// Read options such as "-q", "-qo FILE" and "-oFILE".
 static hr_status take_letters(reading *r, const char *word, hr_error *error) {
     for (const char *at = word + 1; *at != '\0'; at++) {
-        const hr_option *option = r->command->options;
-        while (option->name != NULL && option->letter != *at) {
-            option++;
-        }
-        if (option->name == NULL) {
+        const hr_option *option = find_letter(r->command, *at);
+        if (option == NULL) {
             return refuse_name(r->command, word, strlen(word), error);
         }
         if (option->value != NULL) {
@@ -196,15 +210,6 @@ static hr_status check_optional(const hr_command *command, const hr_options *opt
     return HR_OK;
 }
 
-static bool has_option(const hr_command *command, const char *name) {
-    for (const hr_option *option = command->options; option->name != NULL; option++) {
-        if (strcmp(option->name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Returns what separates a command's name from its arguments in a usage: nothing if it takes none.
 static const char *gap_of(const hr_command *command) { return *command->arguments == '\0' ? "" : " "; }
 
@@ -215,7 +220,7 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
         HR_TRY(check_optional(command, options, texts[command->max_arguments], error));
         return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s%s%s [OPTION]...'%s",
                             texts[command->max_arguments], command->name, gap_of(command), command->arguments,
-                            has_option(command, "from") ? "; a state to begin at is given by --from" : "");
+                            find_name(command, "from", strlen("from")) != NULL ? "; a state to begin at is given by --from" : "");
     }
     if (count < command->min_arguments) {
         return hr_error_set(error, HR_USAGE, "an argument is missing: usage is 'huarong %s %s [OPTION]...'", command->name,
