@@ -40,8 +40,9 @@ static size_t eight_items(hr_item head) { return (void)head, (size_t)8; }
 static size_t nine_items(hr_item head) { return (void)head, (size_t)9; }
 
 hr_record_length hr_exchange_records_of(size_t items) {
-    static const hr_record_length LENGTHS[HR_EXCHANGE_FIXED_MAX] = {NULL,      two_items,   three_items, four_items, five_items,
-                                                                    six_items, seven_items, eight_items, nine_items};
+    static const hr_record_length LENGTHS[] = {NULL,      two_items,   three_items, four_items, five_items,
+                                               six_items, seven_items, eight_items, nine_items};
+    _Static_assert(sizeof LENGTHS / sizeof *LENGTHS == HR_EXCHANGE_FIXED_MAX, "each length has its function");
     return LENGTHS[items - 1];
 }
 

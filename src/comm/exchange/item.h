@@ -5,6 +5,7 @@
 // What an exchange carries, and what its ranks tell each other.
 
 #include "comm/comm.h"
+#include "huarong/types.h"
 
 /// An item that is sent: a word of 64 bits. A state is a record of as many items as it has words.
 typedef uint64_t hr_item;
@@ -15,7 +16,7 @@ typedef size_t (*hr_record_length)(hr_item head);
 /// Local. Returns the length of records that all have `items` items, 1 … HR_EXCHANGE_FIXED_MAX, for hr_exchange_create.
 hr_record_length hr_exchange_records_of(size_t items);
 
-enum { HR_EXCHANGE_FIXED_MAX = 9 }; ///< a state of HR_STATE_WORDS_MAX words and a value
+enum { HR_EXCHANGE_FIXED_MAX = HR_STATE_WORDS_MAX + 1 }; ///< a state and a value
 
 /// What a rank announces when it closes a round.
 typedef enum hr_exchange_state {
