@@ -23,7 +23,7 @@ class Puzzle(unittest.TestCase):
         self.assertEqual((other.width, other.height, other.bipartite, other.source_count), (3, 2, False, 1))
         self.assertEqual((self.puzzle.index_count, self.puzzle.source_count), (181440, 1))
         self.assertEqual((self.puzzle.symmetry_order, self.puzzle.bipartite), (2, True))
-        self.assertEqual((self.puzzle.state_bits, repr(self.puzzle)), (64, "Puzzle('tile:3x3', metric='unit')"))
+        self.assertEqual((self.puzzle.state_words, repr(self.puzzle)), (1, "Puzzle('tile:3x3', metric='unit')"))
         self.assertEqual(huarong.Puzzle("tile:3x3", symmetry=False).symmetry_order, 1)
         self.assertEqual(self.puzzle.goal, GOAL)
         self.assertEqual(huarong.Puzzle("klotski", metric="move", exit="0,0").goal, "2x2 at 0,0")
@@ -50,6 +50,10 @@ class Puzzle(unittest.TestCase):
             self.assertEqual((self.puzzle.parse(board), self.puzzle.state(board)), (state, state))
             self.assertEqual(self.puzzle.states([board, GOAL, state]).tolist(), [state, self.puzzle.parse(GOAL), state])
         self.assertEqual(huarong.Puzzle("tile:2x2", goal=[[0, 1], [2, 3]], from_=[1, 0, 2, 3]).goal, "0 1 2 3")
+        boards = numpy.array([rows, [[1, 2, 3], [4, 5, 6], [7, 8, 0]]])
+        for several in (boards, boards.reshape(2, 9), boards.astype(numpy.uint64), list(boards)):
+            self.assertEqual(self.puzzle.numbers(several), [state, self.puzzle.parse(GOAL)])
+        self.refused(self.puzzle.states, boards[:, 0], text="3 numbers")
         self.refused(self.puzzle.parse, [1, 2, 3], text="3 numbers")
         self.refused(self.puzzle.parse, [1.5, 2], text="no number")
         self.refused(self.puzzle.parse, [[1, 2], [3]], text="no board: [[1, 2], [3]]")
@@ -150,7 +154,7 @@ class Puzzle(unittest.TestCase):
         self.refused(self.puzzle.format, 1 << 64, text="64 bits")
         for state in (None, 1.5, float("inf"), float(self.puzzle.parse("8 6 7 2 5 4 3 0 1")), b"12"):
             self.refused(self.puzzle.format, state, text="no state: " + repr(state))
-        for states in (None, 1.5, b"12", object(), numpy.array([0.5]), numpy.array(["x"]), numpy.zeros(1, dtype=huarong.WIDE_STATE)):
+        for states in (None, 1.5, b"12", object(), numpy.array([0.5]), numpy.array(["x"])):
             for function in (self.puzzle.numbers, self.puzzle.states, self.puzzle.indices):
                 self.refused(function, states, text="states must be whole numbers from 0 on")
         self.refused(self.puzzle.numbers, "1 2 3", text="3 numbers")
@@ -168,7 +172,7 @@ class Puzzle(unittest.TestCase):
         self.assertEqual(len(self.puzzle.states_at([])), 0)
         self.assertEqual(len(self.puzzle.indices([])), 0)
         self.assertEqual(len(self.puzzle.expand([])[0]), 0)
-        self.assertEqual(self.puzzle.numbers(numpy.zeros(0, dtype=huarong.WIDE_STATE)), [])
+        self.assertEqual(self.puzzle.numbers(numpy.zeros(0)), [])
 
 
 if __name__ == "__main__":

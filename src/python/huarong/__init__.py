@@ -10,7 +10,7 @@
     >>> table.moves("横刀立马")[0].text
     'single from 3,4 to 2,4'
 
-States are numbers of 64 bits, or of 128 where a drawn puzzle needs more; an array of these has two numbers for a state (WIDE_STATE).
+States are numbers of 64 bits, or of more where a board needs more; an array has a row of several numbers for each of these.
 Wherever one state is wanted its text will do. What the library refuses is a HuarongError with a text
 that says what to do: UsageError (also a ValueError), TableFileError (also an OSError), LibraryError (also an ImportError).
 """
@@ -21,14 +21,13 @@ from typing import TYPE_CHECKING, Any, List
 from ._library import UNREACHED, HuarongError, LibraryError, TableFileError, UsageError, library
 
 if TYPE_CHECKING:
-    from .puzzle import WIDE_STATE, Opening, Puzzle, State, States, Step, named_openings
+    from .puzzle import Opening, Puzzle, State, States, Step, named_openings
     from .table import Table
 
     __version__: str
 
 __all__ = [
     "UNREACHED",
-    "WIDE_STATE",
     "HuarongError",
     "LibraryError",
     "Opening",

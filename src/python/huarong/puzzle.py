@@ -5,21 +5,22 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import POINTER, byref, c_int, c_size_t, c_uint16, c_uint64, c_void_p
+from ctypes import byref, c_int, c_size_t, c_uint64, c_void_p
+from operator import index
 from typing import Any, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
+from ._arrays import States, as_numbers, distinct, from_numbers, pointer_to, room_for, shaped, to_numbers
 from ._library import UsageError, call, encoded, library, needed
-from ._width import NARROW, WIDE, WIDE_STATE, States, Width, as_numbers, number_of, pointer_to
 
-__all__ = ["WIDE_STATE", "Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
+__all__ = ["Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
 
 # A board as numbers: [1, 2, 3, 0], [[1, 2], [3, 0]], or an array.
 Board = Union[List[Any], Tuple[Any, ...], NDArray[Any]]
-# A state is a number or, where one state is wanted, its text or its board. Drawn puzzles may have states of more than 64 bits.
+# One state: a number, which may have more than 64 bits, a row of an array of states, a text or a board.
 State = Union[int, str, Board]
 Indices = NDArray[numpy.uint64]
 
@@ -64,7 +65,7 @@ class Puzzle:
     """A puzzle, made from the same texts as on the command line: Puzzle("klotski:4x5", metric="slide").
 
     The file of "blocks:FILE" is read, unless `text` is what it holds. A puzzle does not change, so threads may share it.
-    Arrays of states are of uint64; where states have more bits (`state_bits`), of WIDE_STATE.
+    Arrays of states are of uint64, of shape (n,); where `state_words` numbers make a state, of shape (n, state_words).
     """
 
     def __init__(
@@ -103,9 +104,7 @@ class Puzzle:
         self._handle = handle
         self._owner = owner  # keeps the table open whose puzzle this is
         self._info = library.hr_puzzle_describe(handle).contents
-        if self._info.state_words > 2:
-            raise UsageError(f"{self.spec}: states have {64 * self._info.state_words} bits, this module takes up to 128")
-        self._width: Width = NARROW if self._info.state_words == 1 else WIDE
+        self._words = int(self._info.state_words)
 
     @classmethod
     def _of_table(cls, handle: int, owner: Any) -> "Puzzle":
@@ -149,9 +148,9 @@ class Puzzle:
         return int(self._info.index_count)
 
     @property
-    def state_bits(self) -> int:
-        """How many bits a state has: 64 or 128."""
-        return self._width.bits
+    def state_words(self) -> int:
+        """How many numbers of 64 bits make a state in an array: 1 to 8. The first has the lowest bits."""
+        return self._words
 
     @property
     def source_count(self) -> int:
@@ -180,47 +179,55 @@ class Puzzle:
 
     def _one(self, state: State) -> Any:
         """A state, checked, as an argument for the library."""
-        return self._width.one(self.state(state))
+        return self._pointer(self.state(state))
+
+    def _pointer(self, number: int) -> Any:
+        """A state that is a number, as an argument for the library."""
+        return pointer_to(from_numbers([number], self._words))
 
     def parse(self, text: Union[str, Board]) -> int:
         """The state that a text describes, in any form that the command line takes, or a board's numbers, row by row."""
-        states = self._width.empty(1)
-        call("hr_puzzle_parse", self._handle, needed(_as_text(text)), self._width.pointer(states))
-        state = self._width.numbers(states)[0]
-        call("hr_puzzle_validate", self._handle, self._width.one(state))
-        return state
+        states = room_for(1, self._words)
+        call("hr_puzzle_parse", self._handle, needed(_as_text(text)), pointer_to(states))
+        call("hr_puzzle_validate", self._handle, pointer_to(states))
+        return to_numbers(states, self._words)[0]
 
     def state(self, state: State) -> int:
         """One state as a number, checked: UsageError if this puzzle cannot have it."""
-        if isinstance(state, (str, list, tuple, numpy.ndarray)):
+        if isinstance(state, numpy.ndarray) and self._words > 1 and state.dtype == numpy.uint64 and state.shape == (self._words,):
+            number = to_numbers(state, self._words)[0]
+        elif isinstance(state, (str, list, tuple, numpy.ndarray)):
             return self.parse(state)
-        try:
-            number = number_of(state)
-        except TypeError:
-            raise UsageError(f"no state: {state!r}") from None
-        if not 0 <= number < 1 << self.state_bits:
-            raise UsageError(f"no state: {number} is below 0 or has more than {self.state_bits} bits")
-        call("hr_puzzle_validate", self._handle, self._width.one(number))
+        else:
+            try:
+                number = index(state)
+            except TypeError:
+                raise UsageError(f"no state: {state!r}") from None
+        if not 0 <= number < 1 << 64 * self._words:
+            raise UsageError(f"no state: {number} is below 0 or has more than {64 * self._words} bits")
+        call("hr_puzzle_validate", self._handle, self._pointer(number))
         return number
 
     def states(self, states: ArrayLike) -> States:
-        """Several states as an array, all of them checked. Texts, numbers and lists of boards will do.
-
-        Where states have 128 bits, an array of two columns of uint64 will do, too: the low numbers, then the high ones.
-        """
+        """Several states as an array, all of them checked. Texts, numbers and lists of boards will do, and arrays of boards."""
         if isinstance(states, str):
-            return self._width.array([self.parse(states)])
+            return from_numbers([self.parse(states)], self._words)
         if isinstance(states, (list, tuple)):
-            return self._width.array([self.state(s) for s in states])
-        array = self._width.given(states)
-        bad = library.hr_puzzle_first_invalid(self._handle, self._width.pointer(array), array.size)
-        if bad < array.size:
-            self.state(number_of(array[bad]))  # raises, with the reason
+            return from_numbers([self.state(s) for s in states], self._words)
+        array = as_numbers(states, "states")
+        if array.ndim > 1 and array.shape[-1] != self._words:
+            return from_numbers([self.parse(board) for board in array], self._words)
+        if array.size % self._words > 0 or (self._words > 1 and array.ndim == 1 and array.size > 0):
+            raise UsageError(f"states of {self.spec} are rows of {self._words} numbers")
+        array = shaped(array, self._words)
+        bad = library.hr_puzzle_first_invalid(self._handle, pointer_to(array), len(array))
+        if bad < len(array):
+            self.state(to_numbers(array[bad], self._words)[0])  # raises, with the reason
         return array
 
     def numbers(self, states: ArrayLike) -> List[int]:
         """Several states as Python's numbers, whatever their bits. Takes what `states` takes, and checks it so."""
-        return self._width.numbers(self.states(states))
+        return to_numbers(self.states(states), self._words)
 
     def format(self, state: State) -> str:
         """The state as one line of text, which `parse` reads back."""
@@ -246,27 +253,27 @@ class Puzzle:
         """The numbers of several states."""
         self._require_index()
         array = self.states(states)
-        indices = numpy.empty(array.size, dtype=numpy.uint64)
-        library.hr_puzzle_index(self._handle, pointer_to(array), array.size, pointer_to(indices))
+        indices = numpy.empty(len(array), dtype=numpy.uint64)
+        library.hr_puzzle_index(self._handle, pointer_to(array), len(array), pointer_to(indices))
         return indices
 
     def state_at(self, index: int) -> int:
         """The state with a number."""
-        return int(self.states_at([index])[0])
+        return to_numbers(self.states_at([index]), self._words)[0]
 
     def states_at(self, indices: ArrayLike) -> States:
         """The states with several numbers."""
         self._require_index()
-        array = as_numbers(indices, "indices")
+        array = as_numbers(indices, "indices").reshape(-1)
         if array.size > 0 and int(array.max()) >= self.index_count:
             raise UsageError(f"index {int(array.max())}: {self.spec} has the indices 0 to {self.index_count - 1}")
-        states = numpy.empty(array.size, dtype=numpy.uint64)
+        states = room_for(array.size, self._words)
         library.hr_puzzle_unindex(self._handle, pointer_to(array), array.size, pointer_to(states))
         return states
 
     def successors(self, state: State) -> States:
         """The states one move away, without duplicates, ascending."""
-        return numpy.unique(self.expand([self.state(state)])[0])
+        return distinct(self.expand([self.state(state)])[0])
 
     def expand(self, states: ArrayLike) -> Tuple[States, NDArray[numpy.uint16]]:
         """All successors of several states in order, and how many each state has. A successor may appear twice."""
@@ -274,33 +281,28 @@ class Puzzle:
 
     def _expanded(self, array: States) -> Tuple[States, NDArray[numpy.uint16]]:
         """The same for states that are known to be valid."""
-        successors = self._width.empty(array.size * self._info.max_successors)
-        counts = numpy.empty(array.size, dtype=numpy.uint16)
-        pointer = self._width.pointer
-        n = library.hr_puzzle_expand(
-            self._handle, pointer(array), array.size, pointer(successors), counts.ctypes.data_as(POINTER(c_uint16))
-        )
+        successors = room_for(len(array) * self._info.max_successors, self._words)
+        counts = numpy.empty(len(array), dtype=numpy.uint16)
+        n = library.hr_puzzle_expand(self._handle, pointer_to(array), len(array), pointer_to(successors), pointer_to(counts))
         return successors[:n].copy(), counts
 
     def canonical(self, states: ArrayLike) -> States:
         """Each state's smallest image under the symmetries in use."""
-        given = self.states(states)
-        array = self._width.empty(given.size)
-        array[:] = given
-        library.hr_puzzle_canonicalise(self._handle, self._width.pointer(array), array.size)
+        array = self.states(states).copy()
+        library.hr_puzzle_canonicalise(self._handle, pointer_to(array), len(array))
         return array
 
     def images(self, state: State) -> States:
         """The state's images under the symmetries in use, itself included, ascending."""
-        images = self._width.empty(_library.IMAGES_MAX)
-        n = library.hr_puzzle_images(self._handle, self._one(state), self._width.pointer(images))
+        images = room_for(_library.IMAGES_MAX, self._words)
+        n = library.hr_puzzle_images(self._handle, self._one(state), pointer_to(images))
         return images[:n].copy()
 
     def solved(self, states: ArrayLike) -> NDArray[numpy.bool_]:
         """Which of the states are solved, or have a solved image."""
         array = self.states(states)
-        solved = numpy.empty(array.size, dtype=numpy.uint8)
-        library.hr_puzzle_solved(self._handle, self._width.pointer(array), array.size, pointer_to(solved))
+        solved = numpy.empty(len(array), dtype=numpy.uint8)
+        library.hr_puzzle_solved(self._handle, pointer_to(array), len(array), pointer_to(solved))
         return solved > 0
 
     def sources(self, limit: Optional[int] = None) -> States:
@@ -308,12 +310,11 @@ class Puzzle:
         if limit is not None and limit < 0:
             raise UsageError(f"{limit} states: the limit must be 0 or more")
         room = self.source_count if limit is None else min(limit, self.source_count)
-        states = self._width.empty(room)
+        states = room_for(room, self._words)
         cursor = c_uint64()
         done = 0
         while done < room:
-            pointer = self._width.pointer(states[done:])
-            part = library.hr_puzzle_sources(self._handle, byref(cursor), pointer, room - done)
+            part = library.hr_puzzle_sources(self._handle, byref(cursor), pointer_to(states[done:]), room - done)
             if part == 0:
                 break
             done += part
@@ -336,7 +337,7 @@ class Puzzle:
         letters = _library.Letters()
         before = None
         for number in self.numbers(path):
-            state = self._width.one(number)
+            state = self._pointer(number)
             step = _library.Step()
             if before is None:
                 library.hr_puzzle_take_letters(self._handle, state, encoded(start), byref(letters))

@@ -13,8 +13,8 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
+from ._arrays import States, pointer_to, room_for, shaped
 from ._library import UNREACHED, UsageError, call, library
-from ._width import States, pointer_to
 from .puzzle import Puzzle, State, Step
 
 ENCODINGS = {1: "index", 2: "keys", 3: "planes"}
@@ -38,7 +38,7 @@ class _OpenTable:
 class Table:
     """A table file: with Table("all.table") as table: …
 
-    Arrays of states are of uint64; where the puzzle's states have 128 bits, of WIDE_STATE.
+    Arrays of states are as `Puzzle` has them.
 
     `distances` is the file itself, mapped into memory. Damage is found before a damaged value is given. Any number of threads may
     use one table. Arrays stay valid after `close`.
@@ -51,7 +51,7 @@ class Table:
         self._opened: Optional[_OpenTable] = _OpenTable(name)
         self._information = library.hr_table_describe(self._opened.handle).contents
         self._puzzle = Puzzle._of_table(library.hr_table_puzzle(self._opened.handle), self._opened)
-        self._width = self._puzzle._width
+        self._words = self._puzzle.state_words
 
     def close(self) -> None:
         """Ask no more. The file stays mapped as long as an array of it is in use."""
@@ -124,17 +124,16 @@ class Table:
     def hardest(self) -> States:
         """The smallest states at the greatest distance, up to 64."""
         count = int(self._info.hardest_count)
-        stored = ctypes.string_at(self._info.hardest, count * self._width.dtype.itemsize)
-        return numpy.frombuffer(stored, dtype=self._width.dtype).copy()
+        return shaped(numpy.array(self._info.hardest[: count * self._words], dtype=numpy.uint64), self._words)
 
     def _mapped(self) -> Tuple[int, Optional[int]]:
         values, keys = c_void_p(), c_void_p()
         call("hr_table_mapped", self._handle, byref(values), byref(keys))
         return values.value or 0, keys.value
 
-    def _view(self, address: int, kind: "numpy.dtype[Any]") -> NDArray[Any]:
-        """The file's memory at `address` as an array that cannot be written to and keeps the table open."""
-        memory: Any = (ctypes.c_char * (self.entries * kind.itemsize)).from_address(address)
+    def _view(self, address: int, kind: "numpy.dtype[Any]", parts: int = 1) -> NDArray[Any]:
+        """The file's memory at `address`, `parts` numbers an entry, as an array that cannot be written to and keeps the table open."""
+        memory: Any = (ctypes.c_char * (self.entries * parts * kind.itemsize)).from_address(address)
         memory._table = self._opened
         array: NDArray[Any] = numpy.frombuffer(memory, dtype=kind)
         array.flags.writeable = False
@@ -156,15 +155,15 @@ class Table:
         _, address = self._mapped()
         if address is None:
             raise UsageError(f"{self.file}: a table of one value per index has no keys; `states` gives the states")
-        return self._view(address, self._width.dtype)
+        return shaped(self._view(address, numpy.dtype("u8"), self._words), self._words)
 
     def states(self, first: int = 0, count: Optional[int] = None) -> States:
         """The states of `count` entries from `first` on, by default of all."""
         number = self.entries - first if count is None else count
         if not 0 <= first <= first + number <= self.entries:
             raise UsageError(f"{self.file}: has the entries 0 to {self.entries - 1}")
-        states = self._width.empty(number)
-        call("hr_table_states", self._handle, first, number, self._width.pointer(states))
+        states = room_for(number, self._words)
+        call("hr_table_states", self._handle, first, number, pointer_to(states))
         return states
 
     def distance(self, state: State) -> Optional[int]:
@@ -175,22 +174,22 @@ class Table:
     def distances_of(self, states: ArrayLike) -> NDArray[numpy.uint32]:
         """How far each of several states is: UNREACHED where no sequence of moves leads."""
         array = self.puzzle.states(states)
-        distances = numpy.empty(array.size, dtype=numpy.uint32)
-        call("hr_table_distance", self._handle, self._width.pointer(array), array.size, pointer_to(distances))
+        distances = numpy.empty(len(array), dtype=numpy.uint32)
+        call("hr_table_distance", self._handle, pointer_to(array), len(array), pointer_to(distances))
         return distances
 
     def nearer(self, state: State) -> States:
         """All states one move away that are nearer to the sources; none for a source and for an unreached state."""
-        room = self._width.empty(self._puzzle._info.max_successors)
+        room = room_for(self._puzzle._info.max_successors, self._words)
         count = c_size_t()
-        call("hr_table_next", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(count))
+        call("hr_table_next", self._handle, self.puzzle._one(state), pointer_to(room), byref(count))
         return room[: count.value].copy()
 
     def path(self, state: State) -> States:
         """An optimal path: the state itself first, a source last. UsageError for an unreached state."""
-        room = self._width.empty(self.max_distance + 1)
+        room = room_for(self.max_distance + 1, self._words)
         length = c_size_t()
-        call("hr_table_path", self._handle, self.puzzle._one(state), self._width.pointer(room), byref(length))
+        call("hr_table_path", self._handle, self.puzzle._one(state), pointer_to(room), byref(length))
         return room[: length.value + 1].copy()
 
     def moves(self, state: State) -> List[Step]:
