@@ -2,6 +2,7 @@
 """Puzzles in Python: state, index and text lead to each other; what no puzzle can have is refused."""
 
 import os
+import pickle
 import tempfile
 import unittest
 
@@ -69,6 +70,23 @@ class Puzzle(unittest.TestCase):
                 file.write("start: a..\ngoal: ..b\n")
             self.refused(huarong.Puzzle, f"blocks:{path}", text="drawn.txt:2:9: the start has no piece 'b'")
             self.refused(huarong.Puzzle, f"blocks:{path}.missing", text="missing")
+
+    def test_pickled_puzzles_are_made_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "drawn.txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("start: a../...\ngoal: ..a\n")
+            made = [
+                self.puzzle,
+                huarong.Puzzle("tile:2x3", metric="slide", goal=[0, 1, 2, 3, 4, 5], from_="1 0 2 3 4 5", symmetry=False),
+                huarong.Puzzle("klotski:4x5", exit="0,0"),
+                huarong.Puzzle(f"blocks:{path}"),
+            ]
+        for puzzle in made:  # the file is gone
+            copied = pickle.loads(pickle.dumps(puzzle))
+            for name in ("spec", "metric", "goal", "symmetry_order", "source_count"):
+                self.assertEqual(getattr(copied, name), getattr(puzzle, name))
+            self.assertEqual(copied.numbers(copied.sources(9)), puzzle.numbers(puzzle.sources(9)))
 
     def test_moves(self):
         neighbours = self.puzzle.successors("1 2 3 4 0 5 6 7 8")

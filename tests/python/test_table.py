@@ -2,6 +2,7 @@
 """Tables in Python, of all three encodings: arrays without a copy, distances, paths, layers, and files that are refused."""
 
 import gc
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -149,6 +150,14 @@ class Tables(unittest.TestCase):
         self.assertEqual(table.distances_of([state]).tolist(), [huarong.UNREACHED])
         with self.assertRaisesRegex(huarong.UsageError, "no sequence of moves"):
             table.path(state)
+
+    def test_processes_open_a_pickled_table(self):
+        for name in ("index", "keys"):
+            table = huarong.Table(self.path / name)
+            hardest = table.puzzle.format(table.hardest[0])
+            with multiprocessing.get_context("spawn").Pool(1) as pool:
+                self.assertEqual(pool.apply(table.distance, (hardest,)), table.max_distance)
+                self.assertEqual(pool.apply(table.puzzle.format, (table.hardest[0],)), hardest)
 
     def test_threads_share_a_table(self):
         table = huarong.Table(self.path / "planes")

@@ -98,19 +98,30 @@ class Puzzle:
     def _create(self, options: _library.PuzzleOptions) -> None:
         handle = c_void_p()
         call("hr_puzzle_create", byref(options), byref(handle))
-        self._take(handle.value, None)
+        self._take(handle.value, options, None)
 
-    def _take(self, handle: Optional[int], owner: Any) -> None:
+    def _take(self, handle: Optional[int], options: _library.PuzzleOptions, owner: Any) -> None:
         self._handle = handle
+        self._options = options
         self._owner = owner  # keeps the table open whose puzzle this is
         self._info = library.hr_puzzle_describe(handle).contents
         self._words = int(self._info.state_words)
 
     @classmethod
-    def _of_table(cls, handle: int, owner: Any) -> "Puzzle":
+    def _of_table(cls, handle: int, options: _library.PuzzleOptions, owner: Any) -> "Puzzle":
         puzzle = cls.__new__(cls)
-        puzzle._take(handle, owner)
+        puzzle._take(handle, options, owner)
         return puzzle
+
+    @classmethod
+    def _made(cls, texts: "dict[str, Optional[str]]", metric: str, symmetry: bool) -> "Puzzle":
+        return cls(texts.pop("spec") or "", metric=metric, symmetry=symmetry, **texts)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """A puzzle is pickled as the texts that it was made from, with what a file held, and made again."""
+        texts = {name: getattr(self._options, name) for name in ("spec", "goal", "from_", "exit", "text")}
+        given = {name: None if text is None else text.decode("utf-8", "surrogateescape") for name, text in texts.items()}
+        return Puzzle._made, (given, self.metric, not self._options.no_symmetry)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is not None and self._owner is None:

@@ -50,7 +50,7 @@ class Table:
             raise UsageError("a file's name with a zero byte in it")
         self._opened: Optional[_OpenTable] = _OpenTable(name)
         self._information = library.hr_table_describe(self._opened.handle).contents
-        self._puzzle = Puzzle._of_table(library.hr_table_puzzle(self._opened.handle), self._opened)
+        self._puzzle = Puzzle._of_table(library.hr_table_puzzle(self._opened.handle), self._information.options, self._opened)
         self._words = self._puzzle.state_words
 
     def close(self) -> None:
@@ -65,6 +65,10 @@ class Table:
 
     def __repr__(self) -> str:
         return "Table(closed)" if self._opened is None else f"Table({self.file!r})"
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """A table is pickled as its path, and opened again."""
+        return Table, (os.path.abspath(self.file),)
 
     def _require_open(self) -> int:
         if self._opened is None or self._opened.handle is None:
