@@ -8,6 +8,7 @@
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
+#include "puzzle/random_state.h"
 
 static const char NOTES[] = "Each state is as likely as every other: each state that the goal can reach\n"
                             "(tile), each opening (klotski), each board (drops). Of sliding blocks a state is\n"
@@ -93,7 +94,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return status;
 }
 
-static const settings DEFAULTS = {.count = 1, .walk = 1000};
+static const settings DEFAULTS = {.count = 1, .walk = HR_RANDOM_WALK};
 
 const hr_command hr_command_random = {
     .name = "random",

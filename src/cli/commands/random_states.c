@@ -6,10 +6,7 @@
 #include "core/try.h"
 #include "puzzle/kinds.h"
 #include "puzzle/random_state.h"
-#include "puzzle/words.h"
 #include "solve/position_kind.h"
-
-enum { WALK = 1000 }; ///< moves of a walk if nothing else is asked for
 
 /// Make the puzzle of a kind whose states come from no walks. HR_USAGE: there is no such board, or the options do not suit it.
 /// HR_INTERNAL: out of memory.
@@ -24,7 +21,7 @@ static hr_status make_drawn(hr_random_states *states, const hr_position_kind *ki
 }
 
 hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_options *options, uint64_t seed, hr_error *error) {
-    *states = (hr_random_states){.moves = WALK, .random = {.seed = seed}};
+    *states = (hr_random_states){.moves = HR_RANDOM_WALK, .random = {.seed = seed}};
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
     states->only_drawn = kind->create == NULL && hr_position_kind_of(kind) != NULL;
@@ -37,26 +34,12 @@ hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_optio
     return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
 }
 
-/// Write the state at the end of a walk of random moves from the first source.
-static void walk(hr_random_states *s, hr_state *state) {
-    const size_t words = hr_puzzle_words(s->puzzle);
-    uint64_t cursor = 0;
-    (void)hr_puzzle_sources(s->puzzle, &cursor, state, 1);
-    for (uint64_t i = 0; i < s->moves; i++) {
-        const size_t n = hr_puzzle_expand(s->puzzle, state, 1, s->successors, NULL);
-        if (n == 0) {
-            break; // nothing can move
-        }
-        hr_words_copy(state, s->successors + hr_random_below(&s->random, n) * words, words);
-    }
-}
-
 bool hr_random_states_walk(const hr_random_states *states) { return states->walks || !hr_puzzle_has_random(states->puzzle); }
 
 void hr_random_states_next(hr_random_states *states, char text[HR_STATE_TEXT_MAX]) {
     hr_state state[HR_STATE_WORDS_MAX];
     if (hr_random_states_walk(states)) {
-        walk(states, state);
+        hr_puzzle_walk(states->puzzle, &states->random, states->moves, states->successors, state);
     } else {
         hr_puzzle_random(states->puzzle, &states->random, state);
     }
