@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Groups of ranks over a communicator of the program that uses libhuarong-search, which starts and ends MPI itself.
+// Groups of ranks of the program that uses libhuarong-search: over a communicator of the program, or of all its processes.
 
 #include "huarong/search/ranks.h"
 
@@ -34,8 +34,24 @@ hr_status hr_ranks_create(MPI_Comm mpi, hr_ranks **ranks, hr_error *error) {
     return status;
 }
 
+hr_status hr_ranks_start(hr_ranks **ranks, hr_error *error) {
+    int runs = 0;
+    *ranks = NULL;
+    HR_TRY(hr_mpi_status(MPI_Initialized(&runs), "MPI_Initialized", error));
+    return runs ? hr_ranks_create(MPI_COMM_WORLD, ranks, error) : hr_comm_start(ranks, error);
+}
+
+int hr_ranks_rank(const hr_ranks *ranks, int *size) {
+    if (size != NULL) {
+        *size = ranks->size;
+    }
+    return ranks->rank;
+}
+
 void hr_ranks_destroy(hr_ranks **ranks) {
-    if (*ranks != NULL) {
+    if (*ranks != NULL && (*ranks)->is_world) {
+        hr_comm_finish(ranks);
+    } else if (*ranks != NULL) {
         hr_comm_health *health = (*ranks)->health;
         hr_comm_destroy(ranks);
         free(health);

@@ -87,6 +87,14 @@ hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_
 
 const char *hr_search_solver_method(const hr_search_solver *solver) { return solver->method; }
 
+hr_status hr_search_solver_bounds(const hr_search_solver *solver, const hr_state *states, size_t n, hr_depth *bounds,
+                                  hr_error *error) {
+    if (solver->way->bounds == NULL) {
+        return hr_error_set(error, HR_USAGE, "a breadth-first search has no heuristic: choose the algorithm idastar or astar");
+    }
+    return solver->way->bounds(solver->made, states, n, bounds, error);
+}
+
 void hr_search_solver_destroy(hr_search_solver **solver) {
     if (*solver != NULL) {
         if ((*solver)->way != NULL) {

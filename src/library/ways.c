@@ -102,6 +102,18 @@ static hr_status search_idastar(const void *made, const hr_state *start, const h
     return hr_comm_agree(comm, status, error);
 }
 
+static hr_status bounds_idastar(const void *made, const hr_state *states, size_t n, hr_depth *bounds, hr_error *error) {
+    (void)error;
+    const by_idastar *s = made;
+    const size_t words = hr_puzzle_words(s->puzzle->puzzle);
+    for (size_t i = 0; i < n; i++) {
+        _Alignas(16) unsigned char position[HR_IDASTAR_STATE_MAX] = {0};
+        s->kind->unpack(s->board, states + i * words, position);
+        bounds[i] = s->guide.domain.heuristic(s->guide.domain.context, position);
+    }
+    return HR_OK;
+}
+
 static void destroy_idastar(void *made) {
     by_idastar *s = made;
     if (s != NULL) {
@@ -259,6 +271,22 @@ static hr_status search_astar(const void *made, const hr_state *start, const hr_
     return HR_OK;
 }
 
+static hr_status bounds_astar(const void *made, const hr_state *states, size_t n, hr_depth *bounds, hr_error *error) {
+    const by_astar *s = made;
+    const hr_puzzle *puzzle = s->puzzle->puzzle;
+    const size_t words = hr_puzzle_words(puzzle);
+    const bool other = hr_puzzle_describe(puzzle)->has_target; // A* has made a puzzle without symmetries
+    for (size_t i = 0; i < n; i++) {
+        hr_state state[HR_STATE_WORDS_MAX];
+        uint8_t bound = 0;
+        hr_words_copy(state, states + i * words, words);
+        HR_TRY(other ? hr_path_translate(puzzle, s->search.puzzle, state, 1, error) : HR_OK);
+        s->search.bounds.evaluate(s->search.bounds.context, state, 1, &bound);
+        bounds[i] = bound == HR_ASTAR_DEAD ? HR_DEPTH_UNREACHED : bound;
+    }
+    return HR_OK;
+}
+
 static void destroy_astar(void *made) {
     by_astar *s = made;
     if (s != NULL) {
@@ -274,6 +302,7 @@ static const hr_library_way IDASTAR = {.name = "idastar",
                                        .create = create_idastar,
                                        .describe = describe_idastar,
                                        .search = search_idastar,
+                                       .bounds = bounds_idastar,
                                        .destroy = destroy_idastar};
 
 static const hr_library_way LAYERS = {.name = "layers",
@@ -291,6 +320,7 @@ static const hr_library_way ASTAR = {.name = "astar",
                                      .create = create_astar,
                                      .describe = describe_astar,
                                      .search = search_astar,
+                                     .bounds = bounds_astar,
                                      .destroy = destroy_astar};
 
 const hr_library_way *const hr_library_ways[] = {&IDASTAR, &LAYERS, &ASTAR, NULL};

@@ -40,6 +40,9 @@ typedef struct hr_library_way {
     hr_status (*search)(const void *made, const hr_state *start, const hr_search_limits *limits, hr_path *path, hr_search_end *end,
                         hr_error *error);
 
+    /// Local. Write lower bounds, as hr_search_solver_bounds. NULL: the way has no heuristic.
+    hr_status (*bounds)(const void *made, const hr_state *states, size_t n, hr_depth *bounds, hr_error *error);
+
     /// Collective. Free what `create` has made, which may be NULL.
     void (*destroy)(void *made);
 } hr_library_way;

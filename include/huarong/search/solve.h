@@ -84,6 +84,11 @@ hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_
 /// as the solver.
 const char *hr_search_solver_method(const hr_search_solver *solver);
 
+/// Local. Write the solver's heuristic values into `bounds[0..n)`: no solution of states[i], which must be valid for the puzzle,
+/// has fewer moves than bounds[i]; HR_DEPTH_UNREACHED: it has none. HR_USAGE: a breadth-first search has no heuristic.
+hr_status hr_search_solver_bounds(const hr_search_solver *solver, const hr_state *states, size_t n, hr_depth *bounds,
+                                  hr_error *error);
+
 /// Collective. Solve the position with this text; NULL: the start that the puzzle has (blocks). `limits` may be NULL; IDA* has
 /// no use for the member `memory`. *solution is what was found, to be destroyed by the caller. Errors:
 /// - HR_USAGE: the text is no position of the puzzle, or is NULL and the puzzle has no start. *solution is NULL.

@@ -39,6 +39,18 @@ static void test_mpi_without_threads_is_refused(void **state) {
     assert_non_null(strstr(error.text, "MPI_THREAD_FUNNELED"));
 }
 
+static void test_where_mpi_runs_all_its_ranks_are_started(void **state) {
+    int size = 0;
+    hr_ranks *ranks = NULL;
+    assert_int_equal(hr_ranks_start(&ranks, NULL), HR_OK);
+    assert_int_equal(hr_ranks_rank(ranks, &size), hr_comm_rank(hr_test_world()));
+    assert_int_equal(size, hr_comm_size(hr_test_world()));
+    hr_ranks_destroy(&ranks);
+    int ended = 1;
+    assert_int_equal(MPI_Finalized(&ended), MPI_SUCCESS);
+    assert_false(ended);
+}
+
 static void test_each_end_and_each_member_of_checkpoints_is_translated(void **state) {
     static const hr_search_end ends[] = {
         [HR_STOP_NONE] = HR_SEARCH_COMPLETE,   [HR_STOP_DEPTH] = HR_SEARCH_DEPTH,   [HR_STOP_STATES] = HR_SEARCH_STATES,
@@ -203,6 +215,7 @@ static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_mpi_without_threads_is_refused),
+    cmocka_unit_test(test_where_mpi_runs_all_its_ranks_are_started),
     cmocka_unit_test(test_each_end_and_each_member_of_checkpoints_is_translated),
     cmocka_unit_test(test_messages_name_members),
     cmocka_unit_test(test_memory_and_time_end_an_enumeration),
