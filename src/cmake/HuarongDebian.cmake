@@ -67,7 +67,7 @@ hr_debian_package(
 hr_debian_package(
   python python3-huarong python "python3 (>= 3.8), python3-numpy, libhuarong${abi} (= ${HR_DEBIAN_VERSION})"
   "distances in sliding puzzles - Python module"
-  "${about}\n.\nThis package has the Python module, which gives tables of distances as NumPy\narrays.")
+  "${about}\n.\nThis package has the Python module, which gives tables of distances as NumPy\narrays. Searches from Python need libhuarong-search.")
 
 file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cli/manual/*.[157])
 foreach(page IN LISTS pages)
@@ -97,6 +97,7 @@ set(CPACK_DEBIAN_SEARCH_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debi
 set(CPACK_DEBIAN_SEARCH_LIBRARY_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "libhuarong-search${abi} (= ${HR_DEBIAN_VERSION})")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/scripts/packaging/debian/postinst
                                               ${PROJECT_SOURCE_DIR}/scripts/packaging/debian/prerm)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_STRICT_PERMISSION ON)

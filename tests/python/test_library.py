@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 import huarong
-from huarong import _library
+from huarong import _library, _search_library
 
 SOURCE = Path(os.environ["HR_SOURCE_DIR"])
 
@@ -23,8 +23,8 @@ def run(code, **environment):
 class Library(unittest.TestCase):
     @unittest.skipUnless(ctypes.sizeof(ctypes.c_void_p) == 8, "layout.txt is that of 64 bits")
     def test_structures_are_laid_out_as_in_c(self):
-        for name, structure in _library.STRUCTURES.items():
-            lines = (SOURCE / "tests/consumer/layout.txt").read_text().splitlines()
+        lines = [line for folder in ("", "search/") for line in (SOURCE / f"tests/consumer/{folder}layout.txt").read_text().splitlines()]
+        for name, structure in {**_library.STRUCTURES, **_search_library.STRUCTURES}.items():
             expected = [line for line in lines if line.split()[0].split(".")[0] == name]
             own = [f"{name} {ctypes.sizeof(structure)}"]
             for member, _ in structure._fields_:
@@ -33,8 +33,9 @@ class Library(unittest.TestCase):
             self.assertEqual(own, expected)
 
     def test_every_function_is_exported(self):
-        exported = (SOURCE / "tests/consumer/symbols.txt").read_text().split()
-        self.assertLessEqual(set(_library._FUNCTIONS), set(exported))
+        for library, folder in ((_library.library, ""), (_search_library.search, "search/")):
+            exported = (SOURCE / f"tests/consumer/{folder}symbols.txt").read_text().split()
+            self.assertLessEqual(set(library._functions), set(exported))
 
     def test_version_is_the_library_s(self):
         self.assertRegex(huarong.__version__, r"^\d+\.\d+\.\d+$")
@@ -56,7 +57,7 @@ class Library(unittest.TestCase):
         self.assertIn("LibraryError: /proc/none/libhuarong.so: libhuarong cannot be used", said)
 
     def test_all_names_are_there(self):
-        for name in (*huarong.__all__, "puzzle", "table"):
+        for name in (*huarong.__all__, "puzzle", "search", "table"):
             self.assertIn(name, dir(huarong))
             self.assertIsNotNone(getattr(huarong, name))
         with self.assertRaises(AttributeError):

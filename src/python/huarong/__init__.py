@@ -12,36 +12,46 @@
 
 States are numbers of 64 bits, or of more where a board needs more; an array has a row of several numbers for each of these.
 Wherever one state is wanted its text will do. What the library refuses is a HuarongError with a text
-that says what to do: UsageError (also a ValueError), TableFileError (also an OSError), LibraryError (also an ImportError).
+that says what to do: UsageError (also a ValueError), TableFileError (also an OSError), LibraryError (also an ImportError), StoppedError.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, List
 
-from ._library import UNREACHED, HuarongError, LibraryError, TableFileError, UsageError, library
+from ._library import UNREACHED, HuarongError, LibraryError, StoppedError, TableFileError, UsageError, library
 
 if TYPE_CHECKING:
     from .puzzle import Opening, Puzzle, State, States, Step, named_openings
+    from .search import Enumeration, Layer, Ranks, Solutions, Solver, enumerate, solve
     from .table import Table
 
     __version__: str
 
 __all__ = [
     "UNREACHED",
+    "Enumeration",
     "HuarongError",
+    "Layer",
     "LibraryError",
     "Opening",
     "Puzzle",
+    "Ranks",
+    "Solutions",
+    "Solver",
     "State",
     "States",
     "Step",
+    "StoppedError",
     "Table",
     "TableFileError",
     "UsageError",
+    "enumerate",
     "named_openings",
+    "solve",
 ]
 
-_MODULES = ("puzzle", "table")  # those that need NumPy
+_MODULES = ("puzzle", "search", "table")  # those that need NumPy
+_SEARCHES = ("Enumeration", "Layer", "Ranks", "Solutions", "Solver", "enumerate", "solve")
 
 
 def _module(name: str) -> Any:
@@ -61,7 +71,7 @@ def __getattr__(name: str) -> Any:
         return _module(name)
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(_module("table" if name == "Table" else "puzzle"), name)
+    found = getattr(_module("search" if name in _SEARCHES else "table" if name == "Table" else "puzzle"), name)
     globals()[name] = found
     return found
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""States as arrays of uint64: of shape (n,) if one number makes a state, else (n, words), the lowest word first."""
+"""States as arrays of uint64: of shape (n,) if one number makes a state, else (n, words), the lowest word first. Boards as texts."""
 
 from __future__ import annotations
 
 from ctypes import POINTER, c_uint8, c_uint16, c_uint32, c_uint64
-from typing import Any, List, Sequence
+from typing import Any, List, Sequence, Tuple, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -12,8 +12,23 @@ from numpy.typing import ArrayLike, NDArray
 from ._library import UsageError
 
 States = NDArray[numpy.uint64]
+# A board as numbers: [1, 2, 3, 0], [[1, 2], [3, 0]], or an array.
+Board = Union[List[Any], Tuple[Any, ...], NDArray[Any]]
+# One state: a number, which may have more than 64 bits, a row of an array of states, a text or a board.
+State = Union[int, str, Board]
+Indices = NDArray[numpy.uint64]
 
 _C_TYPES = {"uint64": c_uint64, "uint32": c_uint32, "uint16": c_uint16, "uint8": c_uint8}
+
+
+def as_text(board: Union[str, Board]) -> str:
+    """A board as a text that the library reads. Anything else is left to the library to refuse."""
+    if not isinstance(board, (list, tuple, numpy.ndarray)):
+        return board
+    try:
+        return str(numpy.asarray(board).tolist())
+    except ValueError:  # rows of several lengths
+        raise UsageError(f"no board: {board!r}") from None
 
 
 def pointer_to(array: NDArray[Any]) -> Any:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""libhuarong by ctypes: its structures, its functions, and its errors as exceptions.
+"""The libraries by ctypes. Of libhuarong: its structures, its functions, and its errors as exceptions.
 
 The structures repeat those of include/huarong/*.h. tests/python compares their sizes and offsets with
 those that the C compiler gives.
@@ -42,6 +42,12 @@ class TableFileError(HuarongError, OSError):
     """A file that cannot be read, is damaged, or is no table."""
 
     status = FILE
+
+
+class StoppedError(HuarongError):
+    """A search that a limit has ended before there was a result."""
+
+    status = STOPPED
 
 
 class LibraryError(HuarongError, ImportError):
@@ -183,6 +189,7 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_puzzle_solved": (None, [c_void_p, _STATES, c_size_t, POINTER(c_uint8)]),
     "hr_puzzle_index": (None, [c_void_p, _STATES, c_size_t, _STATES]),
     "hr_puzzle_unindex": (None, [c_void_p, _STATES, c_size_t, _STATES]),
+    "hr_puzzle_random_states": (c_int, [c_void_p, c_uint64, c_uint64, c_size_t, _STATES, _ERROR]),
     "hr_puzzle_validate": (c_int, [c_void_p, _STATES, _ERROR]),
     "hr_puzzle_first_invalid": (c_size_t, [c_void_p, _STATES, c_size_t]),
     "hr_puzzle_parse": (c_int, [c_void_p, c_char_p, _STATES, _ERROR]),
@@ -208,51 +215,74 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
 }
 
 
-def _open() -> ctypes.CDLL:
-    """The library that HUARONG_LIBRARY names, or the one that was installed with this module, or the system's."""
-    chosen = os.environ.get("HUARONG_LIBRARY")
-    beside = Path(__file__).parent / LIBRARY
-    path = chosen or (str(beside) if LIBRARY and beside.exists() else SONAME)
-    try:
-        opened = ctypes.CDLL(path)
-        for name, (result, arguments) in _FUNCTIONS.items():
-            function = getattr(opened, name)
-            function.restype = result
-            function.argtypes = arguments
-    except (OSError, AttributeError) as reason:
-        raise LibraryError(f"{path}: libhuarong cannot be used: {reason}; HUARONG_LIBRARY can name another file") from None
-    return opened
+class _Raised:
+    """The first exception of the Python functions that a library has called and that has not been raised yet."""
+
+    def __init__(self) -> None:
+        self.error: Optional[BaseException] = None
+
+    def keep(self, error: BaseException) -> None:
+        self.error = self.error or error
+
+    def check(self, result: Any, _function: Any, _arguments: Any) -> Any:
+        """What ctypes calls after each function of a library."""
+        if self.error is not None:
+            error, self.error = self.error, None
+            raise error
+        return result
 
 
-class _Library:
-    """libhuarong's functions. The library is opened when the first of them is asked for, so that importing this module cannot fail."""
+raised = _Raised()
+
+
+class Library:
+    """The functions of a library, which is opened when the first of them is asked for, so that importing this module cannot fail."""
+
+    def __init__(self, name: str, functions: "dict[str, tuple[Any, List[Any]]]") -> None:
+        self._name = name
+        self._functions = functions
+
+    def _open(self) -> ctypes.CDLL:
+        """libhuarong is the file that HUARONG_LIBRARY names, or what was installed with this module, or the system's; the others are
+        beside it."""
+        chosen = os.environ.get("HUARONG_LIBRARY")
+        beside = Path(__file__).parent / LIBRARY
+        folder, file = os.path.split(chosen or (str(beside) if LIBRARY and beside.exists() else SONAME))
+        path = os.path.join(folder, file.replace("libhuarong", self._name, 1))
+        try:
+            opened = ctypes.CDLL(path)
+            for name, (result, arguments) in self._functions.items():
+                function = getattr(opened, name)
+                function.restype = result
+                function.argtypes = arguments
+                function.errcheck = raised.check
+        except (OSError, AttributeError) as reason:
+            raise LibraryError(f"{path}: {self._name} cannot be used: {reason}; HUARONG_LIBRARY can name another file") from None
+        return opened
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _FUNCTIONS:
-            raise AttributeError(f"libhuarong has no function {name!r} that this module knows")
-        opened = _open()
-        for function in _FUNCTIONS:
+        if name not in self._functions:
+            raise AttributeError(f"{self._name} has no function {name!r} that this module knows")
+        opened = self._open()
+        for function in self._functions:
             setattr(self, function, getattr(opened, function))
         return getattr(opened, name)
 
+    def call(self, name: str, *arguments: Any) -> None:
+        """Call a function that returns an hr_status and takes an hr_error last. Raise what it refuses."""
+        error = Error()
+        status = getattr(self, name)(*arguments, ctypes.byref(error))
+        if status == OK:
+            return
+        text = error.text.decode("utf-8", "replace")
+        if status == INTERNAL and "out of memory" in text:
+            raise MemoryError(text)
+        raise _ERRORS.get(status, HuarongError)(text)
 
-library = _Library()
 
-
-def call(name: str, *arguments: Any) -> None:
-    """Call a function that returns an hr_status and takes an hr_error last. Raise what it refuses."""
-    error = Error()
-    status = getattr(library, name)(*arguments, ctypes.byref(error))
-    if status == OK:
-        return
-    text = error.text.decode("utf-8", "replace")
-    if status == USAGE:
-        raise UsageError(text)
-    if status == FILE:
-        raise TableFileError(text)
-    if "out of memory" in text:
-        raise MemoryError(text)
-    raise HuarongError(text)
+_ERRORS = {USAGE: UsageError, FILE: TableFileError, STOPPED: StoppedError}
+library = Library("libhuarong", _FUNCTIONS)
+call = library.call
 
 
 def needed(text: str) -> bytes:

@@ -13,17 +13,10 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import _library
-from ._arrays import States, as_numbers, distinct, from_numbers, pointer_to, room_for, shaped, to_numbers
+from ._arrays import Board, Indices, State, States, as_numbers, as_text, distinct, from_numbers, pointer_to, room_for, shaped, to_numbers
 from ._library import UsageError, call, encoded, library, needed
 
 __all__ = ["Indices", "Opening", "Puzzle", "State", "States", "Step", "named_openings"]
-
-# A board as numbers: [1, 2, 3, 0], [[1, 2], [3, 0]], or an array.
-Board = Union[List[Any], Tuple[Any, ...], NDArray[Any]]
-# One state: a number, which may have more than 64 bits, a row of an array of states, a text or a board.
-State = Union[int, str, Board]
-Indices = NDArray[numpy.uint64]
-
 
 class Step(NamedTuple):
     """One move. Places are (column, row), from 0: of the blank for tiles, of the piece's top left corner for Klotski, of its first
@@ -51,16 +44,6 @@ def named_openings() -> List[Opening]:
     return [Opening(openings[i].name.decode(), openings[i].board.decode()) for i in range(count.value)]
 
 
-def _as_text(board: Union[str, Board]) -> str:
-    """A board as a text that the library reads. Anything else is left to the library to refuse."""
-    if not isinstance(board, (list, tuple, numpy.ndarray)):
-        return board
-    try:
-        return str(numpy.asarray(board).tolist())
-    except ValueError:  # rows of several lengths
-        raise UsageError(f"no board: {board!r}") from None
-
-
 class Puzzle:
     """A puzzle, made from the same texts as on the command line: Puzzle("klotski:4x5", metric="slide").
 
@@ -83,7 +66,7 @@ class Puzzle:
         self._owner: Any = None
         number = c_int()
         call("hr_metric_parse", needed(metric), byref(number))
-        texts = [encoded(None if board is None else _as_text(board)) for board in (goal, from_)]
+        texts = [encoded(None if board is None else as_text(board)) for board in (goal, from_)]
         options = _library.PuzzleOptions(needed(spec), number, *texts, encoded(exit), encoded(text), not symmetry)
         try:
             self._create(options)
@@ -199,13 +182,18 @@ class Puzzle:
     def parse(self, text: Union[str, Board]) -> int:
         """The state that a text describes, in any form that the command line takes, or a board's numbers, row by row."""
         states = room_for(1, self._words)
-        call("hr_puzzle_parse", self._handle, needed(_as_text(text)), pointer_to(states))
+        call("hr_puzzle_parse", self._handle, needed(as_text(text)), pointer_to(states))
         call("hr_puzzle_validate", self._handle, pointer_to(states))
         return to_numbers(states, self._words)[0]
 
+    def _is_row(self, state: Any) -> bool:
+        """Is it a row of an array of states, and no board?"""
+        array = isinstance(state, numpy.ndarray) and state.dtype == numpy.uint64
+        return array and self._words > 1 and bool(state.shape == (self._words,))
+
     def state(self, state: State) -> int:
         """One state as a number, checked: UsageError if this puzzle cannot have it."""
-        if isinstance(state, numpy.ndarray) and self._words > 1 and state.dtype == numpy.uint64 and state.shape == (self._words,):
+        if isinstance(state, numpy.ndarray) and self._is_row(state):
             number = to_numbers(state, self._words)[0]
         elif isinstance(state, (str, list, tuple, numpy.ndarray)):
             return self.parse(state)
@@ -315,6 +303,19 @@ class Puzzle:
         solved = numpy.empty(len(array), dtype=numpy.uint8)
         library.hr_puzzle_solved(self._handle, pointer_to(array), len(array), pointer_to(solved))
         return solved > 0
+
+    def random(self, count: int = 1, *, seed: int = 0, walk: int = 0) -> States:
+        """Random states, those of `huarong random`: the same seed gives the same states.
+
+        Each state is as likely as every other. With `walk`, and of sliding blocks, each is the end of so many random moves from the
+        first source, 1000 if `walk` is 0.
+        """
+        for name, value in (("count", count), ("seed", seed), ("walk", walk)):
+            if not 0 <= value < 1 << 64:
+                raise UsageError(f"{name}: {value} is below 0 or has more than 64 bits")
+        states = room_for(count, self._words)
+        call("hr_puzzle_random_states", self._handle, seed, walk, count, pointer_to(states))
+        return states
 
     def sources(self, limit: Optional[int] = None) -> States:
         """The states at distance 0, all or the first `limit`."""
