@@ -2,6 +2,9 @@
 // Positions in a text: names, comments, codes, rows of tables, boards over several lines.
 
 #include "cli/commands/solve/positions.h"
+
+#include "cli/commands/solve/solve.h"
+#include "cli/interrupt.h"
 #include "made_puzzle.h"
 #include "puzzle/notation.h"
 #include "unit_test.h"
@@ -146,6 +149,27 @@ static void test_the_first_columns_of_their_kind_are_taken(void **state) {
     assert_false(read_head(&(hr_position_list){.cells = 0}, "id,moves"));
 }
 
+/// Counts its calls (hr_position_reader).
+static hr_status count_reads(void *context, const char *text, hr_error *error) {
+    (void)text;
+    ++*(int *)context;
+    return hr_error_set(error, HR_USAGE, "none");
+}
+
+static void test_a_long_comment_is_not_tried_at_each_of_its_signs(void **state) {
+    (void)state;
+    static char text[20001];
+    char *at = text;
+    int reads = 0;
+    hr_position position;
+    for (size_t i = 0; i < sizeof text - 1; i += 2) {
+        memcpy(text + i, "# ", 2);
+    }
+    assert_int_equal(hr_position_take(count_reads, &reads, &(hr_position_list){.cells = 9}, &at, &position, NULL), HR_OK);
+    assert_null(position.text);
+    assert_true(reads <= 1000);
+}
+
 static hr_status read_state(void *context, const char *text, hr_error *error) {
     hr_state state = 0;
     return hr_puzzle_parse(context, text, &state, error);
@@ -199,6 +223,10 @@ static void test_boards_of_numbers(void **state) {
         {"2 2\n1 2\n3 0\n", "2 2/1 2/3 0@1;"},
         {"3\n1 2 3 0\n3 1 2 0\n1 3\n2 0\n", "1 2 3 0@2;3 1 2 0@3;1 3/2 0@4;"},
         {"2\n\n3 1 2 0", "3 1 2 0@3;"},
+        {"3\n1230\n3120", "1230@2;3120@3;"},
+        {"12\n1230\n3120", "1230@2;3120@3;"},
+        {"3\n12\n30\n31\n20", "12/30@2;31/20@4;"},
+        {"12\n33", "!bad state: 3 appears twice; use each of 0 to 3 once@1;"},
         // Mistakes.
         {"1 2 3 0\n1 2\n3 0", "1 2 3 0@1;1 2/3 0@2;"},
         {"1 2\n\n1 2 3 0", "!bad state: 2 numbers for a board of 4 cells; use each of 0 to 3 once@1;1 2 3 0@3;"},
@@ -233,7 +261,10 @@ static void test_boards_of_letters(void **state) {
 static void test_lines_that_may_go_on_are_left(void **state) {
     (void)state;
     expect_all("tile:2x2", "1 2 3 0\n3 1\n", false, "1 2 3 0@1;...");
-    expect_all("tile:2x2", "2\n", false, "...");
+    static const char *const NUMBERS[] = {"2\n", "2\n\n", "2\n# c\n", "100\n"}; // perhaps of boards
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
+        expect_all("tile:2x2", NUMBERS[i], false, "...");
+    }
     expect_all("tile:2x2", "1 2 3 3\n", false, "!bad state: 3 appears twice; use each of 0 to 3 once@1;"); // told at once
     expect_all("tile:2x2", "easy\n# c\n", false, "!bad state: tile e is not on a board of 4 cells; use 0 to 3@1;");
     expect_all("klotski:3x3", "XX.XX.o..\nXX.\nXX.\n", false, "XX.XX.o..@1;...");
@@ -305,16 +336,33 @@ static void test_what_is_printed_is_read_back(void **state) {
     }
 }
 
+/// A signal ends the reading of many positions.
+static void test_a_signal_ends_the_reading(void **state) {
+    (void)state;
+    char text[] = "xx\nxy\n";
+    hr_program program = {.alone = true};
+    hr_solve_input input = {.rest = text};
+    hr_error error = {.text = ""};
+    hr_interrupt_ask(); // for all tests that follow
+    assert_int_equal(hr_solve_check_texts(&program, &(hr_solve_settings){.file = NULL}, &input, read_letters, NULL, &error),
+                     HR_STOPPED);
+    assert_string_equal(error.text, "stopped by a signal while positions were read");
+    assert_int_equal(input.stop, HR_STOP_SIGNAL);
+    hr_solve_input_clear(&input);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_position_perhaps_with_a_name_and_a_comment),
         cmocka_unit_test(test_what_is_no_position_is_told),
         cmocka_unit_test(test_rows_of_a_table),
         cmocka_unit_test(test_the_first_columns_of_their_kind_are_taken),
+        cmocka_unit_test(test_a_long_comment_is_not_tried_at_each_of_its_signs),
         cmocka_unit_test(test_boards_of_numbers),
         cmocka_unit_test(test_boards_of_letters),
         cmocka_unit_test(test_lines_that_may_go_on_are_left),
         cmocka_unit_test(test_what_is_printed_is_read_back),
+        cmocka_unit_test(test_a_signal_ends_the_reading),
     };
     return cmocka_run_group_tests_name("positions", tests, NULL, NULL);
 }

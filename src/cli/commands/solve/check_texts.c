@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/commands/solve/states.h"
+#include "cli/interrupt.h"
 #include "core/array.h"
 #include "core/state.h"
 #include "core/try.h"
@@ -55,9 +56,10 @@ static hr_status check_count(const hr_solve_input *input, hr_error *error) {
                                                 : HR_SOLVE_NO_POSITION);
 }
 
-hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
-                               hr_position_reader read, void *context, hr_error *error) {
-    for (;;) {
+/// Local. Take the positions out of the block (hr_solve_check_texts).
+static hr_status take_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input, hr_position_reader read,
+                            void *context, hr_error *error) {
+    while (!hr_interrupt_wanted()) {
         hr_error why = {.text = ""};
         hr_error message = {.text = ""};
         hr_position position;
@@ -79,6 +81,14 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
             return hr_error_set(error, status, "%s", why.text);
         }
     }
+    return hr_error_set(error, HR_STOPPED, "stopped by a signal while positions were read");
+}
+
+hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
+                               hr_position_reader read, void *context, hr_error *error) {
+    const hr_status status = hr_program_join(program, take_texts(program, settings, input, read, context, error), error);
+    input->stop = status == HR_STOPPED ? HR_STOP_SIGNAL : input->stop;
+    return status;
 }
 
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {

@@ -45,15 +45,13 @@ typedef struct block {
     double max_seconds; ///< limit of the run's time, which does not hold for the first block; 0: no limit
     char *bytes;        ///< [size + 1] ended by '\0'
     size_t size;
-    size_t old; ///< bytes that an earlier block had, too
     size_t capacity;
+    bool lines; ///< a line has ended in the bytes that are new
     bool ended; ///< the input has ended
 } block;
 
 /// Can the block end with its last whole line?
-static bool can_be_cut(const block *b) {
-    return !b->input->whole && b->size > b->old && memrchr(b->bytes + b->old, '\n', b->size - b->old) != NULL;
-}
+static bool can_be_cut(const block *b) { return !b->input->whole && b->lines; }
 
 /// Wait until there is something to be read. *go_on is false if the block has waited long enough. HR_STOPPED: a signal has come, or
 /// the run's time is over.
@@ -90,6 +88,7 @@ static hr_status read_some(block *b, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "'%.200s' is not text", name);
     }
     b->ended = n == 0;
+    b->lines = b->lines || memchr(b->bytes + b->size, '\n', (size_t)n) != NULL;
     b->size += (size_t)n;
     b->bytes[b->size] = '\0';
     return HR_OK;
@@ -116,16 +115,16 @@ static hr_status cut(block *b, hr_error *error) {
 /// position, and bytes behind the last line.
 static hr_status fill(block *b, hr_error *error) {
     hr_solve_input *input = b->input;
-    b->old = input->rest == NULL ? 0 : strlen(input->rest);
-    b->size = b->old + input->kept_bytes;
+    const size_t old = input->rest == NULL ? 0 : strlen(input->rest); // an earlier block had these bytes, too
+    b->size = old + input->kept_bytes;
     if (!HR_ARRAY_RESERVE(b->bytes, b->capacity, b->size + 1) || b->bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for '%.200s'", input->from);
     }
     if (input->rest != NULL) {
-        memcpy(b->bytes, input->rest, b->old);
+        memcpy(b->bytes, input->rest, old);
     }
     if (input->kept != NULL) {
-        memcpy(b->bytes + b->old, input->kept, input->kept_bytes);
+        memcpy(b->bytes + old, input->kept, input->kept_bytes);
     }
     b->bytes[b->size] = '\0';
     free(input->kept);
@@ -178,6 +177,7 @@ static hr_status read_arguments(hr_program *program, const hr_solve_settings *se
     input->whole = true;
     HR_TRY(hr_input_arguments(program, &settings->arguments, &input->bytes, error));
     input->rest = input->bytes;
+    input->list.begun = settings->arguments.texts[0][0] != '@'; // only a file begins with a number of boards or a table's head
     return HR_OK;
 }
 

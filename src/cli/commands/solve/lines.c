@@ -17,6 +17,7 @@ static const char *const NAMES[] = {"name", "id", "number", "no", "index", NULL}
 enum {
     HEAD_MAX = 1000, ///< a longer line names no columns
     CODE_MAX = 9,    ///< characters of the longest code
+    TRIES_MAX = 999, ///< more than this many # behind blanks are not in a position
 };
 
 /// Remove the blanks at both ends. Returns where the text begins.
@@ -102,8 +103,10 @@ static bool read_columns(const char *line, hr_position_list *list) {
 /// position.
 static hr_status read_text(const hr_position_text *r, char *text, hr_error *error) {
     hr_status status = r->read(r->context, text, error);
-    for (char *at = strchr(text, '#'); at != NULL && status == HR_USAGE; at = strchr(at + 1, '#')) {
+    int tries = 0;
+    for (char *at = strchr(text, '#'); at != NULL && status == HR_USAGE && tries < TRIES_MAX; at = strchr(at + 1, '#')) {
         if (at > text && strchr(BLANKS, at[-1]) != NULL) {
+            tries++;
             *at = '\0';
             status = r->read(r->context, text, NULL);
             *at = status == HR_USAGE ? '#' : '\0';

@@ -105,16 +105,27 @@ static hr_status check_rows(const hr_position_text *r, const hr_position_list *l
                               found->lines);
 }
 
-/// Is the line at `at` the number of boards, with which input in the format of programming contests begins?
-static bool is_number_of_boards(const hr_position_list *list, const char *at) {
-    const char *next = at + strcspn(at, "\n");
+/// Returns where the first line behind a number begins that is neither empty nor a comment. NULL: the line at `at` is no number
+/// before all boards.
+static const char *find_behind_number(const hr_position_list *list, const char *at) {
+    const size_t digits = strspn(at, "0123456789"); // as many as there are cells are a board
+    const char *next = at + digits + strspn(at + digits, BLANKS);
+    if (list->begun || !list->numbers || list->table || digits == 0 || digits == list->cells || *next != '\n') {
+        return NULL;
+    }
     next += strspn(next, "\n" GAPS);
     for (; *next == '#'; next += strspn(next, "\n" GAPS)) {
         next += strcspn(next, "\n");
     }
-    const size_t digits = strspn(at, "0123456789"); // as many as there are cells are a board
-    return !list->begun && list->numbers && digits > 0 && digits != list->cells &&
-           at[digits + strspn(at + digits, BLANKS)] == '\n' && hr_position_words(next) >= 2;
+    return next;
+}
+
+/// Is the line at `at` the number of boards, with which input in the format of programming contests begins? A board or its first
+/// row follows, of several numbers or of one word.
+static bool is_number_of_boards(const hr_position_list *list, const char *at) {
+    const char *next = find_behind_number(list, at);
+    const bool may_be_row = next != NULL && strspn(at, "0123456789") == list->width;
+    return next != NULL && (hr_position_words(next) >= 2 || strcspn(next, GAPS "\n") >= list->width + may_be_row);
 }
 
 /// Move *at behind `lines` lines, and end the text before.
@@ -183,9 +194,13 @@ hr_position_list hr_position_list_of(const hr_puzzle *puzzle) {
 static hr_status take_next(const hr_position_text *r, hr_position_list *list, char **at, hr_position *position, hr_error *error) {
     bool taken = false;
     hr_status status = HR_OK;
+    const char *next = find_behind_number(list, *at);
+    if (next != NULL && *next == '\0' && list->more) {
+        return HR_OK; // what follows says whether this is the number of boards
+    }
     if (!list->table && is_row(list, *at)) {
         status = take_rows(r, list, at, position, &taken, error);
-    } else if (!list->table && is_number_of_boards(list, *at)) { // of three digits or more
+    } else if (is_number_of_boards(list, *at)) { // of three digits or more
         list->begun = taken = true;
         pass_lines(list, at, 1);
     }

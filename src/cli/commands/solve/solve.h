@@ -52,9 +52,10 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 /// text. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input, hr_error *error);
 
-/// Local, after hr_solve_read_block on every rank. Take the positions out of the block, as hr_position_take does by `read`.
-/// HR_USAGE: there is no position, or a text is none; the error names its place. With --keep-going such texts are left out, and
-/// each is told on stderr; HR_USAGE only if none is left and no block follows. Any other error of `read` is returned.
+/// Collective, after hr_solve_read_block; Local if program->alone is set. Take the positions out of the block, as hr_position_take
+/// does by `read`. HR_USAGE: there is no position, or a text is none; the error names its place. With --keep-going such texts are
+/// left out, and each is told on stderr; HR_USAGE only if none is left and no block follows. HR_STOPPED: a signal has come. Any
+/// other error of `read` is returned.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
                                hr_position_reader read, void *context, hr_error *error);
 
