@@ -25,13 +25,16 @@ static hr_status read_stream(FILE *stream, const char *shown, const char *holds,
     if (ferror(stream) != 0) {
         return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", shown, strerror(errno));
     }
-    if (memchr(text, '\0', length) != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is not text: %s", shown, holds);
+    text[length] = '\0';
+    if (strlen(text) < length) {
+        size_t line = 1;
+        for (const char *end = text; (end = strchr(end, '\n')) != NULL; end++, line++) {}
+        return hr_error_set(error, HR_USAGE, "'%.200s' is not text: line %zu has a NUL byte, at byte %zu; save it as text in UTF-8",
+                            shown, line, strlen(text) + 1);
     }
     if (length == HR_INPUT_MAX && fgetc(stream) != EOF) {
         return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: %s", shown, HR_INPUT_MAX, holds);
     }
-    text[length] = '\0';
     hr_input_remove_mark(text);
     return HR_OK;
 }
@@ -74,13 +77,14 @@ static hr_status read_for_all(hr_program *program, const char *name, const char 
     return HR_OK;
 }
 
-hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error) {
+/// Collective; Local if program->alone is set. As hr_input_text. `holds`: what a file holds.
+static hr_status read_text(hr_program *program, const char *argument, const char *holds, char **text, hr_error *error) {
     *text = NULL;
     if (argument == NULL) {
         return HR_OK;
     }
     if (argument[0] == '@') {
-        HR_TRY(read_for_all(program, argument + 1, "a file given by '@' holds one state", text, error));
+        HR_TRY(read_for_all(program, argument + 1, holds, text, error));
         for (size_t length = strlen(*text); length > 0 && strchr(" \t\r\n", (*text)[length - 1]) != NULL; length--) {
             (*text)[length - 1] = '\0';
         }
@@ -89,6 +93,10 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
     *text = strdup(argument);
     return hr_program_join(program, *text != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state's text"),
                            error);
+}
+
+hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error) {
+    return read_text(program, argument, "a file given by '@' here holds one state or list of moves", text, error);
 }
 
 void hr_input_announce(const hr_program *program, const char *what) {
@@ -118,7 +126,7 @@ hr_status hr_input_arguments(hr_program *program, const hr_arguments *arguments,
     for (size_t i = 0; i < arguments->count && status == HR_OK; i++) {
         char *content = NULL;
         if (arguments->texts[i][0] == '@') {
-            status = hr_input_text(program, arguments->texts[i], &content, error);
+            status = read_text(program, arguments->texts[i], "split it, or use --file where there is that option", &content, error);
         }
         status = status == HR_OK ? add_line(text, &used, content != NULL ? content : arguments->texts[i], error) : status;
         free(content);

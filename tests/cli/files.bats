@@ -130,6 +130,7 @@ events() {
         refused 2 "--from and --table are the same file" enumerate tile:3x3 --from @state --table "$other" --force
         refused 2 "--goal and --log are the same file" enumerate tile:3x3 --goal @state --log "$other"
         refused 2 "--file and --log are the same file" solve tile:3x3 --file state --log "$other"
+        refused 2 "--output and @state are the same file" solve tile:3x3 @state --output "$other" --force
         cmp before state
     done
     refused 2 "--log and standard input are the same file" solve tile:3x3 --log hard <state

@@ -73,10 +73,14 @@ static bool changes(hr_file_use use) { return use == HR_FILE_WRITES || use == HR
 
 static bool may_be_stream(hr_file_use use) { return use == HR_FILE_READS || use == HR_FILE_PRINTS; }
 
-/// HR_USAGE if a file or directory is called "-" where that is no stream. It would appear under this name.
-static hr_status check_hyphen(const hr_file_name *name, hr_error *error) {
+/// HR_USAGE if a file or directory, at `path`, has no name, or is called "-" where that is no stream. It would appear under this
+/// name.
+static hr_status check_name(const hr_file_name *name, const char *path, hr_error *error) {
     const bool mistaken = name->path != NULL && strcmp(name->path, "-") == 0 && changes(name->use) && !may_be_stream(name->use);
     const char *what = name->use == HR_FILE_KEEPS ? "directory" : "file";
+    if (path != NULL && path[0] == '\0') {
+        return hr_error_set(error, HR_USAGE, "%s%s names no %s: give its name", name->dashes, name->name, what);
+    }
     return !mistaken ? HR_OK
                      : hr_error_set(error, HR_USAGE,
                                     "%s%s: - is not standard output here: give the name of a %s (./- if it is to be called so)",
@@ -138,7 +142,7 @@ static hr_status compare_with_streams(const hr_file_name *name, const place *at,
 hr_status hr_file_names_check(const hr_file_name *names, size_t count, hr_error *error) {
     for (size_t i = 0; i < count; i++) {
         const char *path = path_of(&names[i]);
-        HR_TRY(check_hyphen(&names[i], error));
+        HR_TRY(check_name(&names[i], path, error));
         if (path == NULL) {
             continue;
         }

@@ -28,7 +28,7 @@ typedef struct hr_file_name {
 
 /// Local. Check that `names[0..count)` and the standard streams that are files name different files. HR_USAGE: two names lead to
 /// the same file, and the command writes it; or a file is in the directory of checkpoints and has a name that checkpoints use; or a
-/// file or directory that the command writes is called "-" where that is no stream.
+/// file or directory has no name, or is written and called "-" where that is no stream.
 hr_status hr_file_names_check(const hr_file_name *names, size_t count, hr_error *error);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/options/values.h"
 #include "core/near.h"
@@ -91,10 +92,19 @@ static bool takes_next(const hr_command *command, const char *word) {
     return *at == '\0' && option != NULL && option->value != NULL && !option->optional;
 }
 
+/// Is the word --help, or -h behind letters without a value, as in -qh?
+static bool asks_help(const hr_command *command, const char *word) {
+    const hr_option *flag = NULL;
+    size_t i = 1;
+    while (word[0] == '-' && word[i] != '\0' && (flag = find_letter(command, word[i])) != NULL && flag->value == NULL) {
+        i++;
+    }
+    return strcmp(word, "--help") == 0 || (word[0] == '-' && word[i] == 'h');
+}
+
 bool hr_options_help_wanted(const hr_command *command, const char *const *words, size_t count) {
     for (size_t i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-        const bool asks = strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0;
-        if (asks && (i == 0 || !takes_next(command, words[i - 1]))) {
+        if (asks_help(command, words[i]) && (i == 0 || !takes_next(command, words[i - 1]))) {
             return true;
         }
     }
@@ -170,7 +180,9 @@ static hr_status take_letters(reading *r, const char *word, hr_error *error) {
     for (const char *at = word + 1; *at != '\0'; at++) {
         const hr_option *option = find_letter(r->command, *at);
         if (option == NULL) {
-            return refuse_name(r->command, word, strlen(word), error);
+            const char letter[] = {'-', *at, '\0'};
+            const bool one = at[1] == '\0' || at > word + 1; // else -size may be meant as --size
+            return refuse_name(r->command, one ? letter : word, strlen(one ? letter : word), error);
         }
         if (option->value != NULL) {
             return at[1] == '\0' ? take_next(r, option, word, error) : take_value(r, option, at + 1 + (at[1] == '='), error);
@@ -216,8 +228,10 @@ static const char *gap_of(const hr_command *command) { return *command->argument
 static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
     const char **texts = options->arguments;
     const size_t count = options->argument_count;
+    for (size_t i = 0; i < count; i++) {
+        HR_TRY(check_optional(command, options, texts[i], error));
+    }
     if (count > command->max_arguments) {
-        HR_TRY(check_optional(command, options, texts[command->max_arguments], error));
         return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s%s%s [OPTION]...'%s",
                             texts[command->max_arguments], command->name, gap_of(command), command->arguments,
                             find_name(command, "from", strlen("from")) != NULL ? "; a state to begin at is given by --from" : "");
@@ -227,7 +241,6 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
                             command->arguments);
     }
     if (count > 0) {
-        HR_TRY(check_optional(command, options, texts[0], error));
         memcpy((char *)settings + command->first, texts, sizeof *texts);
     }
     if (count > 1) {
@@ -245,17 +258,22 @@ static const char *text_at(const void *settings, size_t place) {
 }
 
 /// Check that no file of the command line gets two uses.
-static hr_status check_files(const hr_command *command, const void *settings, hr_error *error) {
+static hr_status check_files(const hr_command *command, const hr_options *options, const void *settings, hr_error *error) {
     enum { FILES_MAX = 8 };
-    hr_file_name names[FILES_MAX];
-    size_t count = 0;
-    if (command->first_file != HR_FILE_NONE) {
-        names[count++] = (hr_file_name){"", "the first argument", text_at(settings, command->first), command->first_file};
-    }
+    hr_file_name names[FILES_MAX + 1];
+    size_t count = 1;
+    const char *first = options->argument_count > 0 ? options->arguments[0] : NULL;
+    names[0] = command->first_file != HR_FILE_NONE
+                   ? (hr_file_name){"", "the first argument", first, command->first_file}
+                   : (hr_file_name){"", "the puzzle", first != NULL ? hr_puzzle_input_file(first) : NULL, HR_FILE_READS};
     for (const hr_option *option = command->options; option->name != NULL; option++) {
         if (option->file != HR_FILE_NONE && count < FILES_MAX) {
             names[count++] = (hr_file_name){"--", option->name, text_at(settings, option->place), option->file};
         }
+    }
+    for (size_t i = 1; i < options->argument_count; i++) { // states, perhaps "@FILE"
+        names[count] = (hr_file_name){"", options->arguments[i], options->arguments[i], HR_FILE_TEXT};
+        HR_TRY(options->arguments[i][0] == '@' ? hr_file_names_check(names, count + 1, error) : HR_OK);
     }
     return hr_file_names_check(names, count, error);
 }
@@ -305,7 +323,7 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
     reading r = {.command = command, .words = words, .count = count, .options = *options, .settings = settings};
     HR_TRY(take_words(&r, error));
     HR_TRY(take_arguments(command, *options, settings, error));
-    HR_TRY(check_files(command, settings, error));
+    HR_TRY(check_files(command, *options, settings, error));
     return check_rules(command, (*options)->seen, settings, error);
 }
 

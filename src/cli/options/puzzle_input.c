@@ -40,13 +40,20 @@ static hr_status suggest_name(const hr_puzzle_kind *kind, const char *board, hr_
     return hr_error_set(error, HR_FILE, "%.400s: did you mean %s:%s?", why.text, kind->name, name);
 }
 
+const char *hr_puzzle_input_file(const char *spec) {
+    const hr_puzzle_kind *kind = NULL;
+    const char *board = strchr(spec, ':');
+    board = board != NULL && board[1] != '\0' ? board + 1 : NULL;
+    const bool known = board != NULL && hr_puzzle_kind_of(spec, &kind, NULL) == HR_OK;
+    return known && kind->names_file != NULL && kind->names_file(board) ? board : NULL;
+}
+
 /// Collective; Local if program->alone is set. If the spec names a file, read it.
 static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
-    const char *colon = strchr(input->options.spec, ':');
-    const char *board = colon == NULL || colon[1] == '\0' ? NULL : colon + 1;
+    const char *board = hr_puzzle_input_file(input->options.spec);
     HR_TRY(hr_puzzle_kind_of(input->options.spec, &kind, error));
-    if (kind->names_file == NULL || board == NULL || !kind->names_file(board)) {
+    if (board == NULL) {
         return HR_OK;
     }
     hr_status status = HR_OK;

@@ -21,7 +21,7 @@ hr_status hr_shared_read_engine(const hr_option *option, const char *text, void 
 hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error) {
     hr_scratch_options *scratch = place;
     if (text[0] == '\0') {
-        return hr_error_set(error, HR_USAGE, "--%s: name a directory", option->name);
+        return hr_error_set(error, HR_USAGE, "--%s names no directory: give its name", option->name);
     }
     if (strcmp(text, "-") == 0) {
         return hr_error_set(error, HR_USAGE, "--%s: - is not a directory: name one (./- if it is called so)", option->name);

@@ -67,7 +67,7 @@ refused() {
     refused 2 "use --engine planes with --scratch" tile:3x3 --engine lines --scratch one
     refused 2 "--table" tile:3x3 --table x.table --scratch one
     refused 2 "--table" tile:3x3 --metric slide --table x.table --scratch one
-    refused 2 "name a directory" tile:3x3 --scratch ''
+    refused 2 "--scratch names no directory: give its name" tile:3x3 --scratch ''
     refused 3 "still needs" tile:3x5 --memory 200M --scratch one
     refused 3 "the lines engine still needs" tile:3x5 --metric slide --memory 200M --scratch one
 }

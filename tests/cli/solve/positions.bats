@@ -209,6 +209,9 @@ is_written() { grep -qs 'solved' results.*.partial; }
     for n in 7 100 123 99999; do
         [[ $(printf '%s\n# them\n1 2 3 4 5 6 7 0 8\n' "$n" | huarong solve tile:3x3 --csv -q | wc -l) -eq 2 ]]
     done
+    [[ $(printf '3\n812043765\n123456708\n' | huarong solve tile:3x3 --csv -q | wc -l) -eq 3 ]]
+    run -2 --separate-stderr huarong solve tile:3x3 5 123456708 # a file begins with such a number, arguments do not
+    [[ $stderr == "huarong solve: position 1: bad state: 1 number for a board of 9 cells"* ]]
     run -2 --separate-stderr huarong solve tile:3x3 < <(printf '112345678\n1 2 3 4 5 6 7 0 8\n')
     [[ $stderr == *"line 1: bad state: 1 appears twice"* ]]
 }

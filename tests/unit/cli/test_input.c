@@ -42,13 +42,13 @@ static void test_a_state_is_the_text_of_a_file_without_white_space_at_its_end(vo
            4, HR_OK, "a");
     expect(false, "\xef\xbb", 2, HR_OK, "\xef\xbb");
     expect(false, "", 0, HR_OK, "");
-    expect(false, "a\0b", 3, HR_USAGE, "' is not text: a file given by '@' holds one state");
+    expect(false, "a\0b", 3, HR_USAGE, "' is not text: line 1 has a NUL byte, at byte 2; save it as text in UTF-8");
 }
 
 static void test_a_puzzle_is_the_whole_text_of_a_file(void **state) {
     (void)state;
     expect(true, "\xef\xbb\xbf a\nb\n", 8, HR_OK, " a\nb\n");
-    expect(true, "a\nbc\0d", 6, HR_USAGE, "' is not text: the file of a puzzle holds one");
+    expect(true, "a\nbc\0d", 6, HR_USAGE, "' is not text: line 2 has a NUL byte, at byte 5; save it as text in UTF-8");
 }
 
 static void test_a_file_may_be_as_long_as_its_room(void **state) {
@@ -60,7 +60,7 @@ static void test_a_file_may_be_as_long_as_its_room(void **state) {
     for (int puzzle = 0; puzzle < 2; puzzle++) {
         expect(puzzle > 0, bytes, HR_INPUT_MAX + 1, HR_USAGE,
                puzzle > 0 ? "' is longer than 65536 bytes: the file of a puzzle holds one"
-                          : "' is longer than 65536 bytes: a file given by '@' holds one state");
+                          : "' is longer than 65536 bytes: a file given by '@' here holds one state or list of moves");
         bytes[HR_INPUT_MAX] = '\0';
         expect(puzzle > 0, bytes, HR_INPUT_MAX, HR_OK, bytes);
         bytes[HR_INPUT_MAX] = 'a';

@@ -31,7 +31,7 @@ static const hr_option OPTIONS[] = {
     {"size", "SIZE", "a size", LOG, .letter = 's', .names = &SIZES},
     {"flag", NULL, "a flag", LOG, .given = HR_PART(settings, flag, bool)},
     {"bare", NULL, "another flag", LOG, .letter = 'b'},
-    {"when", "TIME", "one line\nand another", LOG, .optional = true},
+    {"when", "TIME", "one line\nand another", LOG, .words = "now", .optional = true},
     {"file", "FILE", "a file", HR_TEXT(settings, file), .file = HR_FILE_WRITES},
     {"other", "FILE", "another", HR_TEXT(settings, other), .file = HR_FILE_WRITES},
     HR_OPTIONS_END,
@@ -84,6 +84,11 @@ static void test_optional_value_follows_an_equals_sign_only(void **state) {
     EXPECT(HR_OK, "when=;x", "--when", "x");
     EXPECT(HR_OK, "when=now;x", "--when=now", "x");
     EXPECT(HR_OK, "when=;x", "x", "--when");
+    for (size_t before = 0; before < 2; before++) {
+        const char *const words[] = {"--when", "x", "now"};
+        const char *const swapped[] = {"--when", "now", "x"};
+        expect(HR_USAGE, "'now' is not an argument here: if it belongs to --when, write --when=now", before > 0 ? words : swapped, 3);
+    }
 }
 
 static void test_arguments_after_two_dashes_are_no_options(void **state) {
@@ -117,6 +122,17 @@ static void test_a_file_has_one_use(void **state) {
     EXPECT(HR_OK, "x", "x", "--file", "one", "--other", "two");
     EXPECT(HR_USAGE, "--file and --other are the same file, one, and are both written: give each a file of its own", "x", "--file",
            "one", "--other", "./one");
+    EXPECT(HR_USAGE, "--file and @one are the same file, one, and are read and written: give each a file of its own", "x", "@one",
+           "--file", "one");
+    EXPECT(HR_USAGE, "the puzzle and --file are the same file, one, and are read and written: give each a file of its own",
+           "blocks:one", "--file", "one");
+}
+
+static void test_a_file_has_a_name(void **state) {
+    (void)state;
+    EXPECT(HR_USAGE, "--file names no file: give its name", "x", "--file", "");
+    EXPECT(HR_USAGE, "@ names no file: give its name", "x", "@");
+    EXPECT(HR_OK, "x,", "x", "");
 }
 
 static void test_what_does_not_fit_is_refused(void **state) {
@@ -124,7 +140,8 @@ static void test_what_does_not_fit_is_refused(void **state) {
     EXPECT(HR_USAGE, "unknown option '--sizes': did you mean --size?", "x", "--sizes=8G");
     EXPECT(HR_USAGE, "unknown option '--weight': see 'huarong probe --help'", "x", "--weight=8");
     EXPECT(HR_USAGE, "unknown option '-x': see 'huarong probe --help'", "x", "-x");
-    EXPECT(HR_USAGE, "unknown option '-bx': see 'huarong probe --help'", "x", "-bx");
+    EXPECT(HR_USAGE, "unknown option '-x': see 'huarong probe --help'", "x", "-bx");
+    EXPECT(HR_USAGE, "unknown option '-xb': see 'huarong probe --help'", "x", "-xb");
     EXPECT(HR_USAGE, "unknown option '--siz': did you mean --size?", "x", "--siz", "8G");
     EXPECT(HR_USAGE, "-bs needs a value: see 'huarong probe --help'", "x", "-bs");
     EXPECT(HR_USAGE, "--size needs a value: see 'huarong probe --help'", "x", "--size");
@@ -159,6 +176,10 @@ static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
     assert_false(hr_options_help_wanted(&COMMAND, long_form, 2));
     assert_false(hr_options_help_wanted(&COMMAND, literal, 3));
     assert_false(hr_options_help_wanted(&COMMAND, NULL, 0));
+    const char *const behind_flag[] = {"-bh"};
+    const char *const in_value[] = {"-sh"};
+    assert_true(hr_options_help_wanted(&COMMAND, behind_flag, 1));
+    assert_false(hr_options_help_wanted(&COMMAND, in_value, 1));
     const char *const no_value[] = {"x", "--file", "-h"};
     const char *const has_value[] = {"x", "--size=8G", "-h"};
     assert_false(hr_options_help_wanted(&COMMAND, no_value, 3));
@@ -296,6 +317,7 @@ int main(void) {
         cmocka_unit_test(test_a_word_is_an_option_or_a_value),
         cmocka_unit_test(test_an_option_with_a_value_is_given_once),
         cmocka_unit_test(test_a_file_has_one_use),
+        cmocka_unit_test(test_a_file_has_a_name),
         cmocka_unit_test(test_what_does_not_fit_is_refused),
         cmocka_unit_test(test_long_words_are_cut_in_messages),
         cmocka_unit_test(test_help_is_wanted_anywhere_before_two_dashes),

@@ -85,7 +85,7 @@ static hr_status read_some(block *b, hr_error *error) {
         return errno == EINTR ? HR_OK : hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
     }
     if (memchr(b->bytes + b->size, '\0', (size_t)n) != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is not text", name);
+        return hr_error_set(error, HR_USAGE, "'%.200s' is not text, it has a NUL byte: save it as text in UTF-8", name);
     }
     b->ended = n == 0;
     b->lines = b->lines || memchr(b->bytes + b->size, '\n', (size_t)n) != NULL;
