@@ -29,7 +29,7 @@ typedef enum hr_status {
 } hr_status;
 
 /// Why a call failed. `text` is one line for a person: what happened, to what, and what to do about it, without the program's name.
-/// Control characters in quoted text are shown as `?`.
+/// Control characters in quoted text are shown as `?`. No character in UTF-8 is cut.
 typedef struct hr_error {
     hr_status status;
     char text[512];

@@ -19,6 +19,16 @@ static void test_error_set_cuts_long_text(void **state) {
     assert_int_equal(strlen(error.text), sizeof error.text - 1);
 }
 
+/// A quotation or the whole text ends within a character.
+static void test_error_set_cuts_no_character(void **state) {
+    (void)state;
+    hr_error error;
+    (void)hr_error_set(&error, HR_FILE, "'%.8s' is no \xc3\xa9 '%.9s'", "横刀立马", "横刀立马");
+    assert_string_equal(error.text, "'横刀' is no \xc3\xa9 '横刀立'");
+    (void)hr_error_set(&error, HR_FILE, "%510d横", 1);
+    assert_int_equal(strlen(error.text), 510);
+}
+
 static void test_error_set_makes_one_plain_line(void **state) {
     hr_error error;
     (void)hr_error_set(&error, HR_FILE, "%s", "of 'tile\n\x1b[2J\x7f', 横刀立马");
@@ -30,6 +40,7 @@ int main(void) {
         cmocka_unit_test(test_error_set_fills_and_returns_the_status),
         cmocka_unit_test(test_error_set_takes_null),
         cmocka_unit_test(test_error_set_cuts_long_text),
+        cmocka_unit_test(test_error_set_cuts_no_character),
         cmocka_unit_test(test_error_set_makes_one_plain_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
