@@ -28,8 +28,8 @@ bool hr_klotski_notate(const hr_klotski_board *board, const hr_klotski_index *in
         hr_klotski_code(board, state, text);
         return true;
     case HR_NOTATION_COMMON_CUT:
-        hr_klotski_code(board, state, text);
-        for (size_t size = strlen(text); size > 1 && text[size - 1] == '0'; size--) {
+        hr_klotski_code(board, state, text); // what is shorter than three digits is not read
+        for (size_t size = strlen(text); size > 3 && text[size - 1] == '0'; size--) {
             text[size - 1] = '\0';
         }
         return true;

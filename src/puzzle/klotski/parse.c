@@ -2,6 +2,7 @@
 // Reads Klotski states: board letters, CommonCodes, names of openings. The text comes from a user and may be anything.
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/quantity.h"
@@ -19,7 +20,7 @@ typedef struct source_text {
     bool letters;                     ///< all such characters are board letters
     bool hexadecimal;                 ///< all characters are hexadecimal digits, with no blank between
     bool plain;                       ///< all such characters are printable ASCII
-    char quoted[48];                  ///< the beginning of the text, without control characters, for messages
+    char quoted[48];                  ///< the beginning of the text, for messages
 } source_text;
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -41,19 +42,6 @@ static char board_letter(char c) {
     static const char WRITTEN[] = "XXLLRRTTBBoo..";
     const char *at = c == '\0' ? NULL : strchr(READ, c);
     return at == NULL ? '\0' : WRITTEN[at - READ];
-}
-
-/// Copy the beginning of the text for a message: no control characters, and no character of several bytes cut in two.
-static void quote(const char *begin, size_t size, char *quoted, size_t capacity) {
-    size_t n = size < capacity - 1 ? size : capacity - 1;
-    while (n < size && n > 0 && ((unsigned char)begin[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const unsigned char c = (unsigned char)begin[i];
-        quoted[i] = c < 0x20 || c == 0x7F ? '?' : begin[i];
-    }
-    quoted[n] = '\0';
 }
 
 static source_text look_at(const char *text) {
@@ -79,7 +67,7 @@ static source_text look_at(const char *text) {
         }
         source.cell_count++;
     }
-    quote(source.begin, source.size, source.quoted, sizeof source.quoted);
+    (void)snprintf(source.quoted, sizeof source.quoted, "%.*s", (int)source.size, source.begin);
     return source;
 }
 
@@ -106,7 +94,7 @@ static hr_status parse_letters(const hr_klotski_board *board, const source_text 
                                source->cells[other], other % board->width, other / board->width);
 }
 
-enum { CODE_DIGITS = 9, CODE_BITS = 36 };
+enum { CODE_DIGITS = 9, CODE_BITS = 36, SHORTEST_CODE = 3 };
 
 static hr_status code_misfit(const source_text *source, const char *why, hr_error *error) {
     return hr_error_set(error, HR_USAGE, "the CommonCode %s does not fit a 4x5 board: %s", source->quoted, why);
@@ -117,6 +105,10 @@ static hr_status code_misfit(const source_text *source, const char *why, hr_erro
 static hr_status parse_code(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
     if (source->cell_count > CODE_DIGITS) {
         return code_misfit(source, "it has more than 9 digits", error);
+    }
+    if (source->cell_count < SHORTEST_CODE) {
+        return hr_error_set(error, HR_USAGE, "'%s' is too short for a CommonCode: write zeros behind it if it is one",
+                            source->quoted);
     }
     uint64_t code = 0;
     for (size_t i = 0; i < CODE_DIGITS; i++) {

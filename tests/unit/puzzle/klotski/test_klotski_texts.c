@@ -114,11 +114,13 @@ static void test_parse_bad_texts_refused(void **unused) {
         {"klotski", "TXXTBXXBTLRTBooBoo.o", "there must be at least two empty cells (.); this board has 1"},
         {"klotski", "TXXTBXXBTLRTBooBooQo", "'Q' at 2,4 is not a board letter: use X, L R, T B, o and ."},
         {"klotski", "3A9BF0C00", "the CommonCode 3A9BF0C00 does not fit a 4x5 board: its 2x2 would leave the board"},
-        {"klotski", "F", "the CommonCode F does not fit a 4x5 board: its 2x2 would leave the board"},
+        {"klotski", "F00", "the CommonCode F00 does not fit a 4x5 board: its 2x2 would leave the board"},
         {"klotski", "1A9BF0C01",
          "the CommonCode 1A9BF0C01 does not fit a 4x5 board: there is something left when all cells are filled"},
         {"klotski", "1A9BF0C001", "the CommonCode 1A9BF0C001 does not fit a 4x5 board: it has more than 9 digits"},
-        {"klotski", "14", "the CommonCode 14 does not fit a 4x5 board: a horizontal has no room"},
+        {"klotski", "2", "'2' is too short for a CommonCode: write zeros behind it if it is one"},
+        {"klotski", "12", "'12' is too short for a CommonCode: write zeros behind it if it is one"},
+        {"klotski", "140", "the CommonCode 140 does not fit a 4x5 board: a horizontal has no room"},
         {"klotski", "0AAAA", "the CommonCode 0AAAA does not fit a 4x5 board: a vertical has no room"},
         {"klotski", "1FFFFFFFF", "there must be at least two empty cells (.); this board has 0"},
         {"klotski", "华容道",
@@ -209,11 +211,11 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// The zeros at the end of a CommonCode are cut off, up to the digit that says where the square is.
-static void test_a_cut_code_keeps_its_first_digit(void **unused) {
-    static const char *const CASES[][3] = {{"XX..XX..............", "000000000", "0"},
-                                           {".XX..XX.............", "100000000", "1"},
-                                           {"XXooXX..............", "0F0000000", "0F"}};
+/// The zeros at the end of a CommonCode are cut off, up to the third digit.
+static void test_a_cut_code_keeps_its_first_digits(void **unused) {
+    static const char *const CASES[][3] = {{"XX..XX..............", "000000000", "000"},
+                                           {".XX..XX.............", "100000000", "100"},
+                                           {"XXooXX..............", "0F0000000", "0F0"}};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char text[HR_STATE_TEXT_MAX];
@@ -327,7 +329,7 @@ int main(void) {
         cmocka_unit_test(test_parse_bad_texts_refused),
         cmocka_unit_test(test_parse_random_texts_safe),
         cmocka_unit_test(test_openings_are_read_back_in_every_notation),
-        cmocka_unit_test(test_a_cut_code_keeps_its_first_digit),
+        cmocka_unit_test(test_a_cut_code_keeps_its_first_digits),
         cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
         cmocka_unit_test(test_last_short_code),
         cmocka_unit_test(test_names_are_no_short_codes),
