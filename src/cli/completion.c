@@ -90,13 +90,30 @@ static const hr_option *find_option(const hr_command *command, const char *word,
     return NULL;
 }
 
+/// Returns what follows the options --plugin at the beginning of a line. NULL: the last of them still gets its file.
+static const char *skip_plugins(const char *line) {
+    static const char OPTION[] = "--plugin";
+    const size_t length = sizeof OPTION - 1;
+    while (line != NULL && strncmp(line, OPTION, length) == 0 && (line[length] == '=' || line[length] == '\n')) {
+        line = strchr(line + length + 1, '\n');
+        line += line != NULL;
+    }
+    return line;
+}
+
 void hr_completion_print_words(const hr_command *const *commands, const char *line, FILE *out) {
     char name[64];
+    line = skip_plugins(line);
+    if (line == NULL) {
+        fputs(FILES, out);
+        return;
+    }
     const char *word = strrchr(line, '\n');
     if (word == NULL || word == line) {
         print_commands(commands, out);
         print_word("--", "help", "", "explain huarong", out);
         print_word("--", "version", "", "print the version", out);
+        print_word("--", "plugin", "=", "load a kind of puzzle from this file", out);
         return;
     }
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(line, "\n"), line);

@@ -39,7 +39,7 @@ by_zsh() {
 by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
 
 @test "every command and every option is offered, with a '=' where a value is needed" {
-    diff <(by_bash '' | sort) <({ commands; printf -- '--%s\n' help version; } | sort)
+    diff <(by_bash '' | sort) <({ commands; printf -- '--%s\n' help plugin= version; } | sort)
     while read -r command; do
         diff <(by_bash "$command" -- | sort) <(options "$command")
     done < <(commands)
@@ -78,7 +78,7 @@ by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
 
 @test "zsh offers the same" {
     command -v zsh >/dev/null || skip "no zsh"
-    diff <(by_zsh '' | sort) <({ commands; printf -- '--%s\n' help version; } | sort)
+    diff <(by_zsh '' | sort) <({ commands; printf -- '--%s\n' help plugin= version; } | sort)
     diff <(by_zsh enumerate -- | sort) <(options enumerate)
     diff <(by_zsh enumerate --engine= | sort) <(by_bash enumerate --engine= | sort)
     diff <(by_zsh enumerate --engine '' | sort) <(by_bash enumerate --engine '' | sort)
@@ -87,7 +87,7 @@ by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
 
 @test "fish offers the same" {
     command -v fish >/dev/null || skip "no fish"
-    diff <(by_fish '' | sort) <({ commands; printf -- '--%s\n' help version; } | sort)
+    diff <(by_fish '' | sort) <({ commands; printf -- '--%s\n' help plugin= version; } | sort)
     diff <(by_fish enumerate -- | sort) <(options enumerate)
     diff <(by_fish enumerate --engine= | sort) <(by_bash enumerate --engine= | sort)
     diff <(by_fish 'enumerate --engine ' | sort) <(by_bash enumerate --engine '' | sort)

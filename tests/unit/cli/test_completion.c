@@ -35,14 +35,18 @@ static void expect(const char *line, const char *expected) {
 
 static void test_what_can_follow(void **state) {
     (void)state;
+#define PLUGIN "--plugin=\tload a kind of puzzle from this file\n"
 #define SIZES "big\t\nsmall\t\n"
     static const char OPTION_WORDS[] = "--size=\ta size or more\n--flag\ta flag\n--kind=\ta kind\n--when\ta time\n--file=\ta file\n"
                                        "--goal=\ta state\n--help\tshow this help\n";
     static const char *const CASES[][2] = {
-        {"", "make\tmake: it's done\nlook\tlook\n--help\texplain huarong\n--version\tprint the version\n"},
-        {"ma", "make\tmake: it's done\nlook\tlook\n--help\texplain huarong\n--version\tprint the version\n"},
+        {"", "make\tmake: it's done\nlook\tlook\n--help\texplain huarong\n--version\tprint the version\n" PLUGIN},
+        {"ma", "make\tmake: it's done\nlook\tlook\n--help\texplain huarong\n--version\tprint the version\n" PLUGIN},
         {"make\n", ""},
         {"make\n--s", OPTION_WORDS},
+        {"--plugin=", "/\n"},
+        {"--plugin\na", "/\n"},
+        {"--plugin=a\n--plugin\nb\nmake\n--s", OPTION_WORDS},
         {"make\n--size\n", SIZES},
         {"make\nx\n-s\nb", SIZES},
         {"make\n--size=b", "--size=big\t\n--size=small\t\n"},
