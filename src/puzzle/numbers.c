@@ -17,6 +17,23 @@ const char *hr_numbers_skip(const char *at) {
     return at;
 }
 
+hr_status hr_numbers_check_brackets(const char *text, const char *what, hr_error *error) {
+    static const char PAIRS[] = "[](){}";
+    char open[8]; // the outer ones of more are forgotten
+    size_t depth = 0;
+    for (const char *at = text; *(at += strcspn(at, "[](){}#")) != '\0';) {
+        const char *pair = strchr(PAIRS, *at);
+        if (pair != NULL && (pair - PAIRS) % 2 == 0) {
+            open[depth++ % sizeof open] = *at;
+        } else if (pair != NULL && depth > 0 && open[--depth % sizeof open] != pair[-1]) {
+            return hr_error_set(error, HR_USAGE, "bad %s: the bracket %c at character %d closes a %c", what, *at, (int)(at - text) + 1,
+                                open[depth % sizeof open]);
+        }
+        at += pair != NULL ? 1 : strcspn(at, "\n"); // behind # there is a comment
+    }
+    return HR_OK;
+}
+
 int hr_numbers_digit(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
            : c >= 'A' && c <= 'Z' ? c - 'A' + 10

@@ -12,10 +12,16 @@
 
 #include <stdbool.h>
 
+#include "huarong/status.h"
+
 /// Local. Returns where the first number of a board of width × height numbers begins: behind separators and comments, and behind a
 /// first line that holds only the board's size. A comment is a word that begins with #, and the rest of its line. *together is set
 /// to whether each character is a number of its own, in one word or in a word for each row.
 const char *hr_numbers_begin(int width, int height, const char *text, bool *together);
+
+/// Local. HR_USAGE: a bracket of `text`, which is `what` for messages, closes one of another kind, as in [1, 2}. Brackets may be
+/// missing at the ends, since a text may be a part of a list.
+hr_status hr_numbers_check_brackets(const char *text, const char *what, hr_error *error);
 
 /// Local. Returns where the next number begins: `at`, without the separators and comments there.
 const char *hr_numbers_skip(const char *at);

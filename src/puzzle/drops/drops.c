@@ -24,6 +24,7 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
     *board = (hr_drops_board){.width = (uint8_t)width, .height = (uint8_t)height};
     int n = 0;
     bool together = false;
+    HR_TRY(hr_numbers_check_brackets(text, "state", error));
     for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at + 1)) {
         if (*at < '0' || *at > '0' + HR_DROPS_FULL || !(together || hr_numbers_end(at[1]))) {
             return hr_error_set(error, HR_USAGE, "bad state: character %d does not begin a number from 0 to %d",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/quantity.h"
+#include "core/try.h"
 #include "puzzle/numbers.h"
 #include "puzzle/tile/tile.h"
 
@@ -37,6 +38,7 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
     uint64_t seen = 0;
     int n = 0;
     bool together = false;
+    HR_TRY(hr_numbers_check_brackets(text, what, error));
     for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at)) {
         const int offset = (int)(at - text);
         const int piece = read_piece(&at, together);

@@ -238,7 +238,7 @@ static void test_a_board_may_be_written_as_other_programs_do(void **state) {
 }
 
 static void test_bad_boards_are_refused(void **state) {
-    static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1"};
+    static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1", "[1 2 3 4}"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         hr_drops_board board;
         hr_error error;

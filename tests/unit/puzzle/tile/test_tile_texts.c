@@ -126,6 +126,7 @@ static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
         {{.spec = "tile:3x3", .metric = HR_METRIC_MOVE}, "no metric 'move'"},
         {{.spec = "tile:3x3", .exit = "1,1"}, "no exit"},
         {{.spec = "tile:3x3", .goal = "1 2 3"}, "bad goal"},
+        {{.spec = "tile:2x2", .goal = "([1,2],[3,0]] # }"}, "bad goal: the bracket ] at character 13 closes a ("},
         {{.spec = "tile:3x3", .from = "2 1 3 4 5 6 7 8 0"}, "unsolvable"},
         {{.spec = "tile:4x4", .from = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"}, "unsolvable"}, // Loyd's
         {{.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", .from = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"},
