@@ -31,21 +31,26 @@ static void trim(char *text) {
     }
 }
 
-/// Returns the first word of a line that is no number, or the first word if all are numbers. Ends the text behind that word. Commas
-/// are blanks.
-static char *take_board(char *text) {
-    for (char *comma = text; (comma = strchr(comma, ',')) != NULL;) {
-        *comma = ' ';
+/// Set *board to the first word of a line that is no number, or to the first word if all are numbers. Ends the text behind that
+/// word. What stands between columns, and around them, counts as blanks. HR_USAGE: something else than numbers follows.
+static hr_status take_board(char *text, char **board, hr_error *error) {
+    for (char *mark = text; *(mark += strcspn(mark, ",;\"")) != '\0';) {
+        *mark = ' ';
     }
-    char *board = text + strspn(text, " ");
-    char *at = board;
+    char *at = text + strspn(text, " ");
+    *board = at;
     while (*at != '\0' && strspn(at, DIGITS) == strcspn(at, " ")) {
         at += strcspn(at, " ");
         at += strspn(at, " ");
     }
-    board = *at != '\0' ? at : board;
-    board[strcspn(board, " ")] = '\0';
-    return board;
+    *board = *at != '\0' ? at : *board;
+    at = *board + strcspn(*board, " ");
+    const char *rest = at + strspn(at, "0123456789 ");
+    if (*rest != '\0') {
+        return hr_error_set(error, HR_USAGE, "'%.40s' behind the board: only numbers may stand there, and a comment behind #", rest);
+    }
+    *at = '\0';
+    return HR_OK;
 }
 
 /// HR_USAGE if the puzzle of a spec has no start, or if it is in a file.
@@ -88,12 +93,14 @@ static hr_status try_puzzle(const hr_survey_line *line, hr_error *error) {
 }
 
 /// Make the options of a Rush Hour board, perhaps between numbers.
-static void read_rush(hr_survey_line *line) {
+static hr_status read_rush(hr_survey_line *line, hr_error *error) {
+    char *board = NULL;
     memcpy(line->text, RUSH, sizeof RUSH - 1);
-    const char *board = take_board(line->text + sizeof RUSH - 1);
+    HR_TRY(take_board(line->text + sizeof RUSH - 1, &board, error));
     memmove(line->text + sizeof RUSH - 1, board, strlen(board) + 1);
     line->board = line->text + sizeof RUSH - 1;
     line->options.spec = line->text;
+    return HR_OK;
 }
 
 /// Make the options of a puzzle that is a spec or drawn in one line.
@@ -122,11 +129,7 @@ hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line
     if (copy[strspn(copy, " ")] == '#') {
         return hr_error_set(error, HR_USAGE, "a line that begins with # is a comment");
     }
-    if (strchr(copy, ':') == NULL) {
-        read_rush(line);
-    } else {
-        HR_TRY(read_puzzle(line, error));
-    }
+    HR_TRY(strchr(copy, ':') == NULL ? read_rush(line, error) : read_puzzle(line, error));
     return try_puzzle(line, error);
 }
 

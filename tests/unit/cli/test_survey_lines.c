@@ -29,6 +29,9 @@ static void test_boards_between_numbers(void **state) {
     expect(BOARD, BOARD "|blocks:rush:" BOARD);
     expect("60 " BOARD " 2332", BOARD "|blocks:rush:" BOARD);
     expect("\t60 1\t" BOARD "\t2332 \r", BOARD "|blocks:rush:" BOARD);
+    expect("\"" BOARD "\";\"60\",7", BOARD "|blocks:rush:" BOARD);
+    expect("60;" BOARD ";2332", BOARD "|blocks:rush:" BOARD);
+    expect(BOARD " 60 moves", "'moves' behind the board: only numbers may stand there, and a comment behind #");
     expect("60 2332", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2");
     expect("60 abc 7", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 3");
     expect("6a 7", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2");
