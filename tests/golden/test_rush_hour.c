@@ -58,6 +58,34 @@ static void test_rush_hour_moves_and_states(void **state) {
     free(p);
 }
 
+/// Each tenth position as six lines in which X is the red car, and A another one: the moves are those that X needs.
+static void test_the_red_car_is_x_whatever_a_is(void **state) {
+    enum { STEP = 10, CELLS = 36, LENGTH = 6 * 7 + 1 };
+    positions *p = read_positions();
+    size_t count = 0;
+    char(*texts)[LENGTH] = calloc(POSITIONS_MAX / STEP, sizeof *texts);
+    hr_survey_row rows[POSITIONS_MAX / STEP];
+    assert_non_null(texts);
+    for (size_t i = 0; i + STEP <= p->count; i += STEP, count++) {
+        const char *board = p->specs[i] + strlen("blocks:rush:");
+        for (size_t cell = 0; cell < CELLS; cell++) {
+            const char c = board[cell];
+            texts[count][cell / 6 * 7 + cell % 6] = c == 'A' ? 'X' : c == 'B' ? 'A' : c == 'o' ? '.' : c;
+            texts[count][cell / 6 * 7 + 6] = '\n';
+        }
+        p->puzzles[count] = (hr_puzzle_options){.spec = "blocks:FILE", .text = texts[count], .metric = HR_METRIC_SLIDE};
+    }
+    assert_int_equal(count, 94);
+    hr_survey survey = {.puzzles = p->puzzles, .count = count, .rows = rows};
+    assert_int_equal(hr_survey_run(hr_test_world(), &survey, &(hr_enumerate_options){0}, NULL), HR_OK);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(rows[i].first_solved, p->moves[i * STEP]);
+        assert_int_equal(rows[i].states, p->states[i * STEP]);
+    }
+    free(texts);
+    free(p);
+}
+
 /// Six positions in `slide` and in `unit`, which has as many states.
 static void test_steps_of_six_positions(void **state) {
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour_steps.txt", "r");
@@ -88,5 +116,6 @@ static void test_steps_of_six_positions(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_rush_hour_moves_and_states),
+                                          cmocka_unit_test(test_the_red_car_is_x_whatever_a_is),
                                           cmocka_unit_test(test_steps_of_six_positions)};
 HR_MPI_TEST_MAIN(tests)

@@ -171,8 +171,8 @@ static void test_a_long_comment_is_not_tried_at_each_of_its_signs(void **state) 
 }
 
 static hr_status read_state(void *context, const char *text, hr_error *error) {
-    hr_state state = 0;
-    return hr_puzzle_parse(context, text, &state, error);
+    hr_state state[HR_STATE_WORDS_MAX];
+    return hr_puzzle_parse(context, text, state, error);
 }
 
 /// Take all positions out of a text, and expect "NAME|TEXT@LINE;" for each, with '/' for the ends of lines, "!ERROR@LINE;" for what
@@ -276,15 +276,24 @@ static const char LARGE[] = "start:\n##############\n#ab..........#\n#.#########
                             "goal:\n##############\n#............#\n#.############\n#..........ab#\n##############\n"
                             "##############\n##############\n##############\n##############\n";
 
+/// States of several words.
+static const char WIDE[] = "start:\nabcdefghijklmnop\nqrstuvwxyzABCDEF\nGHIJKLMNOPQRSTUV\nWXYZ............\n................\n"
+                           "................\n................\n................\n................\n................\n"
+                           "................\n................\n................\n................\n................\n"
+                           "................\ngoal:\n................\n................\n................\n................\n"
+                           "................\n................\n................\n................\n................\n"
+                           "................\n................\n................\n................\n................\n"
+                           "................\n.............abc\n";
+
 /// Expect that the text of two states, as `draw` and `query` print them, is read back.
-static void expect_back(hr_puzzle *puzzle, const hr_state states[2], hr_notation notation) {
+static void expect_back(hr_puzzle *puzzle, const hr_state *const states[2], hr_notation notation) {
     static const char *const FORMS[] = {"%s\n\n%s\n", "# two\n%s\n%s", "17\t%s\n-\t%s\n"};
     char text[2][HR_STATE_TEXT_MAX];
     char list_text[3 * HR_STATE_TEXT_MAX];
     for (size_t i = 0; i < 2; i++) {
         hr_letters letters;
-        hr_puzzle_take_letters(puzzle, &states[i], NULL, &letters);
-        if (!hr_puzzle_notate(puzzle, &states[i], &letters, notation, text[i]) || strcmp(text[i], "-") == 0) {
+        hr_puzzle_take_letters(puzzle, states[i], NULL, &letters);
+        if (!hr_puzzle_notate(puzzle, states[i], &letters, notation, text[i]) || strcmp(text[i], "-") == 0) {
             return;
         }
     }
@@ -295,12 +304,12 @@ static void expect_back(hr_puzzle *puzzle, const hr_state states[2], hr_notation
         for (size_t i = 0; i < 2; i++) {
             hr_error error = {.text = ""};
             hr_position position;
-            hr_state state = 0;
+            hr_state state[HR_STATE_WORDS_MAX] = {0};
             if (hr_position_take(read_state, puzzle, &list, &at, &position, &error) != HR_OK || position.text == NULL) {
                 fail_msg("%s in %s: %s", text[i], FORMS[form], error.text);
             }
-            assert_int_equal(hr_puzzle_parse(puzzle, position.text, &state, &error), HR_OK);
-            assert_true(state == states[i]);
+            assert_int_equal(hr_puzzle_parse(puzzle, position.text, state, &error), HR_OK);
+            assert_memory_equal(state, states[i], (size_t)hr_puzzle_describe(puzzle)->state_words * sizeof *state);
         }
         assert_int_equal(strspn(at, "\n"), strlen(at));
     }
@@ -313,24 +322,27 @@ static void test_what_is_printed_is_read_back(void **state) {
         {"klotski", "横刀立马", NULL},           {"klotski:3x3", "XXTXXBo..", NULL},
         {"blocks:x", "#a.#/#..#", DRAWING},      {"blocks:rush:AA...O.....OXX...O...QQQ....CC..RRR.", NULL, NULL},
         {"blocks:century", NULL, NULL},          {"blocks:large", NULL, LARGE},
+        {"tile:5x5", "24 0 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1", NULL},
+        {"blocks:wide", NULL, WIDE},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = NULL;
         uint64_t cursor = 0;
-        hr_state states[2] = {0};
-        hr_state next[200];
+        hr_state states[2][HR_STATE_WORDS_MAX] = {{0}};
+        hr_state next[200 * HR_STATE_WORDS_MAX];
         assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = CASES[i][0], .text = CASES[i][2]}, &puzzle, NULL), HR_OK);
         if (CASES[i][1] == NULL) {
-            assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &states[0], 1), 1);
+            assert_int_equal(hr_puzzle_sources(puzzle, &cursor, states[0], 1), 1);
         } else {
-            assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][1], &states[0], NULL), HR_OK);
+            assert_int_equal(hr_puzzle_parse(puzzle, CASES[i][1], states[0], NULL), HR_OK);
         }
-        const size_t count = hr_puzzle_expand(puzzle, &states[0], 1, next, NULL);
+        const size_t words = (size_t)hr_puzzle_describe(puzzle)->state_words;
+        const size_t count = hr_puzzle_expand(puzzle, states[0], 1, next, NULL);
         assert_true(count > 0);
-        states[1] = next[count - 1];
+        memcpy(states[1], next + (count - 1) * words, words * sizeof *next);
         for (hr_notation notation = HR_NOTATION_LETTERS; notation <= HR_NOTATION_SHORT; notation++) {
-            expect_back(puzzle, states, notation);
-            expect_back(puzzle, (const hr_state[]){states[0], states[0]}, notation);
+            expect_back(puzzle, (const hr_state *const[]){states[0], states[1]}, notation);
+            expect_back(puzzle, (const hr_state *const[]){states[0], states[0]}, notation);
         }
         hr_puzzle_destroy(&puzzle);
     }
