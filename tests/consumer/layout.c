@@ -2,6 +2,7 @@
 // The size of each public structure, and the place and size of each member: what a program that was compiled before relies on.
 #include <stdio.h>
 
+#include <huarong/kind.h>
 #include <huarong/klotski.h>
 #include <huarong/puzzle.h>
 #include <huarong/status.h>
@@ -105,7 +106,45 @@ static void table_selection(void) {
     MEMBER(hr_table_selection, pieces) // NOLINT(bugprone-sizeof-expression): the size of a pointer is meant
 }
 
+static void kind(void) {
+    STRUCTURE(hr_kind_facts)
+    MEMBER(hr_kind_facts, max_successors)
+    MEMBER(hr_kind_facts, bipartite)
+    MEMBER(hr_kind_facts, one_way)
+    MEMBER(hr_kind_facts, state_words)
+    MEMBER(hr_kind_facts, symmetry_order)
+    MEMBER(hr_kind_facts, source_count)
+    MEMBER(hr_kind_facts, index_count)
+    MEMBER(hr_kind_facts, reachable)
+    MEMBER(hr_kind_facts, width)
+    MEMBER(hr_kind_facts, height)
+    STRUCTURE(hr_kind)
+    MEMBER(hr_kind, version)
+    MEMBER(hr_kind, name)
+    MEMBER(hr_kind, form)
+    MEMBER(hr_kind, example)
+    MEMBER(hr_kind, summary)
+    MEMBER(hr_kind, help)
+    MEMBER(hr_kind, goal)
+    MEMBER(hr_kind, puzzle_bytes)
+    MEMBER(hr_kind, create)
+    MEMBER(hr_kind, destroy)
+    MEMBER(hr_kind, sources)
+    MEMBER(hr_kind, expand)
+    MEMBER(hr_kind, solved)
+    MEMBER(hr_kind, parse)
+    MEMBER(hr_kind, format)
+    MEMBER(hr_kind, valid)
+    MEMBER(hr_kind, image)
+    MEMBER(hr_kind, index)
+    MEMBER(hr_kind, unindex)
+    MEMBER(hr_kind, heuristic)
+    MEMBER(hr_kind, move)
+    MEMBER(hr_kind, cell)
+}
+
 int main(void) {
+    kind();
     klotski_and_status();
     puzzle_options();
     puzzle_info();

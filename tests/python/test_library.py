@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 import huarong
-from huarong import _library, _search_library
+from huarong import _library, _search_library, kind
 
 SOURCE = Path(os.environ["HR_SOURCE_DIR"])
 
@@ -24,7 +24,7 @@ class Library(unittest.TestCase):
     @unittest.skipUnless(ctypes.sizeof(ctypes.c_void_p) == 8, "layout.txt is that of 64 bits")
     def test_structures_are_laid_out_as_in_c(self):
         lines = [line for folder in ("", "search/") for line in (SOURCE / f"tests/consumer/{folder}layout.txt").read_text().splitlines()]
-        for name, structure in {**_library.STRUCTURES, **_search_library.STRUCTURES}.items():
+        for name, structure in {**_library.STRUCTURES, **_search_library.STRUCTURES, "hr_kind_facts": kind.Facts, "hr_kind": kind.Row}.items():
             expected = [line for line in lines if line.split()[0].split(".")[0] == name]
             own = [f"{name} {ctypes.sizeof(structure)}"]
             for member, _ in structure._fields_:
@@ -57,7 +57,7 @@ class Library(unittest.TestCase):
         self.assertIn("LibraryError: /proc/none/libhuarong.so: libhuarong cannot be used", said)
 
     def test_all_names_are_there(self):
-        for name in (*huarong.__all__, "puzzle", "search", "table"):
+        for name in (*huarong.__all__, "kind", "puzzle", "search", "table"):
             self.assertIn(name, dir(huarong))
             self.assertIsNotNone(getattr(huarong, name))
         with self.assertRaises(AttributeError):

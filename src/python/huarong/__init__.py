@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, List
 from ._library import UNREACHED, HuarongError, LibraryError, StoppedError, TableFileError, UsageError, library
 
 if TYPE_CHECKING:
+    from .kind import Kind, add_kind
     from .puzzle import Opening, Puzzle, State, States, Step, named_openings
     from .search import Enumeration, Layer, Ranks, Solutions, Solver, enumerate, solve
     from .table import Table
@@ -31,6 +32,7 @@ __all__ = [
     "UNREACHED",
     "Enumeration",
     "HuarongError",
+    "Kind",
     "Layer",
     "LibraryError",
     "Opening",
@@ -45,13 +47,13 @@ __all__ = [
     "Table",
     "TableFileError",
     "UsageError",
+    "add_kind",
     "enumerate",
     "named_openings",
     "solve",
 ]
 
-_MODULES = ("puzzle", "search", "table")  # those that need NumPy
-_SEARCHES = ("Enumeration", "Layer", "Ranks", "Solutions", "Solver", "enumerate", "solve")
+_MODULES = ("kind", "puzzle", "search", "table")  # those that need NumPy
 
 
 def _module(name: str) -> Any:
@@ -71,7 +73,7 @@ def __getattr__(name: str) -> Any:
         return _module(name)
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(_module("search" if name in _SEARCHES else "table" if name == "Table" else "puzzle"), name)
+    found = next(getattr(module, name) for module in map(_module, _MODULES) if name in module.__all__)
     globals()[name] = found
     return found
 

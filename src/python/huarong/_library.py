@@ -179,6 +179,7 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_klotski_openings": (POINTER(KlotskiOpening), [POINTER(c_size_t)]),
     "hr_metric_name": (c_char_p, [c_int]),
     "hr_metric_parse": (c_int, [c_char_p, POINTER(c_int), _ERROR]),
+    "hr_kind_add": (c_int, [c_void_p, _ERROR]),
     "hr_puzzle_create": (c_int, [POINTER(PuzzleOptions), POINTER(c_void_p), _ERROR]),
     "hr_puzzle_destroy": (None, [POINTER(c_void_p)]),
     "hr_puzzle_describe": (POINTER(PuzzleInfo), [c_void_p]),

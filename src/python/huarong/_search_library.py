@@ -119,6 +119,7 @@ search = Library(
         "hr_ranks_start": (c_int, [POINTER(c_void_p), _ERROR]),
         "hr_ranks_rank": (c_int, [c_void_p, POINTER(c_int)]),
         "hr_ranks_destroy": (None, [POINTER(c_void_p)]),
+        "hr_search_kind_add": (c_int, [c_void_p, _ERROR]),
         "hr_search_end_text": (c_char_p, [c_int]),
         "hr_search_enumerate": (c_int, [c_void_p, POINTER(EnumerationOptions), _FOUND, _ERROR]),
         "hr_search_enumeration_destroy": (None, [_FOUND]),

@@ -9,7 +9,8 @@
 
 A process that was started by itself searches alone. Under mpirun the processes of the job search together: each makes the same calls
 with the same arguments, and gets the same results. With mpi4py, import it first; `ranks=huarong.Ranks(comm)` lets the ranks of a
-communicator search. mpi4py and libhuarong-search must have been built with the same MPI. Ctrl-c ends a search.
+communicator search. mpi4py and libhuarong-search must have been built with the same MPI. Ctrl-c ends a search, and so does
+an exception in a Python function that it calls: on that rank the exception is raised, on others `end` is "by a signal".
 """
 
 from __future__ import annotations

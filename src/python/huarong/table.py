@@ -17,6 +17,8 @@ from ._arrays import States, pointer_to, room_for, shaped
 from ._library import UNREACHED, UsageError, call, library
 from .puzzle import Puzzle, State, Step
 
+__all__ = ["UNREACHED", "Table"]
+
 ENCODINGS = {1: "index", 2: "keys", 3: "planes"}
 
 
