@@ -26,8 +26,8 @@ hr_status hr_numbers_check_brackets(const char *text, const char *what, hr_error
         if (pair != NULL && (pair - PAIRS) % 2 == 0) {
             open[depth++ % sizeof open] = *at;
         } else if (pair != NULL && depth > 0 && open[--depth % sizeof open] != pair[-1]) {
-            return hr_error_set(error, HR_USAGE, "bad %s: the bracket %c at character %d closes a %c", what, *at, (int)(at - text) + 1,
-                                open[depth % sizeof open]);
+            return hr_error_set(error, HR_USAGE, "bad %s: the bracket %c at character %d closes a %c", what, *at,
+                                (int)(at - text) + 1, open[depth % sizeof open]);
         }
         at += pair != NULL ? 1 : strcspn(at, "\n"); // behind # there is a comment
     }

@@ -47,7 +47,8 @@ static hr_status take_board(char *text, char **board, hr_error *error) {
     at = *board + strcspn(*board, " ");
     const char *rest = at + strspn(at, "0123456789 ");
     if (*rest != '\0') {
-        return hr_error_set(error, HR_USAGE, "'%.40s' behind the board: only numbers may stand there, and a comment behind #", rest);
+        return hr_error_set(error, HR_USAGE, "'%.40s' behind the board: only numbers may stand there, and a comment behind #",
+                            rest);
     }
     *at = '\0';
     return HR_OK;

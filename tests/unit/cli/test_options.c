@@ -87,7 +87,8 @@ static void test_optional_value_follows_an_equals_sign_only(void **state) {
     for (size_t before = 0; before < 2; before++) {
         const char *const words[] = {"--when", "x", "now"};
         const char *const swapped[] = {"--when", "now", "x"};
-        expect(HR_USAGE, "'now' is not an argument here: if it belongs to --when, write --when=now", before > 0 ? words : swapped, 3);
+        expect(HR_USAGE, "'now' is not an argument here: if it belongs to --when, write --when=now", before > 0 ? words : swapped,
+               3);
     }
 }
 
