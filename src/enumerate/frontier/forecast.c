@@ -5,7 +5,7 @@
 #include "core/try.h"
 #include "enumerate/frontier/growth.h"
 
-enum { SEEN_WORDS = 4000000 }; ///< the engine is measured on the first layers, whose states have about this number of words
+enum { SEEN_STATES = 4000000 }; ///< the engine is measured on about this number of states of one word, in the first layers
 
 /// The canonical states of layer `d` and of the two before it, as far as there are such layers.
 static hr_frontier_step three_layers(const hr_enumeration *seen, size_t d) {
@@ -133,7 +133,8 @@ static hr_status sample(void *context, hr_depth depth, const hr_state *states, s
 /// Collective. Search the first layers (hr_rates_probe). The work is canonical states.
 static hr_status see(const hr_comm *comm, void *context, hr_rates_run *run, hr_error *error) {
     first_layers *first = context;
-    const hr_count states = (hr_count)SEEN_WORDS / (hr_count)hr_puzzle_describe(first->puzzle)->state_words;
+    const hr_count words = (hr_count)hr_puzzle_describe(first->puzzle)->state_words;
+    const hr_count states = SEEN_STATES / (words * words); // wider states have more pieces, too
     const hr_enumerate_options options = {
         .max_depth = first->max_depth, .max_states = states, .sink = {.on_states = sample, .context = first}};
     hr_enumeration_clear(&first->seen);
