@@ -318,10 +318,14 @@ static void expect_back(hr_puzzle *puzzle, const hr_state *const states[2], hr_n
 static void test_what_is_printed_is_read_back(void **state) {
     (void)state;
     static const char *const CASES[][3] = {
-        {"tile:3x3", "8 6 7 2 5 4 3 0 1", NULL}, {"tile:4x4", "123456789ABCDEF0", NULL},
-        {"klotski", "横刀立马", NULL},           {"klotski:3x3", "XXTXXBo..", NULL},
-        {"blocks:x", "#a.#/#..#", DRAWING},      {"blocks:rush:AA...O.....OXX...O...QQQ....CC..RRR.", NULL, NULL},
-        {"blocks:century", NULL, NULL},          {"blocks:large", NULL, LARGE},
+        {"tile:3x3", "8 6 7 2 5 4 3 0 1", NULL},
+        {"tile:4x4", "123456789ABCDEF0", NULL},
+        {"klotski", "横刀立马", NULL},
+        {"klotski:3x3", "XXTXXBo..", NULL},
+        {"blocks:x", "#a.#/#..#", DRAWING},
+        {"blocks:rush:AA...O.....OXX...O...QQQ....CC..RRR.", NULL, NULL},
+        {"blocks:century", NULL, NULL},
+        {"blocks:large", NULL, LARGE},
         {"tile:5x5", "24 0 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1", NULL},
         {"blocks:wide", NULL, WIDE},
     };
