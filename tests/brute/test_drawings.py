@@ -23,6 +23,7 @@ from drawings import draw, widen
 
 PROGRAM = os.environ["HR_PROGRAM"]
 MPIRUN = os.environ.get("HR_MPIRUN", "mpirun")
+TOO_WIDE = "A* takes states of at most"
 WALLED_OFF = ("cannot fill these cells", "cannot cover all these cells", "no room in its goal")
 MOST = 20000  # states of a puzzle
 CHUNK = 20  # puzzles of one survey
@@ -130,7 +131,12 @@ def compare_space(text, metric, rng, ranks, folder, puzzle, space):
         expect(f"moves nearer from {answer['state']}", nearer, {puzzle.parse(move["state"]) for move in answer["next"]})
     for algorithm in (["layers", "--all"], ["layers"], ["astar"]):
         details = ["--algorithm", *algorithm, *how, "--format=jsonl", "--details"]
-        found = run_lines(folder, ranks(), "solve", spec, "--file", positions, *details)
+        try:
+            found = run_lines(folder, ranks(), "solve", spec, "--file", positions, *details)
+        except Refused as refused:
+            if algorithm == ["astar"] and TOO_WIDE in str(refused):
+                continue
+            raise
         expect(f"{algorithm}, positions", len(asked), len(found))
         if algorithm != ["astar"]:  # with checkpoints all ranks search together, as A* always does
             with tempfile.TemporaryDirectory(dir=folder) as kept:
