@@ -62,16 +62,17 @@ hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error);
 
 /// What a puzzle is made from. Zero-initialise, then set what differs from the default.
 typedef struct hr_puzzle_options {
-    const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5", "blocks:FILE"
+    const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5", "blocks:FILE", "perm:FILE"
     hr_metric metric; ///< default `unit`
     const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Other kinds: must be NULL
-    /// Text of the only source state; NULL: the goal (tiles), all solved boards (Klotski), the drawn start (blocks).
+    /// Text of the only source state; NULL: the goal (tiles), all solved boards (Klotski), the drawn start (blocks), the
+    /// solved puzzle (perm).
     const char *from;
     /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Other
     /// kinds: must be NULL.
     const char *exit;
-    /// Blocks: the content of the file that the spec names, or NULL if the spec names none ("blocks:rush:BOARD"). Other kinds: must
-    /// be NULL.
+    /// Blocks, perm: the content of the file that the spec names, or NULL if the spec names none ("blocks:rush:BOARD"). Other
+    /// kinds: must be NULL.
     const char *text;
     bool no_symmetry; ///< do not identify states that are images of each other
 } hr_puzzle_options;

@@ -66,7 +66,9 @@ typedef struct hr_puzzle_kind {
     /// kind can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
 
-    const hr_kind *added; ///< the public row of a kind that others bring (puzzle/added/); NULL: the kind is built in
+    /// The row of huarong/kind.h by which its puzzles are made (puzzle/added/), whose moves are not made of moves by one cell.
+    /// NULL: the kind has functions of its own.
+    const hr_kind *added;
 } hr_puzzle_kind;
 
 enum { HR_KINDS_MAX = 32 }; ///< most kinds, those included that are added

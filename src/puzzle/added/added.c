@@ -173,6 +173,9 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     if (added_of(puzzle)->from_given) {
         format(puzzle, added_of(puzzle)->from, texts->from);
     }
+    if (added_of(puzzle)->text != NULL) {
+        (void)snprintf(texts->text, sizeof texts->text, "%s", added_of(puzzle)->text);
+    }
 }
 
 static void add_cell(hr_picture *picture, int cell, const char *label, size_t length) {

@@ -18,8 +18,16 @@ typedef struct hr_added {
     hr_state home[HR_STATE_WORDS_MAX]; ///< the row's first source
     hr_state from[HR_STATE_WORDS_MAX]; ///< the state of the option `from`
     bool from_given;
-    void *puzzle; ///< the memory of the row's puzzle
+    void *puzzle;     ///< the memory of the row's puzzle; owned
+    const char *text; ///< what the option `text` is made from, in normal form; NULL: the puzzle takes no text
 } hr_added;
+
+/// The facts of a puzzle before its row changes them.
+#define HR_KIND_FACTS ((hr_kind_facts){.state_words = 1, .symmetry_order = 1, .source_count = 1, .height = 1})
+
+/// Local. Make a puzzle with the kind, facts, memory and text of *made, and the spec, start and symmetry of *options. Takes the
+/// memory, also on error. HR_USAGE: the row is wrong, or the start is. HR_INTERNAL: out of memory. On error *puzzle is unchanged.
+hr_status hr_added_make(const hr_added *made, const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. Returns the puzzle if it is of such a kind, else NULL.
 const hr_added *hr_added_of(const hr_puzzle *puzzle);

@@ -111,6 +111,30 @@ static hr_status fill(const hr_puzzle_options *options, hr_added *o, hr_error *e
     return HR_OK;
 }
 
+hr_status hr_added_make(const hr_added *made, const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
+    hr_added *o = malloc(sizeof *o);
+    if (o == NULL) {
+        if (made->kind->destroy != NULL) {
+            made->kind->destroy(made->puzzle);
+        }
+        free(made->puzzle);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a %s puzzle", made->kind->name);
+    }
+    *o = *made;
+    (void)snprintf(o->base.spec, sizeof o->base.spec, "%s", options->spec);
+    hr_kind_sample sample;
+    hr_status status = fill(options, o, error);
+    if (status == HR_OK) { // a wrong row is better noticed before a search than after it
+        status = hr_kind_sample_check(&o->base, SAMPLE, &sample, error);
+    }
+    if (status != HR_OK) {
+        hr_added_ops.destroy(&o->base);
+        return status;
+    }
+    *puzzle = &o->base;
+    return HR_OK;
+}
+
 /// Refuse the options that these kinds do not take.
 static hr_status check_options(const hr_puzzle_options *options, const hr_kind *kind, hr_error *error) {
     if (options->metric != HR_METRIC_UNIT || options->goal != NULL || options->exit != NULL) {
@@ -126,32 +150,15 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     HR_TRY(hr_puzzle_kind_of(options->spec, &row, error));
     const hr_kind *kind = row->added;
     HR_TRY(check_options(options, kind, error));
-    hr_added *o = calloc(1, sizeof *o);
-    void *own = calloc(1, kind->puzzle_bytes > 0 ? kind->puzzle_bytes : 1);
-    if (o == NULL || own == NULL) {
-        free(o);
-        free(own);
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a %s puzzle", kind->name);
-    }
+    hr_added made = {.kind = kind, .facts = HR_KIND_FACTS};
+    made.puzzle = calloc(1, kind->puzzle_bytes > 0 ? kind->puzzle_bytes : 1);
+    HR_TRY_MEMORY(made.puzzle != NULL, error, "a puzzle");
     char why[HR_KIND_WHY_MAX] = "";
-    *o = (hr_added){.kind = kind, .puzzle = own, .facts = {.state_words = 1, .symmetry_order = 1, .source_count = 1, .height = 1}};
-    if (!kind->create(board == NULL ? "" : board, own, &o->facts, why)) {
-        free(o);
-        free(own);
+    if (!kind->create(board == NULL ? "" : board, made.puzzle, &made.facts, why)) {
+        free(made.puzzle);
         return hr_error_set(error, HR_USAGE, "bad board in '%s': %s", options->spec, why);
     }
-    (void)snprintf(o->base.spec, sizeof o->base.spec, "%s", options->spec);
-    hr_kind_sample sample;
-    hr_status status = fill(options, o, error);
-    if (status == HR_OK) { // a wrong row is better noticed before a search than after it
-        status = hr_kind_sample_check(&o->base, SAMPLE, &sample, error);
-    }
-    if (status != HR_OK) {
-        hr_added_ops.destroy(&o->base);
-        return status;
-    }
-    *puzzle = &o->base;
-    return HR_OK;
+    return hr_added_make(&made, options, puzzle, error);
 }
 
 hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {

@@ -24,6 +24,7 @@ enum {
 
 /// A list of moves that is being followed.
 typedef struct judge {
+    const hr_puzzle_kind *kind;
     hr_puzzle *puzzles[METRICS];        ///< the puzzle in each metric that it has, else NULL; the first is there
     size_t words;                       ///< numbers of a state
     hr_state state[HR_STATE_WORDS_MAX]; ///< where the moves so far have led, a state of puzzles[0]
@@ -131,14 +132,11 @@ static hr_status try_move(judge *j, int metric, const char *text, bool *made, hr
 
 /// Make the next move of the list. HR_CHECK: there is no such move.
 static hr_status make_move(judge *j, const char *text, hr_error *error) {
-    const char *unnumbered = text + strspn(text, "0123456789"); // a list that `solve` has printed has numbers
-    unnumbered += strspn(unnumbered, " ");
     bool made = false;
     j->moves++;
     for (int metric = 0; metric < METRICS && !made; metric++) {
         if (j->puzzles[metric] != NULL) {
             HR_TRY(try_move(j, metric, text, &made, error));
-            HR_TRY(made || unnumbered == text ? HR_OK : try_move(j, metric, unnumbered, &made, error));
         }
     }
     char state[HR_STATE_TEXT_MAX];
@@ -168,11 +166,14 @@ static hr_status make_letters(judge *j, const char *at, hr_error *error) {
     return HR_OK;
 }
 
-/// Make moves with a semicolon or the end of a line behind each.
+/// Make moves with a semicolon, the end of a line, or where moves have no blanks, a blank behind each.
 static hr_status make_texts(judge *j, char *at, hr_error *error) {
+    const char *ends = j->kind->spaced ? ";\n \t\r" : ";\n";
     for (bool more = true; more;) {
         at += strspn(at, " \t\r");
-        char *end = at + strcspn(at, ";\n");
+        const size_t digits = strspn(at, "0123456789");
+        at += digits > 0 && strncmp(at + digits, "  ", 2) == 0 ? digits + 2 : 0; // a list that `solve` has printed has numbers
+        char *end = at + strcspn(at, ends);
         more = *end != '\0';
         char *next = end + more;
         while (end > at && strchr(" \t\r", end[-1]) != NULL) {
@@ -206,14 +207,17 @@ static hr_status find_start(hr_program *program, const hr_solve_settings *set, c
     return status;
 }
 
-/// Make the puzzle in each metric that it has.
+/// Make the puzzle in each metric that it has. Moves that are not made of cells are judged in the metric of the run alone, which is
+/// the first then.
 static hr_status make_puzzles(hr_program *program, const hr_solve_settings *set, judge *j, hr_error *error) {
     hr_puzzle_input asked = set->puzzle;
     asked.options.spec = set->spec;
     asked.options.no_symmetry = true;
-    asked.options.metric = HR_METRIC_UNIT;
+    if (j->kind->added == NULL) {
+        asked.options.metric = HR_METRIC_UNIT;
+    }
     hr_status status = hr_puzzle_input_create(program, &asked, &j->puzzles[0], error);
-    for (int metric = 1; metric < METRICS && status == HR_OK; metric++) {
+    for (int metric = 1; metric < METRICS && status == HR_OK && j->kind->added == NULL; metric++) {
         asked.options.metric = (hr_metric)metric;
         status = hr_puzzle_create(&asked.options, &j->puzzles[metric], error);
         status = status == HR_USAGE ? HR_OK : status; // the puzzle does not have this metric
@@ -241,7 +245,8 @@ static hr_status tell_verdict(const judge *j, bool speaks, hr_error *error) {
         printf("checked: a solution of");
         for (int metric = 0; metric < METRICS; metric++) {
             if (j->puzzles[metric] != NULL) {
-                printf("%s %" PRIu64 " in %s", metric == 0 ? "" : ",", j->lengths[metric], hr_metric_name((hr_metric)metric));
+                printf("%s %" PRIu64 " in %s", metric == 0 ? "" : ",", j->lengths[metric],
+                       hr_metric_name(hr_puzzle_describe(j->puzzles[metric])->metric));
             }
         }
         printf("; the shortest:\n");
@@ -251,7 +256,7 @@ static hr_status tell_verdict(const judge *j, bool speaks, hr_error *error) {
 
 hr_status hr_solve_check_moves(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, uint64_t *length,
                                hr_error *error) {
-    judge j = {.tiles = set->moves_of == HR_MOVES_OF_TILE};
+    judge j = {.kind = kind, .tiles = set->moves_of == HR_MOVES_OF_TILE};
     char *text = NULL;
     hr_status status = make_puzzles(program, set, &j, error);
     status = status == HR_OK ? find_start(program, set, kind, &j, error) : status;
@@ -263,7 +268,7 @@ hr_status hr_solve_check_moves(hr_program *program, const hr_solve_settings *set
     for (int metric = 0; metric < METRICS; metric++) {
         hr_puzzle_destroy(&j.puzzles[metric]);
     }
-    *length = j.lengths[set->puzzle.options.metric];
+    *length = j.lengths[kind->added == NULL ? set->puzzle.options.metric : 0];
     free(text);
     return hr_program_join(program, status, error);
 }

@@ -259,7 +259,7 @@ void hr_solve_print_notes(const hr_found_report *report, const hr_solve_settings
     if (report->several) {
         hr_found_print_sums(report, talk);
     }
-    if (report->sums.moved && !settings->puzzle.metric_given && !kind->numbers) {
+    if (report->sums.moved && !settings->puzzle.metric_given && !kind->numbers && kind->added == NULL) {
         hr_found_hint_at_metrics(report->puzzle, talk);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Configurations of js2: which keys mean what, whole messages about configurations that are refused, and their limits.
 
+#include "../refused_texts.h"
 #include "puzzle/kinds.h"
 #include "puzzle/lines.h"
-#include "refused_texts.h"
 #include "unit_test.h"
 
 static void test_wrong_configurations_of_js2_are_told_with_their_place(void **state) {

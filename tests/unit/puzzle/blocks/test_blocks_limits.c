@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks puzzles that are a line of a list, pieces as large as they may be, and numbers that are no state.
 
-#include "refused_texts.h"
+#include "../refused_texts.h"
 #include "unit_test.h"
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh"
@@ -32,7 +32,7 @@ static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
         }
         (void)snprintf(text + strlen(text), sizeof text - strlen(text), "\nput: 1 (0,0)\nwin: 1 (0,1)\n");
         const refusal one = {text, cells == 64 ? NULL : "FILE:3:438: a piece has at most 64 cells"};
-        check_texts(&one, 1);
+        check_texts("blocks:FILE", &one, 1);
     }
 }
 

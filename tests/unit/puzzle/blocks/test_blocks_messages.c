@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What blocks puzzles say in words: whole messages about texts and states that are refused, the goal, and what a puzzle is.
 
+#include "../refused_texts.h"
 #include "puzzle/lines.h"
-#include "refused_texts.h"
 #include "unit_test.h"
 
 /// Its last cell in reading order is the place.

@@ -2,7 +2,7 @@
 #ifndef REFUSED_TEXTS_H
 #define REFUSED_TEXTS_H
 
-// Texts of blocks puzzles that are refused.
+// Texts of puzzles that are refused.
 
 #include "made_puzzle.h"
 
@@ -12,11 +12,12 @@ typedef struct refusal {
     const char *message;
 } refusal;
 
-static inline void check_texts(const refusal *cases, size_t n) {
+/// `spec` names the kind and, for messages, the file.
+static inline void check_texts(const char *spec, const refusal *cases, size_t n) {
     for (size_t i = 0; i < n; i++) {
         hr_puzzle *puzzle = NULL;
         hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
+        const hr_puzzle_options options = {.spec = spec, .text = cases[i].text};
         const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
         const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
         if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
@@ -26,6 +27,6 @@ static inline void check_texts(const refusal *cases, size_t n) {
     }
 }
 
-#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+#define CHECK_TEXTS(cases) check_texts("blocks:FILE", cases, sizeof(cases) / sizeof(cases)[0])
 
 #endif

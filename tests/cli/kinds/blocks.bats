@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2154 # bats sets stderr
 
-load helper
+load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return

@@ -3,7 +3,7 @@
 # A kind of puzzle from a file: the examples in tests/consumer/kinds, with figures from elsewhere.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # boards have dollars; bats sets stderr and output
 
-load helper
+load ../helper
 
 setup() { cd "$BATS_TEST_TMPDIR" || return; }
 
