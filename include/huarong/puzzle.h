@@ -66,7 +66,7 @@ typedef struct hr_puzzle_options {
     hr_metric metric; ///< default `unit`
     const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Other kinds: must be NULL
     /// Text of the only source state; NULL: the goal (tiles), all solved boards (Klotski), the drawn start (blocks), the
-    /// solved puzzle (perm).
+    /// solved puzzle (perm). "solved" (blocks): all solved placements of the pieces.
     const char *from;
     /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Other
     /// kinds: must be NULL.

@@ -6,6 +6,8 @@ in reading order, row * width + column. A set of cells is an integer with a bit 
 """
 
 from collections import namedtuple
+from itertools import combinations
+from math import comb, prod
 
 METRICS = ("unit", "slide", "move")
 
@@ -185,6 +187,22 @@ class Puzzle:
             state.append(tuple(sorted(heads)))
         return tuple(state)
 
+    def placements(self, most):
+        """All states, whether the start reaches them or not. None: there may be more than `most`."""
+        rooms = [flood(heads[0], lambda at, ways=steps: ways[at]) for heads, steps in zip(self.start, self.steps)]
+        if prod(comb(len(room), len(heads)) for room, heads in zip(rooms, self.start)) > most:
+            return None
+        found = [((), 0)]
+        for room, heads, masks in zip(rooms, self.start, self.masks):
+            further = []
+            for state, covered in found:
+                for chosen in combinations(sorted(room), len(heads)):
+                    cells = [masks[head] for head in chosen]
+                    if sum(cells) | covered == sum(cells) ^ covered and sum(cells).bit_count() == sum(c.bit_count() for c in cells):
+                        further.append((state + (chosen,), covered | sum(cells)))
+            found = further
+        return [state for state, _ in found]
+
     def neighbours(self, state, metric):
         occupied = sum(masks[head] for masks, heads in zip(self.masks, state) for head in heads)
         for k, heads in enumerate(state):
@@ -218,6 +236,21 @@ class Puzzle:
             if not match([[i for i, mask in enumerate(there) if self.suits(letter, mask)] for letter in wanted]):
                 return False
         return True
+
+
+def layers_from_solved(puzzle, metric, most):
+    """(depth, states) for each layer from all solved placements at once. None: there are too many placements; []: none is solved."""
+    states = puzzle.placements(most)
+    if states is None:
+        return None
+    layer, rows = [state for state in states if puzzle.is_solved(state)], []
+    reached = set(layer)
+    while layer:
+        rows.append((len(rows), len(layer)))
+        after = {neighbour for state in layer for neighbour in puzzle.neighbours(state, metric)} - reached
+        reached |= after
+        layer = list(after)
+    return rows
 
 
 class Space:

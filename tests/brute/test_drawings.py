@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-from brute import METRICS, Puzzle, Space, TooLarge, read
+from brute import METRICS, Puzzle, Space, TooLarge, layers_from_solved, read
 from drawings import draw, widen
 
 PROGRAM = os.environ["HR_PROGRAM"]
@@ -109,6 +109,21 @@ def in_lines(text):
     return "\n".join(["start:", *start, "", "goal:", *goal, "", *(f"{key}: {value}" for key, value in rules), ""])
 
 
+def compare_from_solved(spec, how, folder, ranks, wanted):
+    """The layers from all solved placements."""
+    if wanted is None:
+        return
+    table = os.path.join(folder, "from_solved")
+    try:
+        rows = run(folder, ranks(), "enumerate", spec, *how, "--from", "solved", "--csv", "--table", table).splitlines()[1:]
+    except Refused as refused:
+        expect("the refusal to begin with solved placements", [], wanted)
+        expect("the reason", True, "no placement of the pieces is solved" in str(refused))
+        return
+    expect("layers from solved placements", wanted, [tuple(int(n) for n in row.split(",")[:2]) for row in rows])
+    run(folder, ranks(), "verify", table, "--quiet")
+
+
 def compare_space(text, metric, rng, ranks, folder, puzzle, space):
     table, positions, states, drawing = (os.path.join(folder, name) for name in ("table", "positions", "states", "drawing"))
     with open(drawing, "w", encoding="ascii") as file:
@@ -117,6 +132,7 @@ def compare_space(text, metric, rng, ranks, folder, puzzle, space):
     rows = run(folder, ranks(), "enumerate", spec, *how, "--csv", "--table", table).splitlines()[1:]
     layers = [tuple(int(n) for n in row.split(",")[:4]) for row in rows]
     expect("layers (depth, states, solved)", space.layers(), [(depth, states, solved) for depth, states, _, solved in layers])
+    compare_from_solved(spec, how, folder, ranks, layers_from_solved(puzzle, metric, MOST))
     asked = [0] + rng.sample(range(len(space.states)), min(POSITIONS, len(space.states)))
     with open(positions, "w", encoding="ascii") as file:
         file.writelines(puzzle.format(space.states[i]) + "\n" for i in asked)

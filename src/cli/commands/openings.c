@@ -166,7 +166,10 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 /// those of the search, of the table and of printing.
 static hr_status search_and_report(hr_program *program, const settings *set, hr_openings *openings, hr_error *error) {
     if (!hr_puzzle_describe(program->puzzle)->openings) {
-        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
+        const hr_puzzle_kind *kind = NULL;
+        const bool drawn = hr_puzzle_kind_of(set->puzzle.options.spec, &kind, NULL) == HR_OK && kind->drawn;
+        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH%s", set->puzzle.options.spec,
+                            drawn ? ", or ask for all placements: 'huarong enumerate PUZZLE --from solved'" : "");
     }
     HR_TRY(hr_program_start(program, error));
     if (set->table != NULL) {

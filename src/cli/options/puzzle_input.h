@@ -20,7 +20,9 @@
     }
 #define HR_FROM_OPTION(SETTINGS, INPUT)                                                                                            \
     {                                                                                                                              \
-        "from", "STATE", "begin at this state; default: the goal (tile), all\nsolved boards (klotski), the drawn start (blocks)",  \
+        "from", "STATE",                                                                                                           \
+            "begin at this state; default: the goal (tile), all\nsolved boards (klotski), the drawn start (blocks);\n'solved' "    \
+            "(blocks): at all solved placements at once",                                                                          \
             HR_TEXT(SETTINGS, INPUT.options.from), .file = HR_FILE_TEXT                                                            \
     }
 #define HR_GOAL_OPTION(SETTINGS, INPUT)                                                                                            \

@@ -10,20 +10,22 @@
 #include "core/try.h"
 #include "puzzle/blocks/board.h"
 #include "puzzle/blocks/formats/formats.h"
-#include "puzzle/blocks/names.h"
 #include "puzzle/blocks/steps.h"
 #include "puzzle/puzzle_ops.h"
 
 typedef struct blocks {
     hr_puzzle base;
     hr_blocks_board *board;
-    hr_packed source;
+    hr_packed source;                ///< where a search begins, if `placements` has none
+    hr_blocks_placements placements; ///< with the option from: "solved"
     char goal[HR_STATE_TEXT_MAX];
     char text[HR_PUZZLE_TEXT_MAX]; ///< the whole puzzle in one line
 } blocks;
 
 // Through void, because compilers do not know that a puzzle is the beginning of blocks, which are aligned for numbers of 128 bits.
 static const blocks *self_of(const hr_puzzle *puzzle) { return (const void *)puzzle; }
+
+static const char SOLVED[] = "solved"; // the option `from`: all solved placements
 
 static const hr_blocks_board *board_of(const hr_puzzle *puzzle) { return self_of(puzzle)->board; }
 
@@ -34,6 +36,7 @@ static hr_packed load(const hr_puzzle *puzzle, const hr_state *state) {
 static void destroy(hr_puzzle *puzzle) {
     blocks *self = (void *)puzzle;
     hr_blocks_board_destroy(&self->board);
+    free(self->placements.kept);
     free(self);
 }
 
@@ -95,12 +98,16 @@ static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n
 }
 
 static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {
-    if (*cursor != 0 || capacity == 0) {
-        return 0;
+    const blocks *self = self_of(puzzle);
+    const hr_count left = puzzle->info.source_count - *cursor;
+    const size_t n = left < capacity ? (size_t)left : capacity;
+    if (n > 0 && self->placements.count > 0) {
+        hr_blocks_list_placements(self->board, &self->placements, *cursor, n, states);
+    } else if (n > 0) {
+        (void)hr_packed_store(states, hr_blocks_words(self->board), self->source);
     }
-    (void)hr_packed_store(states, hr_blocks_words(board_of(puzzle)), self_of(puzzle)->source);
-    *cursor = 1;
-    return 1;
+    *cursor += n;
+    return n;
 }
 
 /// The symmetries in use fix the goal, so all images of a solved state are solved.
@@ -151,7 +158,9 @@ static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     const blocks *self = self_of(puzzle);
     (void)snprintf(texts->text, sizeof texts->text, "%s", self->text);
-    if (hr_packed_compare(self->source, self->board->start) != 0) {
+    if (self->placements.count > 0) {
+        memcpy(texts->from, SOLVED, sizeof SOLVED);
+    } else if (hr_packed_compare(self->source, self->board->start) != 0) {
         hr_blocks_format(self->board, self->source, NULL, texts->from);
     }
 }
@@ -201,18 +210,28 @@ static const hr_puzzle_ops OPS = {
     .letters = &LETTER_OPS,
 };
 
+/// Set the states where a search begins.
+static hr_status find_sources(blocks *self, const char *from, hr_error *error) {
+    self->source = self->board->start;
+    if (from == NULL) {
+        return HR_OK;
+    }
+    if (strcmp(from, SOLVED) == 0) {
+        return hr_blocks_find_placements(self->board, &self->placements, error);
+    }
+    HR_TRY(hr_blocks_parse(self->board, from, &self->source, error));
+    return hr_blocks_validate(self->board, self->source, error);
+}
+
 static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_blocks_source *source, bool *too_wide,
                       hr_error *error) {
     HR_TRY(hr_blocks_board_create(source, HR_BLOCKS_ANY_PACKING, &self->board, too_wide, error));
+    HR_TRY(find_sources(self, options->from, error));
     hr_blocks_board *board = self->board;
-    self->source = board->start;
-    if (options->from != NULL) {
-        HR_TRY(hr_blocks_parse(board, options->from, &self->source, error));
-        HR_TRY(hr_blocks_validate(board, self->source, error));
-    }
+    const bool single = self->placements.count == 0;
     HR_TRY(hr_blocks_make_steps(board, options->metric, error));
     if (!options->no_symmetry) {
-        HR_TRY(hr_blocks_find_symmetries(board, self->source, error));
+        HR_TRY(hr_blocks_find_symmetries(board, single ? &self->source : NULL, error));
     }
     if (!hr_blocks_write(source, self->text)) {
         return hr_error_set(error, HR_USAGE, "%.120s: the puzzle is too large to be written in one line of %d characters",
@@ -223,12 +242,12 @@ static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_b
     (void)snprintf(self->base.spec, sizeof self->base.spec, "blocks:%dx%d", board->width, board->height);
     info->width = board->width;
     info->height = board->height;
-    info->single_source = true;
-    info->source_count = 1;
+    info->single_source = single;
+    info->source_count = single ? 1 : self->placements.count;
     info->symmetry_order = 1 + board->symmetry_count;
     info->max_successors = board->successors_max;
-    info->bipartite = options->metric == HR_METRIC_UNIT; // a unit move changes the parity of the sum of all coordinates
-    info->has_target = true;
+    info->bipartite = single && options->metric == HR_METRIC_UNIT; // a unit move changes the parity of the sum of all coordinates
+    info->has_target = single;
     info->state_words = (int)hr_blocks_words(board);
     return HR_OK;
 }
@@ -256,7 +275,7 @@ static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_b
     HR_TRY(hr_blocks_make_steps(*board, self->base.info.metric, error));
     hr_blocks_format(self->board, self->source, NULL, text);
     HR_TRY(hr_blocks_parse(*board, text, start, error));
-    return self->base.info.symmetry_order == 1 ? HR_OK : hr_blocks_find_symmetries(*board, *start, error);
+    return self->base.info.symmetry_order == 1 ? HR_OK : hr_blocks_find_symmetries(*board, start, error);
 }
 
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error) {

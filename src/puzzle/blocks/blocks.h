@@ -19,4 +19,12 @@ hr_status hr_blocks_make_2(const hr_puzzle_options *options, const hr_blocks_sou
 hr_status hr_blocks_make_8(const hr_puzzle_options *options, const hr_blocks_source *source, hr_puzzle **puzzle, bool *too_wide,
                            hr_error *error);
 
+// names.c: puzzles that are known by name, "blocks:century".
+/// Local. The name of the i-th puzzle, NULL if there are only i.
+const char *hr_blocks_name(size_t i);
+/// Local. What is known of the i-th puzzle: the fewest moves in the metrics move, slide and unit, then where it comes from.
+const char *hr_blocks_note(size_t i);
+/// Local. The text of the puzzle with this name, NULL if there is none.
+const char *hr_blocks_named(const char *name);
+
 #endif

@@ -214,8 +214,8 @@ hr_packed hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places 
     return state;
 }
 
-static bool holds(const hr_blocks_board *board, const hr_blocks_condition *condition, const hr_blocks_places *sets,
-                  hr_blocks_cells covered) {
+bool hr_blocks_holds(const hr_blocks_board *board, const hr_blocks_condition *condition, const hr_blocks_places *sets,
+                     hr_blocks_cells covered) {
     // Without places the condition asks for cells.
     bool found = !hr_set_is_empty(condition->cover | condition->empty);
     hr_blocks_cells cells = {0};
@@ -247,7 +247,7 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_packed state) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
     const hr_blocks_cells covered = hr_blocks_decode(board, state, sets);
     for (int i = 0; i < board->condition_count; i++) {
-        if (!holds(board, &board->conditions[i], sets, covered)) {
+        if (!hr_blocks_holds(board, &board->conditions[i], sets, covered)) {
             return false;
         }
     }

@@ -260,6 +260,24 @@ hr_packed hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places 
 /// Local. Are all conditions of the goal met in the state? Without conditions no state is solved.
 bool hr_blocks_is_solved(const hr_blocks_board *board, hr_packed state);
 
+/// Local. Does the condition hold if the pieces of each kind are at the places sets[kind], and cover the cells `covered`?
+bool hr_blocks_holds(const hr_blocks_board *board, const hr_blocks_condition *condition, const hr_blocks_places *sets,
+                     hr_blocks_cells covered);
+
+/// All solved placements of the pieces, numbered.
+typedef struct hr_blocks_placements {
+    uint64_t count;
+    hr_packed *kept; ///< every 1,024th one; owned
+} hr_blocks_placements;
+
+/// Local. Find the solved placements. *found is zero before. HR_USAGE: there is none, or there are too many. HR_INTERNAL: out of
+/// memory. The caller frees found->kept, also on error.
+hr_status hr_blocks_find_placements(const hr_blocks_board *board, hr_blocks_placements *found, hr_error *error);
+
+/// Local. Write those with the numbers `first` … `first` + n − 1 < count into `states[0..n)`.
+void hr_blocks_list_placements(const hr_blocks_board *board, const hr_blocks_placements *found, uint64_t first, size_t n,
+                               hr_state *states);
+
 /// Local. Write in one line when the puzzle is solved: "* at 1,3", "A at the right side"; "": it has no goal.
 void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEXT_MAX]);
 
@@ -267,8 +285,9 @@ void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_
 /// number. 0: there are more, or it would take long to find them.
 size_t hr_blocks_goals(const hr_blocks_board *board, hr_state *goals);
 
-/// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
-hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr_error *error);
+/// Local. Find the board symmetries that fix the goal and the state *source, and list them. NULL: those that fix the goal.
+/// HR_INTERNAL: out of memory.
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, const hr_packed *source, hr_error *error);
 
 /// Local. The image of a state under a symmetry of the board.
 hr_packed hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_packed state);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Puzzles that are known by name. tests/golden/blocks/README.md says which of the numbers of moves have been published.
 
-#include "puzzle/blocks/names.h"
+#include "puzzle/blocks/blocks.h"
 
 #include <string.h>
 

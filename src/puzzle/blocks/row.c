@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "puzzle/blocks/formats/formats.h"
-#include "puzzle/blocks/names.h"
 
 static const char RUSH[] = "rush:";
 

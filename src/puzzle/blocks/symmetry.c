@@ -236,13 +236,14 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
     return HR_OK;
 }
 
-hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_packed source, hr_error *error) {
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, const hr_packed *source, hr_error *error) {
     for (int g = 1; g < HR_IMAGES_MAX; g++) {
         hr_blocks_symmetry *symmetry = &board->symmetries[board->symmetry_count];
         int cells[HR_BLOCKS_GRID_MAX];
         memset(symmetry, 0, sizeof *symmetry);
         if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || is_known(board, symmetry) ||
-            !fixes_goal(board, cells, symmetry) || hr_packed_compare(hr_blocks_image(board, symmetry, source), source) != 0) {
+            !fixes_goal(board, cells, symmetry) ||
+            (source != NULL && hr_packed_compare(hr_blocks_image(board, symmetry, *source), *source) != 0)) {
             continue;
         }
         board->symmetry_count++;

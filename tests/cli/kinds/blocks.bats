@@ -156,6 +156,32 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     huarong enumerate blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --metric slide --quiet --expect 2332
 }
 
+# hardest ARGUMENTS…: how many states all solved placements reach, how far, and how many are there.
+hardest() { "$@" --from solved --quiet --json | jq -c '[.states, .depth, .layers[-1].states]'; }
+
+@test "the hardest starts of a set of pieces, from all solved placements" {
+    # Super Century, 138 moves, and the hardest opening of the 4x5 board, 179, have the pieces of Century.
+    [[ $(hardest huarong enumerate blocks:century --metric move) == '[83972,138,6]' ]]
+    [[ $(hardest ranks 2 enumerate blocks:century --metric slide --no-symmetry) == '[83972,150,6]' ]]
+    [[ $(hardest ranks 3 enumerate blocks:century) == '[83972,179,6]' ]]
+    # The hardest Rush Hour board is the hardest start of its cars in their lanes.
+    [[ $(hardest huarong enumerate blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --metric slide) == '[4756,60,1]' ]]
+    huarong enumerate blocks:century --metric move --from solved --quiet --table one.table >layers
+    ranks 2 enumerate blocks:century --metric move --from solved --quiet --table two.table
+    cmp one.table two.table
+    ranks 2 verify one.table --quiet
+    [[ $(huarong query one.table cabf/cd**/ed**/ehhg/ii.. | cut -f 1) == 138 ]]
+    [[ $(huarong info one.table --json | jq -r .source) == solved ]]
+}
+
+@test "there must be a solved placement to begin with" {
+    printf 'start: a.b' >open.txt
+    run -2 --separate-stderr huarong enumerate blocks:open.txt --from solved
+    [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
+    run -2 --separate-stderr huarong openings blocks:century
+    [[ $stderr == *"ask for all placements: 'huarong enumerate PUZZLE --from solved'" ]]
+}
+
 @test "a puzzle without a goal is counted and drawn, and cannot be solved" {
     printf '%s\n' start: '.a.' '...' >open.txt
     [[ $(huarong enumerate blocks:open.txt --csv --quiet | cut -d, -f 1,2,4) == $'depth,states,solved\n0,1,0\n1,3,0\n2,2,0' ]]

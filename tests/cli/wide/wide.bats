@@ -297,5 +297,5 @@ levels() { jq -c '.positions[0] | [.outcome, .length, .lower_bound, .nodes, .exp
     run -2 --separate-stderr huarong plan blocks:singles.txt --scratch .
     [[ -z $output && $stderr == "huarong plan: --scratch: no engine that keeps states on disks can search blocks:8x5" ]]
     run -2 --separate-stderr huarong openings blocks:singles.txt
-    [[ -z $output && $stderr == "huarong openings: blocks:singles.txt has no openings: give klotski:WxH" ]]
+    [[ -z $output && $stderr == "huarong openings: blocks:singles.txt has no openings: give klotski:WxH, or ask"* ]]
 }
