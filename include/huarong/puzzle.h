@@ -177,10 +177,10 @@ size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, 
 /// then. For tiles the text may be a state from which the goal cannot be reached: hr_puzzle_validate checks that.
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 
-/// Local. Write random states into `states[0..n)`, those that `huarong random` prints: the same `seed` gives the same states on
-/// every machine. With `moves` = 0 each valid state is as likely as every other; of a puzzle that cannot draw states so, such as
-/// sliding blocks, each is the end of a walk of 1000 random moves from the first source. With `moves` > 0 each is the end of a walk
-/// of this number of moves. HR_INTERNAL: out of memory.
+/// Local. Write random states into `states[0..n)`, those of `huarong random`. The same `seed` gives the same states on every
+/// machine. With `moves` = 0 each valid state is as likely as every other; of a puzzle that cannot draw states so, such as sliding
+/// blocks, each is the end of a walk of 1000 random moves from the first source. With `moves` > 0 each is the end of a walk of this
+/// many moves. HR_INTERNAL: out of memory.
 hr_status hr_puzzle_random_states(const hr_puzzle *puzzle, uint64_t seed, uint64_t moves, size_t n, hr_state *states,
                                   hr_error *error);
 
