@@ -9,7 +9,8 @@ import unittest
 from pathlib import Path
 
 import huarong
-from huarong import _library, _search_library, kind
+from huarong import _library, _search_library
+from huarong import kind as kinds
 
 SOURCE = Path(os.environ["HR_SOURCE_DIR"])
 
@@ -24,7 +25,7 @@ class Library(unittest.TestCase):
     @unittest.skipUnless(ctypes.sizeof(ctypes.c_void_p) == 8, "layout.txt is that of 64 bits")
     def test_structures_are_laid_out_as_in_c(self):
         lines = [line for folder in ("", "search/") for line in (SOURCE / f"tests/consumer/{folder}layout.txt").read_text().splitlines()]
-        for name, structure in {**_library.STRUCTURES, **_search_library.STRUCTURES, "hr_kind_facts": kind.Facts, "hr_kind": kind.Row}.items():
+        for name, structure in {**_library.STRUCTURES, **_search_library.STRUCTURES, "hr_kind_facts": kinds.Facts, "hr_kind": kinds.Row}.items():
             expected = [line for line in lines if line.split()[0].split(".")[0] == name]
             own = [f"{name} {ctypes.sizeof(structure)}"]
             for member, _ in structure._fields_:
