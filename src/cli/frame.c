@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/frame.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -22,17 +21,9 @@
 #include "core/near.h"
 #include "core/try.h"
 
-/// Print the error as one line on stderr, even if its text has line breaks.
 static void print_error(const hr_program *program, const hr_error *error) {
-    char line[sizeof error->text];
-    size_t length = 0;
-    for (; error->text[length] != '\0' && length + 1 < sizeof line; length++) {
-        const char c = error->text[length];
-        line[length] = iscntrl((unsigned char)c) ? ' ' : c; // the C locale's control characters are ASCII, so UTF-8 is not changed
-    }
-    line[length] = '\0';
     const bool named = program->command != NULL;
-    fprintf(stderr, "huarong%s%s: %s\n", named ? " " : "", named ? program->command : "", line);
+    fprintf(stderr, "huarong%s%s: %s\n", named ? " " : "", named ? program->command : "", error->text);
 }
 
 /// Flush stdout. HR_FILE if some of the result could not be written.

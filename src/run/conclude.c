@@ -113,7 +113,9 @@ hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error) {
     const bool failed = status == HR_FILE;
     status = hr_run_watch_stop(watch, status, error);
     if (failed && error != NULL) {
-        note_checkpoint(watch, error->text, sizeof error->text);
+        hr_error noted = *error;
+        note_checkpoint(watch, noted.text, sizeof noted.text);
+        (void)hr_error_set(error, status, "%s", noted.text); // the directory's name may have any characters
     }
     return status;
 }
