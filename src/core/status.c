@@ -19,17 +19,19 @@ static size_t character_size(const char *text, bool *whole) {
 }
 
 /// Leave out characters that have been cut, and replace control characters by `?`. A message may quote a file or a user, and must
-/// not move the terminal's cursor or begin a line.
+/// not move the terminal's cursor or begin a line. A single byte behind ASCII may belong to a name in another encoding, and stays.
 static void make_plain(char *text) {
     char *to = text;
+    bool behind_long = false; // behind a whole character of several bytes
     while (*text != '\0') {
         bool whole = false;
         const size_t size = character_size(text, &whole);
         const bool control = size == 1 && ((unsigned char)*text < ' ' || *text == '\x7f');
-        if (whole) {
+        if (whole || (size == 1 && !behind_long && text[1] != '\0')) {
             memmove(to, control ? "?" : text, size);
             to += size;
         }
+        behind_long = whole && size > 1;
         text += size;
     }
     *to = '\0';

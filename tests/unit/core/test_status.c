@@ -25,6 +25,8 @@ static void test_error_set_cuts_no_character(void **state) {
     hr_error error;
     (void)hr_error_set(&error, HR_FILE, "'%.8s' is no \xc3\xa9 '%.9s'", "横刀立马", "横刀立马");
     assert_string_equal(error.text, "'横刀' is no \xc3\xa9 '横刀立'");
+    (void)hr_error_set(&error, HR_FILE, "'caf\xe9' '%.4s'", "横刀立马"); // a name in Latin-1
+    assert_string_equal(error.text, "'caf\xe9' '横'");
     (void)hr_error_set(&error, HR_FILE, "%510d横", 1);
     assert_int_equal(strlen(error.text), 510);
 }
