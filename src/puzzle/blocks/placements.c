@@ -16,8 +16,8 @@ enum {
     NO_DUE = INT16_MIN, ///< the condition waits for no piece
 };
 
-#define STEPS_MAX (UINT64_C(1) << 34)      ///< pieces that are put on the board before the walk gives up
-#define PLACEMENTS_MAX (UINT64_C(1) << 32) ///< solved placements
+// Pieces that are put on the board before the walk gives up, which takes some seconds.
+#define STEPS_MAX (UINT64_C(1) << (HR_SET_WORDS > 1 ? 26 : 29))
 
 /// A walk along the placements.
 typedef struct walk {
@@ -134,12 +134,10 @@ hr_status hr_blocks_find_placements(const hr_blocks_board *board, hr_blocks_plac
             HR_TRY_MEMORY(HR_ARRAY_RESERVE(found->kept, room, found->count / SPAN + 1), error, "the solved placements of a puzzle");
             found->kept[found->count / SPAN] = hr_blocks_encode(board, w.sets);
         }
-        if (found->count++ == PLACEMENTS_MAX) {
-            w.steps = STEPS_MAX;
-        }
+        found->count++;
     }
     if (w.steps >= STEPS_MAX) {
-        return hr_error_set(error, HR_USAGE, "the puzzle has too many solved placements to begin with all of them");
+        return hr_error_set(error, HR_USAGE, "the pieces have too many placements to begin with all that are solved");
     }
     return found->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "no placement of the pieces is solved: nothing to begin with");
 }

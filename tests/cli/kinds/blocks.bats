@@ -178,6 +178,9 @@ hardest() { "$@" --from solved --quiet --json | jq -c '[.states, .depth, .layers
     printf 'start: a.b' >open.txt
     run -2 --separate-stderr huarong enumerate blocks:open.txt --from solved
     [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
+    printf '%s\n' start: abcdefgh ijklmnop ........ ........ ........ ........ goal: a....... >many.txt
+    run -2 --separate-stderr huarong enumerate blocks:many.txt --from solved
+    [[ $stderr == *"too many placements to begin with all that are solved" ]]
     run -2 --separate-stderr huarong openings blocks:century
     [[ $stderr == *"ask for all placements: 'huarong enumerate PUZZLE --from solved'" ]]
 }
