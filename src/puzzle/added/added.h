@@ -18,7 +18,10 @@ typedef struct hr_added {
     hr_state home[HR_STATE_WORDS_MAX]; ///< the row's first source
     hr_state from[HR_STATE_WORDS_MAX]; ///< the state of the option `from`
     bool from_given;
-    void *puzzle;     ///< the memory of the row's puzzle; owned
+    void *puzzle; ///< the memory of the row's puzzle; owned
+    /// Make the move whose name is the `length` characters at `name`. Returns how many moves that are, 0: there is none. NULL: a
+    /// move has the name that its row gives it.
+    unsigned (*make_move)(const void *puzzle, const char *name, size_t length, hr_state *state);
     const char *text; ///< what the option `text` is made from, in normal form; NULL: the puzzle takes no text
 } hr_added;
 

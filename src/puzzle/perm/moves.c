@@ -12,6 +12,7 @@
 enum {
     VALUES_MAX = 256,  ///< values of a field
     ORDER_MAX = 10000, ///< most times that a generator is made before all is as it was
+    MOVES_MAX = 512,   ///< moves of a puzzle
 };
 
 /// Does a generator change the place?
@@ -48,7 +49,7 @@ static hr_status lay_out_set(hr_perm *perm, const hr_perm_set *set, size_t *bits
         f->solved = (uint8_t)((p->piece[i] - 1) * set->turns + p->turn[i]);
         if (is_moved(p, i)) {
             *bits += *bits % 64 + width > 64 ? 64 - *bits % 64 : 0;
-            if (*bits + width >= HR_STATE_WORDS_MAX * 64) {
+            if (*bits + width >= (size_t)HR_STATE_WORDS_MAX * 64) {
                 return hr_error_set(error, HR_USAGE, "the puzzle is too large: a state needs more than %d bits",
                                     HR_STATE_WORDS_MAX * 64);
             }
@@ -71,6 +72,21 @@ static hr_status make_turned(hr_perm *perm, int s, hr_error *error) {
         }
     }
     return HR_OK;
+}
+
+/// The most bytes that `number` and the character before it take.
+static size_t digits(int number) { return (size_t)snprintf(NULL, 0, " %d", number); }
+
+/// HR_USAGE: a state's text would be too long.
+static hr_status check_text(const hr_perm_definition *p, hr_error *error) {
+    size_t bytes = 0;
+    for (int s = 0; s < p->set_count; s++) {
+        const hr_perm_set *set = &p->sets[s];
+        bytes += (size_t)set->size * (digits(last_piece(p, set)) + (set->turns > 1 ? digits(set->turns - 1) : 0));
+    }
+    return bytes < HR_STATE_TEXT_MAX
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "the puzzle is too large: a state's text would need %zu characters", bytes);
 }
 
 static hr_status lay_out(hr_perm *perm, hr_error *error) {
@@ -121,10 +137,14 @@ static hr_status add_move(hr_perm *perm, const hr_perm_generator *power, int tim
         HR_TRY_MEMORY(add_changes(perm, power, s, move), error, "the moves of a puzzle");
     }
     move->count = perm->change_count - move->first;
-    if (perm->move_count > UINT16_MAX) {
-        return hr_error_set(error, HR_USAGE, "the puzzle has too many moves: a state has at most %d successors", UINT16_MAX);
+    for (size_t m = 0; m + 1 < perm->move_count; m++) {
+        if (strcmp(perm->moves[m].name, move->name) == 0) {
+            return hr_error_set(error, HR_USAGE, "two moves have the name %s: give one another name", move->name);
+        }
     }
-    return HR_OK;
+    return perm->move_count <= MOVES_MAX
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "the puzzle has too many moves in this metric: at most %d", MOVES_MAX);
 }
 
 /// Set *power, a power of the generator, to the next one. Returns whether that changes nothing.
@@ -196,9 +216,13 @@ static bool all_distinct(const hr_perm_definition *p, const hr_perm_set *set) {
 
 hr_status hr_perm_make_moves(hr_perm *perm, hr_metric metric, hr_kind_facts *facts, hr_error *error) {
     const hr_perm_definition *p = &perm->definition;
+    HR_TRY(check_text(p, error));
     HR_TRY(lay_out(perm, error));
     for (size_t g = 0; g < p->generator_count; g++) {
         HR_TRY(add_generator(perm, &p->generators[g], metric, error));
+    }
+    if (perm->change_count == 0) {
+        return hr_error_set(error, HR_USAGE, "no move of the puzzle changes anything");
     }
     for (int s = 0; s < p->set_count; s++) {
         facts->bipartite |= metric == HR_METRIC_UNIT && all_distinct(p, &p->sets[s]) && all_odd(p, &p->sets[s]);

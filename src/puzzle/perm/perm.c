@@ -162,8 +162,9 @@ static const hr_perm_move *find_move(const hr_perm *perm, const char *name, size
     return found;
 }
 
-/// Make the move that the word names, such as F, F' or F2. False: there is none.
-static bool parse_move(const hr_perm *perm, const char *word, size_t length, hr_state *state) {
+/// Make the move that the word names, such as F, F' or F2. Returns how many moves that are, 0: there is none.
+static unsigned make_move(const void *puzzle, const char *word, size_t length, hr_state *state) {
+    const hr_perm *perm = perm_of(puzzle);
     const bool back = word[length - 1] == '\'';
     length -= back;
     const hr_perm_move *move = find_move(perm, word, length, back);
@@ -178,7 +179,7 @@ static bool parse_move(const hr_perm *perm, const char *word, size_t length, hr_
         hr_perm_apply(perm, move, state, next);
         hr_words_copy(state, next, perm->words);
     }
-    return move != NULL;
+    return move != NULL ? times : 0;
 }
 
 /// Read moves, and make them from the solved puzzle. Returns the length of the first word that is no move, 0: there is none.
@@ -187,7 +188,7 @@ static size_t parse_moves(const hr_perm *perm, const char *text, hr_state *state
     size_t length = 0;
     do {
         length = take_word(&text, word);
-    } while (length > 0 && parse_move(perm, *word, length, state));
+    } while (length > 0 && make_move(perm, *word, length, state) > 0);
     return length;
 }
 
@@ -232,7 +233,7 @@ static const hr_kind functions = {
 };
 
 /// Is the spec's text after the colon a definition itself?
-static bool is_text(const char *board) { return strstr(board, "Solved") != NULL; }
+static bool is_text(const char *board) { return strstr(board, "Set ") != NULL && strpbrk(board, ";\n") != NULL; }
 
 static bool names_file(const char *board) { return board != NULL && !is_text(board); }
 
@@ -267,8 +268,9 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     (void)snprintf(spec, sizeof spec, "perm:%s", perm->definition.name);
     hr_puzzle_options named = *options;
     named.spec = spec;
-    return hr_added_make(&(hr_added){.kind = &functions, .puzzle = perm, .facts = facts, .text = perm->definition.text}, &named,
-                         puzzle, error);
+    return hr_added_make(
+        &(hr_added){.kind = &functions, .puzzle = perm, .facts = facts, .text = perm->definition.text, .make_move = make_move},
+        &named, puzzle, error);
 }
 
 const hr_puzzle_kind hr_perm_kind = {

@@ -41,6 +41,7 @@ typedef struct reader {
     const char *at;    ///< the text behind the current line
     int line;          ///< the current line's number in the file, from 1; ';' begins no new one
     int columns;       ///< columns before `at` in this line of the file
+    size_t item;       ///< bytes of the puzzle's text before what is being read
     word words[WORDS_MAX];
     int count;
     hr_error *error;
@@ -53,7 +54,13 @@ __attribute__((format(printf, 3, 4))) static hr_status refuse(reader *r, int i, 
     va_start(arguments, format);
     (void)vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    return hr_error_set(r->error, HR_USAGE, "%.120s:%d:%d: %s", r->file, r->line, i < r->count ? r->words[i].column : 1, why);
+    (void)hr_error_set(r->error, HR_USAGE, "%.120s:%d:%d: %s", r->file, r->line, i < r->count ? r->words[i].column : 1, why);
+    return HR_USAGE;
+}
+
+/// Refuse a line of more words than `count`.
+static hr_status only(reader *r, int count) {
+    return r->count <= count ? HR_OK : refuse(r, count, "the line must end before this word");
 }
 
 static bool is_word(const reader *r, int i, const char *text) {
@@ -145,6 +152,7 @@ static hr_status read_set(reader *r) {
     HR_TRY(take_name(r, 1, "set", set->name));
     HR_TRY(take_number(r, 2, 1, UINT8_MAX, &set->size));
     HR_TRY(take_number(r, 3, 1, UINT8_MAX, &set->turns));
+    HR_TRY(only(r, 4));
     for (int i = 0; i < p->set_count; i++) {
         if (strcmp(p->sets[i].name, set->name) == 0) {
             return refuse(r, 1, "there is a set %s already", set->name);
@@ -173,15 +181,23 @@ static hr_status read_numbers(reader *r, const hr_perm_set *set, int least, int 
 
 static bool is_number(const reader *r) { return r->count > 0 && ((r->words[0].text[0] >= '0' && r->words[0].text[0] <= '9')); }
 
-static hr_status find_set(reader *r, const hr_perm_set **set) {
+/// Returns the set that the current line names, NULL if it names none.
+static const hr_perm_set *find_set(const reader *r) {
     for (int i = 0; i < r->puzzle->set_count; i++) {
         if (is_word(r, 0, r->puzzle->sets[i].name)) {
-            *set = &r->puzzle->sets[i];
-            return HR_OK;
+            return &r->puzzle->sets[i];
         }
     }
-    return r->count == 0
-               ? refuse(r, 0, "the line 'End' is missing")
+    return NULL;
+}
+
+/// Say why the current line names no set.
+static hr_status refuse_set(reader *r) {
+    if (r->count == 0) {
+        return refuse(r, 0, "the line 'End' is missing");
+    }
+    return is_word(r, 0, "?")
+               ? refuse(r, 0, "'?' is not taken: write how each piece is turned")
                : refuse(r, 0, "there is no set '%.*s'", r->words[0].length > 20 ? 20 : r->words[0].length, r->words[0].text);
 }
 
@@ -191,8 +207,11 @@ static hr_status read_position(reader *r, int *pieces, int *turns) {
     bool named[HR_PERM_SETS_MAX] = {false};
     HR_TRY(next_line(r));
     while (!is_word(r, 0, "End")) {
-        const hr_perm_set *set = NULL;
-        HR_TRY(find_set(r, &set));
+        const hr_perm_set *set = find_set(r);
+        if (set == NULL) {
+            return refuse_set(r);
+        }
+        HR_TRY(only(r, 1));
         if (named[set - r->puzzle->sets]) {
             return refuse(r, 0, "the set %s is there twice", set->name);
         }
@@ -205,7 +224,7 @@ static hr_status read_position(reader *r, int *pieces, int *turns) {
             HR_TRY(next_line(r));
         }
     }
-    return HR_OK;
+    return only(r, 1);
 }
 
 /// Set the position that is read if nothing is said of a set.
@@ -219,12 +238,13 @@ static void set_identity(const hr_perm_definition *p, int *pieces, int *turns) {
 }
 
 static hr_status read_solved(reader *r) {
-    int pieces[HR_PERM_PLACES_MAX];
-    int turns[HR_PERM_PLACES_MAX];
+    int pieces[HR_PERM_PLACES_MAX] = {0};
+    int turns[HR_PERM_PLACES_MAX] = {0};
     hr_perm_definition *p = r->puzzle;
     if (p->piece[0] != 0) {
         return refuse(r, 0, "there is a solved position already");
     }
+    HR_TRY(only(r, 1));
     set_identity(p, pieces, turns);
     HR_TRY(read_position(r, pieces, turns));
     for (int i = 0; i < p->place_count; i++) {
@@ -260,14 +280,12 @@ static hr_status set_generator(reader *r, const int *pieces, const int *turns, h
 }
 
 static hr_status read_move(reader *r) {
-    int pieces[HR_PERM_PLACES_MAX];
-    int turns[HR_PERM_PLACES_MAX];
+    int pieces[HR_PERM_PLACES_MAX] = {0};
+    int turns[HR_PERM_PLACES_MAX] = {0};
     hr_perm_definition *p = r->puzzle;
-    if (p->generator_count == HR_PERM_GENERATORS_MAX) {
-        return refuse(r, 0, "there are too many moves: a puzzle has at most %d", HR_PERM_GENERATORS_MAX);
-    }
     hr_perm_generator *generator = &p->generators[p->generator_count];
     HR_TRY(take_name(r, 1, "move", generator->name));
+    HR_TRY(only(r, 2));
     for (size_t i = 0; i < p->generator_count; i++) {
         if (strcmp(p->generators[i].name, generator->name) == 0) {
             return refuse(r, 1, "there is a move %s already", generator->name);
@@ -276,15 +294,21 @@ static hr_status read_move(reader *r) {
     set_identity(p, pieces, turns);
     HR_TRY(read_position(r, pieces, turns));
     HR_TRY(set_generator(r, pieces, turns, generator));
-    p->generator_count += !is_rotation(generator->name);
-    return HR_OK;
+    if (is_rotation(generator->name)) {
+        p->text[r->item] = '\0';
+        return HR_OK;
+    }
+    return p->generator_count++ < HR_PERM_GENERATORS_MAX
+               ? HR_OK
+               : refuse(r, 0, "there are too many moves: a puzzle has at most %d", HR_PERM_GENERATORS_MAX);
 }
 
 /// Read what begins with the current line.
 static hr_status read_item(reader *r) {
     const hr_perm_definition *p = r->puzzle;
     if (is_word(r, 0, "Name")) {
-        return take_name(r, 1, "puzzle", r->puzzle->name);
+        HR_TRY(take_name(r, 1, "puzzle", r->puzzle->name));
+        return only(r, 2);
     }
     if (is_word(r, 0, "Set")) {
         return p->piece[0] == 0 ? read_set(r) : refuse(r, 0, "the sets must stand before the solved position");
@@ -298,18 +322,19 @@ static hr_status read_item(reader *r) {
     if (is_word(r, 0, "Solved") || is_word(r, 0, "Move")) {
         return refuse(r, 0, "the sets must stand first, then the solved position, then the moves");
     }
-    return refuse(r, 0, "'%.*s' is not taken here: use Name, Set, Solved and Move",
-                  r->words[0].length > 20 ? 20 : r->words[0].length, r->words[0].text);
+    return refuse(r, 0, "'%.*s' is not taken: use Name, Set, Solved and Move", r->words[0].length > 20 ? 20 : r->words[0].length,
+                  r->words[0].text);
 }
 
 hr_status hr_perm_read(const char *file, const char *text, hr_perm_definition *definition, hr_error *error) {
     reader r = {.puzzle = definition, .file = file, .begin = text, .at = text, .error = error};
-    definition->generators = calloc(HR_PERM_GENERATORS_MAX, sizeof *definition->generators);
+    definition->generators = calloc(HR_PERM_GENERATORS_MAX + 1, sizeof *definition->generators);
     HR_TRY_MEMORY(definition->generators != NULL, error, "the moves of a puzzle");
     (void)snprintf(definition->name, sizeof definition->name, "puzzle");
     HR_TRY(next_line(&r));
     while (r.count > 0) {
         HR_TRY(read_item(&r));
+        r.item = strlen(definition->text);
         HR_TRY(next_line(&r));
     }
     return definition->generator_count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "%.120s: the puzzle has no moves", file);

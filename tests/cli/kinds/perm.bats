@@ -16,6 +16,12 @@ ROTOR='perm:Name Rotor;Set A 5 1;Solved;End;Move r;A;2 3 4 5 1;End;Move s;A;2 1 
 # layers: the numbers of states of --csv, on one line.
 layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
 
+# refuses TEXT ARGUMENTS…: the program ends with 2 and this one line.
+refuses() {
+    run -2 --separate-stderr huarong "${@:2}"
+    [[ -z $output && ${#stderr_lines[@]} -eq 1 && $stderr == *"$1"* ]] || { echo "$stderr" && return 1; }
+}
+
 @test "layers of cubes are the published ones: OEIS A079761, A079762, A080601, A080602" {
     [[ $(ranks 2 enumerate perm:cube2.tws --metric slide --quiet --csv | layers) == \
         '1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644' ]]
@@ -48,6 +54,21 @@ layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
     [[ $output == *"after 2 moves the puzzle is not solved"* ]]
 }
 
+@test "a list may have any name of a move, also where another move has the same effect" {
+    local alike='perm:Set A 4 1;Solved;A;1 1 2 2;End;Move F;A;2 1 3 4;End;Move G;A;1 2 4 3;End;Move K;A;3 2 1 4;End;Move L;A;2 3 4 1;End'
+    [[ $(huarong solve "$alike" K --check "K G") == *"a solution of 2 in unit; "* ]]
+    [[ $(huarong solve "$alike" K --check "L L L L K'") == *"a solution of 5 in unit; "* ]]
+    [[ $(huarong solve perm:cube2.tws F2 --check F2) == *"a solution of 2 in unit; "* ]]
+    [[ $(huarong solve perm:cube2.tws F2 --metric slide --check "F2'") == *"a solution of 1 in slide; "* ]]
+}
+
+@test "a move of a large order is one move in unit, and refused in slide" {
+    local from='2 3 1 5 6 7 4 9 10 11 12 8 14 15 16 17 18 19 13 21 22 23 24 25 26 27 28 29 30 20'
+    printf 'Set A 30 1\nSolved\nEnd\nMove m\nA\n%s\nEnd\n' "$from" >Solved.tws
+    [[ $(huarong enumerate perm:Solved.tws --quiet --json | jq .states) == 4620 ]]
+    refuses "too many moves in this metric" enumerate perm:Solved.tws --metric slide
+}
+
 @test "random states, graphs, plans, checkpoints and check-kind take them" {
     huarong random perm:cube3.tws --count 20 --seed 1 >states
     [[ $(sort -u states | wc -l) == 20 ]]
@@ -56,12 +77,6 @@ layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
     run -3 ranks 2 enumerate perm:cube2.tws --quiet --checkpoint kept --max-time 0.000001s
     [[ $(huarong enumerate perm:cube2.tws --quiet --csv --checkpoint kept --resume --max-depth 6 | layers) == '1 6 27 120 534 2256 8969' ]]
     [[ $(huarong check-kind perm:cube3.tws --max-states 500) == 'perm:Cube3: good: '* ]]
-}
-
-# refuses TEXT ARGUMENTS…: the program ends with 2 and this one line.
-refuses() {
-    run -2 --separate-stderr huarong "${@:2}"
-    [[ -z $output && ${#stderr_lines[@]} -eq 1 && $stderr == *"$1"* ]] || { echo "$stderr" && return 1; }
 }
 
 @test "what is no puzzle, no metric or no heuristic of them is refused by one line" {

@@ -13,6 +13,7 @@
 #include "core/array.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/added/added.h"
 #include "puzzle/kinds.h"
 #include "puzzle/words.h"
 #include "solve/path.h"
@@ -132,8 +133,14 @@ static hr_status try_move(judge *j, int metric, const char *text, bool *made, hr
 
 /// Make the next move of the list. HR_CHECK: there is no such move.
 static hr_status make_move(judge *j, const char *text, hr_error *error) {
+    const hr_added *added = hr_added_of(j->puzzles[0]);
     bool made = false;
     j->moves++;
+    if (added != NULL && added->make_move != NULL) {
+        const unsigned moves = added->make_move(added->puzzle, text, strlen(text), j->state);
+        j->lengths[0] += moves;
+        made = moves > 0;
+    }
     for (int metric = 0; metric < METRICS && !made; metric++) {
         if (j->puzzles[metric] != NULL) {
             HR_TRY(try_move(j, metric, text, &made, error));
