@@ -95,8 +95,8 @@ static const char *skip_plugins(const char *line) {
     static const char OPTION[] = "--plugin";
     const size_t length = sizeof OPTION - 1;
     while (line != NULL && strncmp(line, OPTION, length) == 0 && (line[length] == '=' || line[length] == '\n')) {
-        line = strchr(line + length + 1, '\n');
-        line += line != NULL;
+        const char *end = strchr(line + length + 1, '\n');
+        line = end == NULL ? NULL : end + 1;
     }
     return line;
 }

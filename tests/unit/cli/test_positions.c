@@ -352,12 +352,12 @@ static void test_what_is_printed_is_read_back(void **state) {
     }
 }
 
-/// A signal ends the reading of many positions.
+/// A signal ends the reading of a file.
 static void test_a_signal_ends_the_reading(void **state) {
     (void)state;
     char text[] = "xx\nxy\n";
     hr_program program = {.alone = true};
-    hr_solve_input input = {.rest = text};
+    hr_solve_input input = {.rest = text, .from = "file"};
     hr_error error = {.text = ""};
     hr_interrupt_ask(); // for all tests that follow
     assert_int_equal(hr_solve_check_texts(&program, &(hr_solve_settings){.file = NULL}, &input, read_letters, NULL, &error),

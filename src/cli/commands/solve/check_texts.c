@@ -59,7 +59,7 @@ static hr_status check_count(const hr_solve_input *input, hr_error *error) {
 /// Local. Take the positions out of the block (hr_solve_check_texts).
 static hr_status take_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input, hr_position_reader read,
                             void *context, hr_error *error) {
-    while (!hr_interrupt_wanted()) {
+    while (input->from == NULL || !hr_interrupt_wanted()) { // of arguments the search tells that it was stopped
         hr_error why = {.text = ""};
         hr_error message = {.text = ""};
         hr_position position;
