@@ -48,7 +48,7 @@ elif [[ -n ${LSB_JOBID-} ]]; then
     job=$LSB_JOBNAME submitted=$LS_SUBCWD tasks=$LSB_DJOB_NUMPROC launcher=mpirun
     requeue() { brequeue "$LSB_JOBID"; }
 else
-    echo "This script is for a batch system: submit it, as its second line says." >&2
+    echo "This script is for a batch system: submit it, as the comment at its top says." >&2
     exit 2
 fi
 

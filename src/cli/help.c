@@ -13,8 +13,9 @@ static const struct {
 } TOPICS[] = {
     {"metrics", "what counts as one move",
      "unit   one piece moves by one cell (the default)\n"
-     "slide  Klotski: one piece moves any distance in one straight line;\n"
-     "       tiles: any number of tiles of a row or column move by one cell\n"
+     "slide  Klotski, blocks: one piece moves any distance in one straight line;\n"
+     "       tiles: any number of tiles of a row or column move by one cell;\n"
+     "       perm: a move of the file any number of times\n"
      "move   Klotski, blocks: one piece moves along any path, as most pages count\n"
      "\n"
      "--metric chooses one. 横刀立马 takes 116 moves in unit, 90 in slide, 81 in move.\n"},

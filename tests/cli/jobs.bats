@@ -273,5 +273,5 @@ END
         [[ $status -ne 0 ]]
     done
     run -2 env PBS_O_WORKDIR="$PWD" bash "$jobs/frontier.pbs"
-    [[ $output == "This script is for a batch system: submit it, as its second line says." ]]
+    [[ $output == "This script is for a batch system: submit it, as the comment at its top says." ]]
 }

@@ -221,7 +221,7 @@ static const settings DEFAULTS = {.puzzle = {.options = {.spec = "klotski:4x5"}}
 const hr_command hr_command_openings = {
     .name = "openings",
     .arguments = "[PUZZLE]",
-    .summary = "every opening of a Klotski board: how far, the hardest",
+    .summary = "every opening of a Klotski board, and the hardest",
     .notes = NOTES,
     .min_arguments = 0,
     .max_arguments = 1,

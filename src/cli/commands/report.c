@@ -106,6 +106,9 @@ static hr_status make_puzzle_page(hr_program *program, const settings *set, hr_e
     hr_state start[HR_STATE_WORDS_MAX];
     input.options.spec = set->first;
     HR_TRY(hr_puzzle_kind_of(set->first, &kind, error));
+    if (kind->page_rules == NULL) {
+        return hr_error_set(error, HR_USAGE, "%s puzzles have no board to play on: give a run's JSON, table or log", kind->name);
+    }
     hr_status status = hr_puzzle_input_create(program, &input, &puzzle, error);
     status = status == HR_OK ? hr_page_create(&page, error) : status;
     if (status == HR_OK) {

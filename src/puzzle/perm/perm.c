@@ -300,7 +300,7 @@ const hr_puzzle_kind hr_perm_kind = {
             "\n"
             "A state is the pieces on the places of the sets that moves change; +1 stands\n"
             "behind a piece that is turned once: 7+2 1+1 3 2+2 5 6 4+1 8. Moves from the\n"
-            "solved puzzle are read, too: F R2 U'.\n"
+            "solved puzzle are read, too, in quotes as one word: \"F R2 U'\".\n"
             "\n"
             "Metrics: unit  a move of the file once, or once backwards\n"
             "         slide a move of the file any number of times\n",

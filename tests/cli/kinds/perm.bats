@@ -83,6 +83,7 @@ refuses() {
     printf 'Set A 3 1\nSolved\nEnd\nMove m\nA\n1 2 2\nEnd\n' >wrong.tws
     refuses "wrong.tws:7:1: the move m is no permutation of the set A" enumerate perm:wrong.tws
     refuses "write perm:FILE" enumerate perm:
+    refuses "perm puzzles have no board to play on" report perm:cube2.tws --output page.html
     refuses "the metrics unit and slide" enumerate perm:cube2.tws --metric move
     refuses "the metrics unit and slide" solve perm:cube2.tws R --goal R
     refuses "--algorithm idastar does not solve perm" solve perm:cube2.tws R --algorithm idastar
