@@ -61,7 +61,8 @@ static void begin(walk *w, const hr_blocks_board *board) {
     add_pieces(w, false);
     for (int c = 0; c < board->condition_count; c++) {
         w->taken[0] |= board->conditions[c].empty;
-        w->due[c] = NO_DUE;
+        // No piece covers the cells that must be empty. Any other condition is looked at: it may be one that no piece can meet.
+        w->due[c] = hr_set_is_empty(board->conditions[c].empty) ? 0 : NO_DUE;
         for (int p = 0; p < w->pieces; p++) {
             w->due[c] = concerns(&board->conditions[c], w->kind[p]) ? p : w->due[c];
         }

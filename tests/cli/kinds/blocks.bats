@@ -176,6 +176,8 @@ hardest() { "$@" --from solved --quiet --json | jq -c '[.states, .depth, .layers
 
 @test "there must be a solved placement to begin with" {
     printf 'start: a.b' >open.txt
+    run -2 --separate-stderr huarong enumerate 'blocks:start: ~/#; exit: ~ down' --from solved # it never gets there
+    [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
     run -2 --separate-stderr huarong enumerate blocks:open.txt --from solved
     [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
     printf '%s\n' start: abcdefgh ijklmnop ........ ........ ........ ........ goal: a....... >many.txt
