@@ -117,7 +117,7 @@ def compare_from_solved(spec, how, folder, ranks, wanted):
     try:
         rows = run(folder, ranks(), "enumerate", spec, *how, "--from", "solved", "--csv", "--table", table).splitlines()[1:]
     except Refused as refused:
-        expect("the refusal to begin with solved placements", [], wanted)
+        expect("layers from solved placements", wanted, [])
         expect("the reason", True, "no placement of the pieces is solved" in str(refused))
         return
     expect("layers from solved placements", wanted, [tuple(int(n) for n in row.split(",")[:2]) for row in rows])

@@ -22,10 +22,11 @@ enum {
 /// A walk along the placements.
 typedef struct walk {
     const hr_blocks_board *board;
-    int pieces;                                      ///< number of pieces
-    int kind[HR_BLOCKS_PIECES_MAX];                  ///< [piece] its kind
-    int place[HR_BLOCKS_PIECES_MAX];                 ///< [piece] where it is
-    int due[HR_BLOCKS_CONDITIONS_MAX];               ///< [condition] the last piece that can meet it
+    int pieces;                        ///< number of pieces
+    int kind[HR_BLOCKS_PIECES_MAX];    ///< [piece] its kind
+    int place[HR_BLOCKS_PIECES_MAX];   ///< [piece] where it is
+    int last[HR_BLOCKS_PIECES_MAX];    ///< [piece] the last place that leaves places for the pieces of its kind behind it
+    int due[HR_BLOCKS_CONDITIONS_MAX]; ///< [condition] the last piece that can meet it
     hr_blocks_cells taken[HR_BLOCKS_PIECES_MAX + 1]; ///< [piece] cells that the pieces before it cover, or that must be empty
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];     ///< [kind] where pieces are
     uint64_t steps;
@@ -48,6 +49,7 @@ static int conditions_of(const hr_blocks_board *board, int kind) {
 static void add_pieces(walk *w, bool concerned) {
     for (int k = 0; k < w->board->kind_count; k++) {
         for (int i = 0; i < w->board->kinds[k].count && (conditions_of(w->board, k) > 0) == concerned; i++) {
+            w->last[w->pieces] = w->board->kinds[k].place_count - w->board->kinds[k].count + i;
             w->kind[w->pieces++] = k;
         }
     }
@@ -91,7 +93,7 @@ static bool put_next(walk *w, int piece) {
     } else if (piece > 0 && w->kind[piece - 1] == kind) {
         place = w->place[piece - 1];
     }
-    while (++place < of->place_count) {
+    while (++place <= w->last[piece]) {
         w->steps++;
         if (!hr_set_are_apart(of->places[place].cells, w->taken[piece])) {
             continue;
@@ -130,7 +132,7 @@ hr_status hr_blocks_find_placements(const hr_blocks_board *board, hr_blocks_plac
     walk w;
     size_t room = 0;
     begin(&w, board);
-    for (bool more = board->condition_count > 0 && go_on(&w, true); more; more = go_on(&w, false)) {
+    for (bool more = board->condition_count > 0 && w.pieces > 0 && go_on(&w, true); more; more = go_on(&w, false)) {
         if (found->count % SPAN == 0) {
             HR_TRY_MEMORY(HR_ARRAY_RESERVE(found->kept, room, found->count / SPAN + 1), error, "the solved placements of a puzzle");
             found->kept[found->count / SPAN] = hr_blocks_encode(board, w.sets);

@@ -180,6 +180,8 @@ hardest() { "$@" --from solved --quiet --json | jq -c '[.states, .depth, .layers
     [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
     run -2 --separate-stderr huarong enumerate blocks:open.txt --from solved
     [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
+    # 30 alike pieces and one gap: few placements, found at once.
+    [[ $(hardest huarong enumerate 'blocks:start: *bcdefghijklmnop/.qrstuvwxyzABCDE; goal: ................/*...............') == '[992,'* ]]
     printf '%s\n' start: abcdefgh ijklmnop ........ ........ ........ ........ goal: a....... >many.txt
     run -2 --separate-stderr huarong enumerate blocks:many.txt --from solved
     [[ $stderr == *"too many placements to begin with all that are solved" ]]
