@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/try.h"
 #include "puzzle/puzzle_ops.h"
 #include "puzzle/words.h"
 
@@ -36,9 +37,7 @@ hr_status hr_puzzle_random_states(const hr_puzzle *puzzle, uint64_t seed, uint64
     const bool drawn = moves == 0 && hr_puzzle_has_random(puzzle);
     hr_random random = {.seed = seed};
     hr_state *successors = malloc(puzzle->info.max_successors * words * sizeof *successors);
-    if (successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
+    HR_TRY_MEMORY(successors != NULL, error, "successors");
     for (size_t i = 0; i < n; i++) {
         if (drawn) {
             hr_puzzle_random(puzzle, &random, states + i * words);

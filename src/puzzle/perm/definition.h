@@ -17,9 +17,10 @@ enum {
 /// A set of places.
 typedef struct hr_perm_set {
     char name[HR_PERM_NAME_MAX];
-    int first; ///< its first place
-    int size;  ///< number of places
-    int turns; ///< ways in which a piece is turned
+    int first;  ///< its first place
+    int size;   ///< number of places
+    int turns;  ///< ways in which a piece is turned
+    bool moved; ///< a generator changes one of its places; hr_perm_make_moves sets it
 } hr_perm_set;
 
 /// A generator: the piece that it brings to place p comes from place from[p], and is turned by twist[p].

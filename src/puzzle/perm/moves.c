@@ -35,7 +35,7 @@ static int last_piece(const hr_perm_definition *p, const hr_perm_set *set) {
 }
 
 /// Give the moved places of the set fields of bits, from the bit *bits on.
-static hr_status lay_out_set(hr_perm *perm, const hr_perm_set *set, size_t *bits, hr_error *error) {
+static hr_status lay_out_set(hr_perm *perm, hr_perm_set *set, size_t *bits, hr_error *error) {
     const hr_perm_definition *p = &perm->definition;
     const int values = last_piece(p, set) * set->turns;
     if (values > VALUES_MAX) {
@@ -55,6 +55,7 @@ static hr_status lay_out_set(hr_perm *perm, const hr_perm_set *set, size_t *bits
             }
             *f = (hr_perm_field){(uint8_t)(*bits / 64), (uint8_t)(*bits % 64), (uint8_t)((1U << width) - 1), f->solved};
             *bits += width;
+            set->moved = true;
         }
     }
     return HR_OK;
@@ -99,6 +100,7 @@ static hr_status lay_out(hr_perm *perm, hr_error *error) {
     for (int i = 0; i < perm->definition.place_count; i++) {
         const hr_perm_field *f = &perm->fields[i];
         perm->solved[f->word] |= f->mask == 0 ? 0 : (hr_state)f->solved << f->shift;
+        perm->used[f->word] |= (hr_state)f->mask << f->shift;
     }
     return HR_OK;
 }

@@ -41,16 +41,6 @@ static size_t expand(const void *puzzle, const hr_state *states, size_t n, hr_st
     return n * perm->move_count;
 }
 
-/// Does a move change a place of the set?
-static bool is_moved(const hr_perm *perm, const hr_perm_set *set) {
-    for (int i = set->first; i < set->first + set->size; i++) {
-        if (perm->fields[i].mask != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// Has the set in this state the pieces of the solved puzzle?
 static bool has_pieces(const hr_perm *perm, const hr_perm_set *set, const hr_state *state) {
     int missing[UINT8_MAX + 1] = {0};
@@ -67,12 +57,8 @@ static bool has_pieces(const hr_perm *perm, const hr_perm_set *set, const hr_sta
 
 static bool is_valid(const void *puzzle, const hr_state *state) {
     const hr_perm *perm = perm_of(puzzle);
-    hr_state used[HR_STATE_WORDS_MAX] = {0};
-    for (int i = 0; i < perm->definition.place_count; i++) {
-        used[perm->fields[i].word] |= (hr_state)perm->fields[i].mask << perm->fields[i].shift;
-    }
     for (size_t w = 0; w < perm->words; w++) {
-        if ((state[w] & ~used[w]) != 0) {
+        if ((state[w] & ~perm->used[w]) != 0) {
             return false;
         }
     }
@@ -90,7 +76,7 @@ static void format(const void *puzzle, const hr_state *state, char text[HR_STATE
     size_t used = 0;
     for (int s = 0; s < perm->definition.set_count; s++) {
         const hr_perm_set *set = &perm->definition.sets[s];
-        for (int i = set->first; is_moved(perm, set) && i < set->first + set->size; i++) {
+        for (int i = set->first; set->moved && i < set->first + set->size; i++) {
             const unsigned value = hr_perm_value(perm, state, i);
             const unsigned turn = value % (unsigned)set->turns;
             used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, turn == 0 ? "%s%u" : "%s%u+%u", used == 0 ? "" : " ",
@@ -136,7 +122,7 @@ static bool parse_pieces(const hr_perm *perm, const char *text, hr_state *state)
     memset(state, 0, perm->words * sizeof *state);
     for (int s = 0; s < perm->definition.set_count; s++) {
         const hr_perm_set *set = &perm->definition.sets[s];
-        for (int i = set->first; is_moved(perm, set) && i < set->first + set->size; i++) {
+        for (int i = set->first; set->moved && i < set->first + set->size; i++) {
             const hr_perm_field *f = &perm->fields[i];
             const size_t length = take_word(&text, &word);
             unsigned value = 0;

@@ -50,6 +50,7 @@ typedef struct hr_perm {
     size_t move_room;
     size_t words;
     hr_state solved[HR_STATE_WORDS_MAX];
+    hr_state used[HR_STATE_WORDS_MAX]; ///< the bits of all fields
 } hr_perm;
 
 /// Local. Lay out the states of the puzzle, whose definition is read, and make its moves: in the metric `unit` each generator and
