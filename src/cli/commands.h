@@ -20,6 +20,7 @@
     X(export)                                                                                                                      \
     X(graph)                                                                                                                       \
     X(report)                                                                                                                      \
+    X(play)                                                                                                                        \
     X(verify)                                                                                                                      \
     X(plan)                                                                                                                        \
     X(check_kind)                                                                                                                  \

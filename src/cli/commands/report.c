@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // huarong report INPUT…
 
+#include "cli/commands/report.h"
+
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/options/puzzle_input.h"
-#include "cli/options/shared.h"
 #include "cli/output/states.h"
-#include "cli/program.h"
 #include "cli/result.h"
 #include "core/state.h"
 #include "core/try.h"
@@ -28,36 +27,29 @@ static const char NOTES[] = "INPUT is a table, the JSON of enumerate, openings, 
 /// Seconds between two pages of --follow.
 enum { FOLLOW_SECONDS = 5 };
 
-typedef struct settings {
-    const char *first; ///< a file, or the spec of a puzzle
-    hr_arguments rest;
-    hr_puzzle_input puzzle;
-    hr_output_options output;
-    bool follow;
-} settings;
-
 static const hr_option OPTIONS[] = {
-    HR_METRIC_OPTION(settings, puzzle),
+    HR_METRIC_OPTION(hr_report_settings, puzzle),
     {"from", "STATE", "begin a puzzle's page at this state; default: the\ngoal, the drawn start, or a known opening",
-     HR_TEXT(settings, puzzle.options.from), .file = HR_FILE_TEXT},
-    HR_GOAL_OPTION(settings, puzzle),
-    HR_EXIT_OPTION(settings, puzzle),
-    HR_RESULT_OPTIONS(settings, output, "output"),
+     HR_TEXT(hr_report_settings, puzzle.options.from), .file = HR_FILE_TEXT},
+    HR_GOAL_OPTION(hr_report_settings, puzzle),
+    HR_EXIT_OPTION(hr_report_settings, puzzle),
+    HR_RESULT_OPTIONS(hr_report_settings, output, "output"),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
-     HR_FLAG(settings, follow), .more = "The page in the browser loads itself again, but not while the reader plays or types."},
+     HR_FLAG(hr_report_settings, follow),
+     .more = "The page in the browser loads itself again, but not while the reader plays or types."},
     HR_OPTIONS_END,
 };
 
 /// Returns the path of the i-th input, from 0.
-static const char *input_of(const settings *set, size_t i) { return i == 0 ? set->first : set->rest.texts[i - 1]; }
+static const char *input_of(const hr_report_settings *set, size_t i) { return i == 0 ? set->first : set->rest.texts[i - 1]; }
 
 /// Is the first input a puzzle, and no file of such a name?
-static bool is_puzzle(const settings *set) {
+static bool is_puzzle(const hr_report_settings *set) {
     const hr_puzzle_kind *kind = NULL;
     return access(set->first, F_OK) != 0 && hr_puzzle_kind_of(set->first, &kind, NULL) == HR_OK;
 }
 
-static hr_status check_inputs(const settings *set, hr_error *error) {
+static hr_status check_inputs(const hr_report_settings *set, hr_error *error) {
     const hr_puzzle_options *options = &set->puzzle.options;
     if (is_puzzle(set)) {
         return set->rest.count > 0 || set->follow
@@ -69,8 +61,8 @@ static hr_status check_inputs(const settings *set, hr_error *error) {
                : HR_OK;
 }
 
-static hr_status check_settings(void *context, hr_error *error) {
-    const settings *set = context;
+hr_status hr_report_check(void *context, hr_error *error) {
+    const hr_report_settings *set = context;
     if (set->follow && !hr_output_is_file(&set->output)) {
         return hr_error_set(error, HR_USAGE, "--follow writes a file again and again: give --output FILE");
     }
@@ -98,7 +90,7 @@ static const hr_state *find_start(const hr_puzzle *puzzle, const hr_puzzle_kind 
 }
 
 /// Write the page of a puzzle without results.
-static hr_status make_puzzle_page(hr_program *program, const settings *set, hr_error *error) {
+static hr_status make_puzzle_page(hr_program *program, const hr_report_settings *set, hr_error *error) {
     hr_puzzle_input input = set->puzzle;
     const hr_puzzle_kind *kind = NULL;
     hr_puzzle *puzzle = NULL;
@@ -123,7 +115,7 @@ static hr_status make_puzzle_page(hr_program *program, const settings *set, hr_e
 }
 
 /// Read the inputs and write the page once. On return *waits says whether a log's run goes on.
-static hr_status make_page(hr_program *program, const settings *set, bool *waits, hr_error *error) {
+static hr_status make_page(hr_program *program, const hr_report_settings *set, bool *waits, hr_error *error) {
     hr_page *page = NULL;
     HR_TRY(hr_page_create(&page, error));
     if (set->follow) {
@@ -144,8 +136,8 @@ static hr_status make_page(hr_program *program, const settings *set, bool *waits
     return status;
 }
 
-static hr_status run(hr_program *program, void *context, hr_error *error) {
-    const settings *set = context;
+hr_status hr_report_run(hr_program *program, void *context, hr_error *error) {
+    const hr_report_settings *set = context;
     bool waits = false;
     HR_TRY(hr_result_probe(program, error));
     if (is_puzzle(set)) {
@@ -168,11 +160,11 @@ const hr_command hr_command_report = {
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
     .options = OPTIONS,
-    .settings_bytes = sizeof(settings),
-    .first = HR_PLACE(settings, first, const char *),
+    .settings_bytes = sizeof(hr_report_settings),
+    .first = HR_PLACE(hr_report_settings, first, const char *),
     .first_file = HR_FILE_READS,
-    .output = HR_PART(settings, output, hr_output_options),
-    .rest = HR_PART(settings, rest, hr_arguments),
-    .check = check_settings,
-    .run = run,
+    .output = HR_PART(hr_report_settings, output, hr_output_options),
+    .rest = HR_PART(hr_report_settings, rest, hr_arguments),
+    .check = hr_report_check,
+    .run = hr_report_run,
 };

@@ -57,7 +57,11 @@
     }
 
 /// The rows of every command that prints a result: where it goes, and whether anything else is said. FILES: the options that name a
-/// file which the command writes whole, "output" among them.
+/// file which the command writes whole, "output" among them. HR_WRITING_OPTIONS are those without --output.
+#define HR_WRITING_OPTIONS(SETTINGS, OUTPUT, FILES)                                                                                \
+    {"force", NULL, "files that are written may replace existing ones", HR_FLAG(SETTINGS, OUTPUT.force), .needs = (FILES)}, {      \
+        "quiet", NULL, "only the result and errors: no notices, no progress", HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q'       \
+    }
 #define HR_RESULT_OPTIONS(SETTINGS, OUTPUT, FILES)                                                                                 \
     {"output",                                                                                                                     \
      "FILE",                                                                                                                       \
@@ -66,9 +70,7 @@
      .file = HR_FILE_PRINTS,                                                                                                       \
      .letter = 'o',                                                                                                                \
      .was = "out"},                                                                                                                \
-        {"force", NULL, "files that are written may replace existing ones", HR_FLAG(SETTINGS, OUTPUT.force), .needs = (FILES)}, {  \
-        "quiet", NULL, "only the result and errors: no notices, no progress", HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q'       \
-    }
+        HR_WRITING_OPTIONS(SETTINGS, OUTPUT, FILES)
 
 // NOLINTEND(bugprone-macro-parentheses)
 
