@@ -22,9 +22,6 @@ bool hr_blocks_next_line(const char **at, hr_blocks_line *line);
 hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,
                             hr_error *error);
 
-/// Local. Fill the short rows of `drawing` with `filling` up to its width.
-void hr_blocks_fill_rows(hr_blocks_drawing *drawing, char filling);
-
 // Local. Read a text into *source, which is all zeros except for `file`. HR_USAGE as hr_blocks_read. A Rush Hour board is a word
 // that begins at `spot`, or the rows of a text; blanks in a row do not matter.
 hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error);

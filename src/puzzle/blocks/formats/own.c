@@ -16,7 +16,9 @@
 // between its rows, and ';' ends a line: `start: a**b/cdde/.fg.; goal: ..../..../.**.`.
 
 #include <string.h>
+#include <strings.h>
 
+#include "core/near.h"
 #include "core/try.h"
 #include "puzzle/blocks/formats/formats.h"
 
@@ -229,7 +231,22 @@ typedef struct reading {
 } reading;
 
 static bool is_key(const entry *line, const char *key, size_t length) {
-    return strlen(key) == length && memcmp(line->value, key, length) == 0;
+    return strlen(key) == length && strncasecmp(line->value, key, length) == 0;
+}
+
+/// Refuse line->value[0..length), which is no key.
+static hr_status refuse_key(const hr_blocks_source *source, const entry *line, size_t length, hr_error *error) {
+    const int shown = (int)(length < 40 ? length : 40);
+    hr_nearest nearest = HR_NEAREST_NONE;
+    hr_nearest_try(&nearest, line->value, length, "start");
+    hr_nearest_try(&nearest, line->value, length, "goal");
+    for (size_t k = 0; k < sizeof KEYS / sizeof KEYS[0]; k++) {
+        hr_nearest_try(&nearest, line->value, length, KEYS[k].key);
+    }
+    return nearest.word != NULL ? hr_blocks_bad(source->file, line->spot, error, "unknown key '%.*s': did you mean '%s'?", shown,
+                                                line->value, nearest.word)
+                                : hr_blocks_bad(source->file, line->spot, error, "unknown key '%.*s': see 'huarong help blocks'",
+                                                shown, line->value);
 }
 
 /// Read "key: value". `length` is the key's.
@@ -245,11 +262,11 @@ static hr_status read_key(reading *r, const entry *line, size_t length, hr_error
     }
     const entry e = {line->value + begin, end - begin, spot_of(line, begin)};
     r->open = NULL;
-    if (is_key(line, "start", length) || is_key(line, "goal", length)) {
-        hr_blocks_drawing *drawing = line->value[0] == 's' ? &source->start : &source->goal;
+    const bool start = is_key(line, "start", length);
+    if (start || is_key(line, "goal", length)) {
+        hr_blocks_drawing *drawing = start ? &source->start : &source->goal;
         if (drawing->height > 0) {
-            return hr_blocks_bad(source->file, line->spot, error, "the %s is drawn twice",
-                                 line->value[0] == 's' ? "start" : "goal");
+            return hr_blocks_bad(source->file, line->spot, error, "the %s is drawn twice", start ? "start" : "goal");
         }
         r->open = e.length == 0 ? drawing : NULL;
         return e.length == 0 ? HR_OK : read_inline(source, drawing, &e, error);
@@ -259,8 +276,7 @@ static hr_status read_key(reading *r, const entry *line, size_t length, hr_error
             return KEYS[k].read(source, &e, error);
         }
     }
-    return hr_blocks_bad(source->file, line->spot, error, "unknown key '%.*s': see 'huarong help blocks'",
-                         (int)(length < 40 ? length : 40), line->value);
+    return refuse_key(source, line, length, error);
 }
 
 /// Read one line, which has no ';'.
@@ -308,12 +324,25 @@ static bool is_spaced(const hr_blocks_drawing *drawing) {
     return spaced;
 }
 
+/// HR_USAGE if a row of the start is shorter than another one.
+static hr_status check_lengths(const hr_blocks_source *source, hr_error *error) {
+    const hr_blocks_drawing *start = &source->start;
+    for (int y = 0; y < start->height; y++) {
+        const int length = (int)strnlen((const char *)start->cells[y], (size_t)start->width);
+        if (length < start->width) {
+            return hr_blocks_bad(source->file, start->rows[y], error,
+                                 "the row has %d of %d cells: write # for a cell outside the board", length, start->width);
+        }
+    }
+    return HR_OK;
+}
+
 /// Make the rows equally long, and replace blanks by `sign`: a blank would be lost where a row is written behind a key.
 static void fill_blanks(hr_blocks_drawing *drawing, char sign) {
-    hr_blocks_fill_rows(drawing, sign);
     for (int y = 0; y < drawing->height; y++) {
         for (int x = 0; x < drawing->width; x++) {
-            drawing->cells[y][x] = drawing->cells[y][x] == ' ' ? sign : drawing->cells[y][x];
+            const char c = drawing->cells[y][x];
+            drawing->cells[y][x] = c == ' ' || c == '\0' ? sign : c;
         }
     }
 }
@@ -342,6 +371,7 @@ hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_erro
         return hr_blocks_bad(source->file, source->start.rows[0], error,
                              "there are blanks between the cells: write the row without them");
     }
+    HR_TRY(check_lengths(source, error));
     fill_blanks(&source->start, '#');
     fill_blanks(&source->goal, '.');
     return HR_OK;

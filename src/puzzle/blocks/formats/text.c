@@ -44,13 +44,3 @@ hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const 
     drawing->width = (int)length > drawing->width ? (int)length : drawing->width;
     return HR_OK;
 }
-
-void hr_blocks_fill_rows(hr_blocks_drawing *drawing, char filling) {
-    for (int y = 0; y < drawing->height; y++) {
-        for (int x = 0; x < drawing->width; x++) {
-            if (drawing->cells[y][x] == '\0') {
-                drawing->cells[y][x] = filling;
-            }
-        }
-    }
-}

@@ -48,6 +48,9 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"start: a.. ; exit: a right \n", NULL},
         {"start: a..; 123456789012345678901234567890123456789012: x",
          "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},
+        {"stard: a..\nstart: a..\n", "FILE:1:1: unknown key 'stard': did you mean 'start'?"},
+        {"Start: a..\nGOAL: ..a\nExit: a right\nstart: a..\n", "FILE:4:1: the start is drawn twice"},
+        {"start:\na..\nb.\n", "FILE:3:1: the row has 2 of 3 cells: write # for a cell outside the board"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
                                         "('scattered: b' if it is one)"},
         {"start: a.a.../a.a.../aaa...; goal: ...a.a/...a.a/...aaa\n", NULL}, // the ends of the U meet at its bottom only
@@ -97,8 +100,12 @@ static void test_drawings_have_limits(void **state) {
         {"start:\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\na...............................\n\nexit: a "
          "down\n",
          "FILE:4:1: the piece 'a' is too large: it may have 64 cells"},
-        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nh..\n\nexit: h right\n", NULL},
-        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nhhh\n\nfixed: h\nexit: a right\n", NULL},
+        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nh.............................##\n\nexit: h "
+         "right\n",
+         NULL},
+        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nhhh#############################\n\nfixed: "
+         "h\nexit: a right\n",
+         NULL},
     };
     CHECK_TEXTS(cases);
 }
@@ -209,7 +216,7 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
          "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
         {"a.b/...; exit: a right", "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
         {"start:\na * * b\na * * b\nc . .\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
-        {"start:\na b\n.\n  .\n", NULL}, // blanks are outside the board
+        {"start:\na b\n.  \n  .\n", NULL}, // blanks are outside the board
         {"AA..XX..........................BB..", "FILE:1:6: the car that leaves may be A or X: give one of them another letter"},
         {"BB..............\n", "FILE:1:1: the board has no car A, X or r that lies in a row: this is the car that leaves"},
     };
