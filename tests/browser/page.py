@@ -55,9 +55,9 @@ class Page(unittest.TestCase):
     def choose(self, selector, value):
         self.browser.run("const box = document.querySelector(values[0]); box.value = values[1]; box.dispatchEvent(new Event('change'));", selector, value)
 
-    def cell(self, x, y):
+    def cell(self, x, y, board=".board"):
         """The middle of a cell of the board, in the window."""
-        box = self.browser.run("const box = document.querySelector('.board .floor').getBoundingClientRect(); return [box.left, box.top, box.width, box.height];")
+        box = self.browser.run(f"const box = document.querySelector('{board} .floor').getBoundingClientRect(); return [box.left, box.top, box.width, box.height];")
         return box[0] + box[2] * (x + 0.5) / 4, box[1] + box[3] * (y + 0.5) / 5
 
 

@@ -100,6 +100,34 @@ class Player(Page):
         self.browser.drag(self.cell(0, 4), self.cell(0, 4))
         self.assertEqual(self.browser.run("return huarong.player.state;"), "TXXTBXXBTLRTBooB.oo.")
 
+    def test_a_board_is_set_up(self):
+        """By taps, by dragging and by keys; the distance is there at once, and a board that is none says why."""
+        shown = "return [huarong.player.state, document.querySelector('.distance').textContent, document.querySelector('.trouble').textContent];"
+        for pointer in ("mouse", "touch"):
+            self.open()
+            self.browser.click("#edit")
+            place = lambda x, y: self.cell(x, y, ".editor")
+            self.browser.drag(place(1, 0), place(1, 0), pointer)  # take up the 2x2
+            self.assertEqual(self.browser.run(shown)[::2], [START, "This is no position of the puzzle: there must be one 2×2"])
+            self.browser.drag(place(2, 1), place(2, 1), pointer)
+            self.assertEqual(self.browser.run(shown), [START, "116", ""])
+            self.browser.drag(place(0, 4), place(1, 4), pointer)
+            moved = "TXXTBXXBTLRTBooB.o.o"
+            self.assertEqual(self.browser.run(shown), [moved, "115", ""])
+            self.browser.drag(place(1, 4), place(0, 3), pointer)  # no room
+            self.assertEqual(self.browser.run(shown), [moved, "115", ""])
+            self.browser.drag(place(1, 4), place(-0.8, 4), pointer)  # off the board
+            self.assertEqual(self.browser.run(shown)[0], moved.replace(".o.", "..."))
+            self.browser.click(".shape[aria-label=soldier]")
+            self.browser.run("document.querySelector('.editor [data-cell=\"18\"]').focus();")
+            self.browser.press("Enter")
+            self.assertEqual(self.browser.run(shown), [moved.replace(".o.", "..o"), str(self.browser.run("return huarong.space.distance(values[0], 'unit');", moved.replace(".o.", "..o"))), ""])
+            self.assertIn("column 2, row 4", self.browser.run("return document.activeElement.getAttribute('aria-label');"))
+            self.browser.run("huarong.player.openState(values[0]);", self.states[0])
+            self.assertEqual(self.browser.run("return document.querySelectorAll('.editor .board .piece').length;"), 10)
+            self.browser.click("#edit")
+            self.assertEqual(self.browser.run("return [...document.querySelectorAll('.board')].map((board) => board.getClientRects().length > 0);"), [True, False])
+
     def test_the_map_has_every_state(self):
         self.open()
         self.browser.run("document.querySelector('canvas').scrollIntoView({block: 'center', behavior: 'instant'});")

@@ -29,7 +29,8 @@ const pageOf = (result) => {
 };
 
 const names = fs.readFileSync(path.join(SOURCE, 'scripts.txt'), 'utf8').split('\n');
-const needed = names.filter((name) => /^(begin|words|engine|space|puzzle|pieces|player|rules\/.*)\.js$/.test(name));
+const needed =
+    names.filter((name) => /^(begin|words|engine|space|puzzle|pieces|editor|player|rules\/.*)\.js$/.test(name));
 const code = needed.map((name) => fs.readFileSync(path.join(SOURCE, name), 'utf8')).join('\n');
 
 // The object of the page's scripts, with the puzzle of the data. The player gets controls that only remember texts.

@@ -126,6 +126,22 @@ test('the list of moves leads to the goal', () => {
     assert.equal(state.slice(13, 15) + state.slice(17, 19), 'XXXX');
 });
 
+test('the position that was opened last is searched, and what is known stays known', async () => {
+    const {player, controls, huarong, engine} = open(klotski);
+    const few = engine.parse('XXo.XXo.............'), fewer = engine.parse('XX..XXo.............');
+    player.openState(few);
+    player.openState(fewer);
+    while (player.distance === undefined)
+        await new Promise((resolve) => {
+            setTimeout(resolve, 5);
+        });
+    const length = resultOf('solve', 'klotski:4x5', fewer, '--metric', player.metric).positions[0].length;
+    assert.deepEqual([player.state, player.distance, player.line.length], [fewer, length, length + 1]);
+    assert.notEqual(player.space, huarong.space);
+    player.openState(START);
+    assert.deepEqual([player.distance, player.space, controls.shown.line.length], [116, huarong.space, 117]);
+});
+
 test('undo takes back what was done by hand', () => {
     const {player, engine} = open(klotski);
     for (let i = 0; i < 3; i++) {

@@ -76,6 +76,15 @@ huarong.createControls = (player) => {
     const clock = setInterval(tell, 1000);
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
+    const editor = huarong.createEditor(engine, player, trouble);
+    const edit = button('edit', () => {
+        const editing = edit.getAttribute('aria-pressed') !== 'true';
+        edit.setAttribute('aria-pressed', editing);
+        board.toggleAttribute('hidden', editing);
+        editor.element.hidden = !editing;
+        trouble.textContent = '';
+        if (editing) editor.show();
+    }, {'aria-pressed': 'false', id: 'edit'});
     const notes = element('p', {class: 'notes'});
     const spoken = element('p', {class: 'spoken', role: 'status', id: 'spoken'}); // for screen readers only
 
@@ -221,19 +230,21 @@ huarong.createControls = (player) => {
             ...huarong.nameElements(player.state()));
         tell();
         draw();
+        if (!editor.element.hidden) editor.show();
     };
     const controls = element('div', {class: 'controls'},
         element('div', {class: 'far'}, number, element('div', {}, status, best, own)),
         element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
         element('div', {class: 'row wide'}, scrub, place),
-        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
+        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror, edit),
         element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics),
             element('label', {}, say('speed'), speeds)),
         form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy, moves),
         element('p', {class: 'keys'}, say('keys')));
     return {
         trouble,
-        element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls),
+        element:
+            element('div', {class: 'player'}, element('div', {class: 'table-top'}, board, editor.element), controls),
         number,
         status,
         best,

@@ -21,6 +21,7 @@ huarong.createEngine = (rulesOfKind, puzzle, {groups = [], exit = []} = {}, star
     };
     const DEFAULTS = {
         searched: true, // the page can search the space around any state
+        many: '',       // the symbols of pieces of which the editor may add several
         exitCells: [],
         covers: {},                             // for a piece's first symbol its other cells, [offset, symbol] each
         free: (state, to) => state[to] === '.', // may a piece move to the cell? Its letter is the third argument

@@ -9,7 +9,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const {say} = huarong;
     const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
-    let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
+    let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = null;
     const given = new Map();         // states as the inputs write them, with letters of their own
     let first = engine.drawn(start); // how the first state of the line is shown
     let told = [], toldOf = [];      // how the line's states up to some place are shown, and that line
@@ -95,7 +95,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         first = engine.drawn(text ?? given.get(next) ?? next);
         settle([], next);
         render();
-        if (space === null || !space.has(next)) searchAround(next);
+        lookAround(next);
     };
     const step = (steps) => {
         const to = Math.max(0, Math.min(line.length - 1, at + steps));
@@ -155,14 +155,29 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         render(true);
     };
 
+    // Know the space around the state: the one that is known, that of the page, or a search. A later search ends an
+    // earlier one.
+    const lookAround = (from) => {
+        searching = null;
+        const has = [space, huarong.space].find((one) => one !== null && one.has(from));
+        if (has === undefined) {
+            if (engine.searched) searchAround(from);
+        } else if (has !== space) {
+            space = has;
+            settle(line.slice(0, at), state());
+            render();
+        }
+    };
     const searchAround = async (from) => {
-        if (searching || !engine.searched) return;
-        searching = true;
+        searching = from;
         if (distance() === undefined) shown.status.textContent = say('searching', 0);
         const found = await huarong.searchSpace(engine, from, (count) => {
+            if (searching !== from) return false;
             if (distance() === undefined) shown.status.textContent = say('searching', huarong.number(count));
+            return true;
         });
-        searching = false;
+        if (searching !== from) return;
+        searching = null;
         if (found === null) {
             shown.status.textContent =
                 distance() === undefined ? say('too_large', huarong.number(huarong.SPACE_MAX)) : statusText();
@@ -209,7 +224,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
 
     const statusText = () => {
         const d = distance();
-        if (d === undefined) return searching ? say('searching', '') : say('unknown_distance');
+        if (d === undefined) return searching !== null ? say('searching', '') : say('unknown_distance');
         if (d === null) return say(huarong.hasGoal() ? 'unsolvable' : 'no_goal');
         return d === 0 ? say('solved') : d === 1 ? say('one_move_left') : say('moves_left', d);
     };
@@ -251,7 +266,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         settle([], start);
     } else ({metric, line, at, first, undos, speed, own} = before);
     render();
-    if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
+    if (distance() !== 0) lookAround(start);
     return {
         openState,
         element: shown.element,

@@ -141,8 +141,8 @@ huarong.unpackSpace = (engine, packed) => {
     return space;
 };
 
-// Search the space around a state, a little at a time. tell(count) is called now and then. Gives the space, or null if
-// it is too large.
+// Search the space around a state, a little at a time. tell(count) is called now and then, and ends the search by
+// false. Gives the space, or null if it is too large or the search was ended.
 huarong.searchSpace = async (engine, start, tell) => {
     const states = [start];
     const seen = new Set(states);
@@ -156,7 +156,7 @@ huarong.searchSpace = async (engine, start, tell) => {
         }
         if (states.length > huarong.SPACE_MAX) return null;
         if (performance.now() > pause) {
-            tell(states.length);
+            if (tell(states.length) === false) return null;
             await new Promise((resolve) => {
                 setTimeout(resolve);
             });

@@ -36,6 +36,15 @@ huarong.words = {
     play: ['Play', '播放'],
     pause: ['Pause', '暂停'],
     hint: ['Hint', '提示'],
+    edit: ['Set up', '摆棋'],
+    edit_help: [
+        'Drag a piece to any place, or off the board to remove it. Or click it to take it up, choose a new one below, ' +
+            'and click a cell to put it down.',
+        '棋子可拖到任意位置，拖出棋盘即拿掉；也可单击拿起，或在下面另选一枚，再单击空格放下。'
+    ],
+    clear_board: ['Clear the board', '清空棋盘'],
+    copy_drawing: ['Copy drawing', '复制图样'],
+    cell_at: ['Cell in column {0}, row {1}', '第 {0} 列第 {1} 行的格子'],
     undo: ['Undo', '撤销'],
     mirror: ['Mirror', '镜像'],
     farthest: ['Farthest', '最远局面'],

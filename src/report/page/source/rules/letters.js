@@ -108,6 +108,7 @@ huarong.rules.letters = {
                              : GENERALS[wide + nth] || ['将', 'general'];
         };
 
+        const covers = {L: [[1, 'R']], T: [[width, 'B']], X: [[1, 'X'], [width, 'X'], [width + 1, 'X']]};
         return {
             pieces,
             read,
@@ -118,7 +119,10 @@ huarong.rules.letters = {
             shortCode: (state) => shortCodes === null ? '' : shortCodes.write(state),
             canMirror: 2 * Number(exit[1]) + 2 === width,
             exitCells: [corner, corner + 1, corner + width, corner + width + 1],
-            covers: {L: [[1, 'R']], T: [[width, 'B']], X: [[1, 'X'], [width, 'X'], [width + 1, 'X']]},
+            many: 'LTo',
+            shapes: [...'XLTo'].map((c) => [[0, 0, c], ...(covers[c] ?? []).map(([i,
+                symbol]) => [i % width, Math.floor(i / width), symbol])]),
+            covers,
             solved: (state) => state.indexOf('X') === corner,
             format: (state) => state,
             pieceClass: (state, piece) => ({X: 'square', L: 'horizontal', T: 'vertical', o: 'single'}[state[piece[0]]]),

@@ -45,6 +45,8 @@ huarong.rules.numbers = {
         };
 
         return {
+            free: (state, to) => state[to] === '0',
+            ground: () => '0',
             pieces: (state) => [...state].map((c, i) => [i]).filter(([i]) => state[i] !== '0'),
             moves,
             placesOf,

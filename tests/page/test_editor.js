@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Boards that are set up by hand: where pieces fit, and what the program says of the drawing that is copied.
+'use strict';
+const assert = require('node:assert');
+const test = require('node:test');
+const {lines, load, pageOf, resultOf, METRICS} = require('./scripts.js');
+
+const START = 'TXXTBXXBTLRTBooBo..o';
+
+// The length of the drawing's solution.
+const lengthOf = (drawing, metric) =>
+    Number(/^(\d+) move/.exec(lines(['solve', `blocks:${drawing}`, '--metric', metric, '-q'])[0])[1]);
+
+test('pieces of a Klotski board are taken up and put down where there is room', () => {
+    const {engine, createDraft} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
+    const draft = createDraft(engine, START);
+    const symbols = () => draft.shapes().map(([[, , symbol]]) => symbol).join('');
+    assert.equal(symbols(), 'LTo');
+    const square = draft.take(1);
+    assert.equal(symbols(), 'XLTo');
+    assert.throws(() => engine.read(draft.state), /2×2/);
+    for (const [x, y] of [[0, 0], [1, 1], [3, 0], [-1, 0], [1, 4]]) assert.equal(draft.put(square, x, y), false);
+    assert.equal(draft.state, START.replaceAll('X', '.'));
+    assert.ok(draft.put(square, 1, 0));
+    assert.equal(draft.state, START);
+    const [, tall, soldier] = draft.shapes();
+    assert.ok(!draft.put(tall, 1, 4) && draft.put(soldier, 1, 4));
+    assert.equal(draft.state, 'TXXTBXXBTLRTBooBoo.o');
+    assert.throws(() => engine.read(draft.state), /two empty cells/);
+});
+
+test('a drawn piece can be put where the drawing lets it, a tile where there is none', () => {
+    const drawing = 'blocks:start: a#-/bcc/...;goal: ..a/.../...;gate: - a';
+    const {engine, createDraft} = load(pageOf(resultOf('enumerate', drawing)));
+    const draft = createDraft(engine, 'a|-bcc...');
+    assert.deepEqual(draft.shapes(), []);
+    const wide = draft.take(4), one = draft.take(0), other = draft.take(3);
+    assert.deepEqual([draft.state, draft.shapes().length], ['.|-......', 3]);
+    assert.ok(!draft.put(one, 1, 0) && !draft.put(wide, 0, 0));
+    assert.ok(draft.put(one, 2, 0) && draft.put(wide, 1, 2) && draft.put(other, 1, 1));
+    assert.equal(draft.state, '.|a.b..cc');
+    const tiles = load(pageOf(resultOf('enumerate', 'tile:2x2')));
+    const board = tiles.createDraft(tiles.engine, '1230');
+    const tile = board.take(0);
+    assert.ok(!board.put(tile, 1, 0) && board.put(tile, 1, 1));
+    assert.equal(board.state, '0231');
+});
+
+test('the drawing that is copied has the distances of the page', () => {
+    const puzzles = [
+        ['klotski:4x5', '--from', '横刀立马'], ['klotski:3x4', '--from', 'XX.XX.LRoo..', '--exit', '1,1'],
+        ['blocks:start: aab./aac./#d..;goal: ..../..aa/..aa;gate: + a']
+    ];
+    for (const words of puzzles) {
+        const {engine, space, drawingOf} = load(pageOf(resultOf('enumerate', ...words)));
+        for (const metric of METRICS) {
+            const greatest = space.greatestOf(metric);
+            const state = space.states.find((one) => space.distance(one, metric) === greatest);
+            assert.ok(greatest > 2);
+            assert.equal(lengthOf(drawingOf(engine, state), metric), greatest, `${state} ${metric}`);
+        }
+    }
+});
