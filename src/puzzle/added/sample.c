@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/added/sample.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "core/sorting.h"
 #include "core/try.h"
 #include "puzzle/added/added.h"
+#include "puzzle/added/together.h"
 
 enum { GUARD = 64 }; ///< states behind the room for successors, where nothing may be written
 
@@ -149,7 +151,7 @@ static hr_status check_images(const checker *c, const hr_state *state, size_t n)
     return HR_OK;
 }
 
-/// Check all that one state shows. Afterwards c->successors holds its *n successors, perhaps in another order.
+/// Check all that one state shows. Afterwards c->successors holds its *n successors.
 static hr_status check_state(const checker *c, const hr_state *state, size_t *n) {
     uint8_t solved = 0;
     HR_TRY(check_names(c, state));
@@ -246,6 +248,16 @@ static hr_status check_others(const checker *c) {
     return HR_OK;
 }
 
+/// Check that each function says of several states at once what it says of each alone.
+static hr_status check_together(const checker *c) {
+    size_t at = 0;
+    const char *function = NULL;
+    char rule[80];
+    HR_TRY(hr_kind_ask_together(c->puzzle, c->states, c->count, &function, &at, c->error));
+    (void)snprintf(rule, sizeof rule, "%s gives another answer for several states at once", function);
+    return function == NULL ? HR_OK : broken(c, nth(c, c->states, at), rule);
+}
+
 /// Set the bounds of the nearest states: 0 if a state is solved, else one more than the least bound of a successor.
 static hr_status set_bounds(const checker *c) {
     uint8_t solved = 0;
@@ -307,6 +319,7 @@ static hr_status check(checker *c) {
         return hr_error_set(c->error, HR_INTERNAL, "out of memory for a check of %s", c->info->spec);
     }
     HR_TRY(check_nearest(c));
+    HR_TRY(check_together(c));
     HR_TRY(check_others(c));
     return check_heuristic(c);
 }

@@ -19,7 +19,13 @@ layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
     [[ $(with pancake enumerate pancake:8 --quiet --csv | layers) == "$eight" ]]
     run -3 on 3 pancake enumerate pancake:8 --quiet --checkpoint kept --max-time 0.000001s
     [[ $(on 2 pancake enumerate pancake:8 --quiet --csv --checkpoint kept --resume | layers) == "$eight" ]]
-    [[ $(with pancake enumerate pancake:10 --quiet --json | jq -c '[.states, .depth]') == '[3628800,11]' ]]
+    [[ $(with pancake enumerate pancake:10 --quiet --csv | layers) == \
+        '1 9 72 575 3963 22825 106461 377863 919365 1309756 814678 73232' ]]
+}
+
+@test "pancakes: eleven take 13 flips at most (OEIS A058986)" {
+    long_tier_only # eight and ten are in the short tier
+    [[ $(on 2 pancake enumerate pancake:11 --quiet --json | jq -c '[.states, .depth]') == '[39916800,13]' ]]
 }
 
 @test "a table is written, proved and asked, with the plug-in from the environment" {
@@ -76,29 +82,35 @@ refuses() {
     done
 }
 
-@test "Hanoi with four pegs: 10 discs take 49 moves (Frame and Stewart, proven by Bousch 2014)" {
+@test "Hanoi with four pegs: 10 discs take 49 moves, 14 take 113 (Frame and Stewart, proven by Bousch 2014)" {
+    local pegs=1111111111 moves
     with hanoi4 enumerate hanoi4:6 --quiet --table hanoi.table >layers
     with hanoi4 verify hanoi.table --quiet
     [[ $(with hanoi4 query hanoi.table 111111) == $'17\t111111' ]]
-    [[ $(on 2 hanoi4 solve hanoi4:10 1111111111 --json | jq '.positions[0].length') == 49 ]]
+    for moves in $(of_tier 49 65 81 97 113); do
+        [[ $(on 2 hanoi4 solve "hanoi4:${#pegs}" "$pegs" --json | jq '.positions[0].length') == "$moves" ]]
+        pegs+=1
+    done
+}
+
+# slow_topspin N K: the layers of a slow search.
+slow_topspin() {
+    [[ -n $HR_PYTHON ]] || skip "no NumPy"
+    "$HR_PYTHON" "$HR_SOURCE_DIR/tests/support/programs/slow_topspin.py" "$@"
 }
 
 @test "TopSpin: the layers of a slow search" {
-    python3 - >slow <<'END'
-n, k, layer = 8, 4, {tuple(range(8))}
-seen, counts = set(layer), []
-while layer:
-    counts.append(len(layer))
-    turned = {s[i:] + s[:i] for s in layer for i in range(n)}
-    found = {s[:k][::-1] + s[k:] for s in turned}
-    layer = {s[s.index(0):] + s[:s.index(0)] for s in found} - seen
-    seen |= layer
-print(*counts)
-END
+    slow_topspin 8 4 >slow
     [[ $(on 2 topspin enumerate topspin:8/4 --quiet --csv | layers) == "$(cat slow)" ]]
     [[ $(with topspin enumerate topspin:8/4 --quiet --csv --no-symmetry | layers) == "$(cat slow)" ]]
     with topspin enumerate topspin:8/4 --quiet --table spin.table >layers
     with topspin verify spin.table --quiet
+}
+
+@test "TopSpin, 12 tokens of which 4 are turned over: the layers of a slow search" {
+    long_tier_only # eight tokens are in the short tier
+    slow_topspin 12 4 >slow
+    [[ $(on 2 topspin enumerate topspin:12/4 --quiet --csv | layers) == "$(cat slow)" ]]
 }
 
 @test "Sokoban, whose moves cannot all be undone: the layers and the solution of a slow search, and refusals" {
@@ -155,25 +167,49 @@ END
     [[ $(tail -c 512 rings.npy | od -An -v -w2 -tu2 | sort -n | tr -d ' ') == "$(seq 0 255)" ]]
 }
 
-# wrong SED TEXT: pancakes that this script of sed makes wrong are refused by check-kind, with this text and a state.
+# wrong KIND SED TEXT: the example's plug-in that this script of sed makes wrong is refused by check-kind, with this text and a state.
 wrong() {
-    sed "$1" "$HR_SOURCE_DIR/tests/consumer/kinds/pancake.c" >wrong.c
+    sed "$2" "$HR_SOURCE_DIR/tests/consumer/kinds/$1.c" >wrong.c
     cc -I "$HR_SOURCE_DIR/include" -shared -fPIC wrong.c -o wrong.so
-    refuses "is wrong: $2: state " --plugin ./wrong.so check-kind pancake:5
+    refuses "is wrong: $3: state " --plugin ./wrong.so check-kind "$1:5"
 }
 
 @test "check-kind tells what is wrong, and for which state" {
-    wrong 's/max_successors = (size_t)count - 1/max_successors = (size_t)count - 2/' "more successors than max_successors"
+    wrong pancake 's/max_successors = (size_t)count - 1/max_successors = (size_t)count - 2/' "more successors than max_successors"
     refuses "more successors than max_successors" --plugin ./wrong.so enumerate pancake:5 --table t.table
     [[ ! -e t.table ]]
-    wrong 's/reversed >> (64 - 4 \* k)/(states[i] \& ((hr_state)1 << 4 * k) - 1) >> 4 | (states[i] \& 15) << 4 * (k - 1)/' \
+    wrong pancake 's/reversed >> (64 - 4 \* k)/(states[i] \& ((hr_state)1 << 4 * k) - 1) >> 4 | (states[i] \& 15) << 4 * (k - 1)/' \
         "no move undoes the move to a successor"
-    wrong 's/counts\[i\] = (uint16_t)(count - 1)/counts[i] = 1/' "'expand' returns another number than it writes into 'counts'"
-    wrong 's/successors\[found++\] = /&(hr_state)rand() + /' "'expand' gives another answer the second time"
-    wrong 's/facts->max/facts->bipartite = true, facts->max/' "the puzzle is not bipartite: a move leads to a state at the same distance"
-    wrong 's/bounds\[i\] = at/bounds[i] = 1 + at/' "'heuristic' is above the number of moves to a solved state"
-    wrong 's/digit << 4 \* p;/(digit ^ 1) << 4 * p;/; s/return back == .state/return true/' "'unindex' does not give back what 'index' was given"
-    wrong 's/at(\*state, p) + 1)/count_of(puzzle) - at(*state, p))/' "'parse' does not read what 'format' writes"
+    wrong pancake 's/counts\[i\] = (uint16_t)(count - 1)/counts[i] = 1/' "'expand' returns another number than it writes into 'counts'"
+    wrong pancake 's/successors\[found++\] = /&(hr_state)rand() + /' "'expand' gives another answer the second time"
+    wrong pancake 's/facts->max/facts->bipartite = true, facts->max/' "the puzzle is not bipartite: a move leads to a state at the same distance"
+    wrong pancake 's/bounds\[i\] = at/bounds[i] = 1 + at/' "'heuristic' is above the number of moves to a solved state"
+    wrong pancake 's/digit << 4 \* p;/(digit ^ 1) << 4 * p;/; s/return back == .state/return true/' "'unindex' does not give back what 'index' was given"
+    wrong pancake 's/at(\*state, p) + 1)/count_of(puzzle) - at(*state, p))/' "'parse' does not read what 'format' writes"
+    wrong pancake 's/count - 1);/count - (i == 0 ? 1 : 2));/' "'expand' gives another answer for several states at once"
+    wrong pancake 's/return back == .state/return back == *state \&\& at(*state, 0) != 2/' "a successor is no valid state"
+    wrong pancake 's/indices\[i\] = 0/indices[i] = 1/' "'index' is not below index_count"
+}
+
+# with_function KIND MEMBER ARGUMENTS BODY: the script of sed that gives an example a function.
+with_function() {
+    printf '%s' "s/^const hr_kind huarong_kind/static void other_$1(const void *puzzle, $2) { $3 }\\n&/; s/^    \\.$1 = .*//; s/^    \\.name/    .$1 = other_$1,\\n&/"
+}
+
+@test "check-kind tells what is wrong with symmetries, goals and sources" {
+    local ask='const hr_state *states, size_t n, uint8_t *solved' each='for (size_t i = 0; i < n; i++)'
+    wrong hanoi4 's/{2, 1, 0, 3}/{0, 1, 2, 3}/' "the symmetries are no group"
+    wrong hanoi4 's/{0, 2, 1, 3}/{1, 0, 3, 2}/; s/order = 6/order = 2/' "an image of a source is no source"
+    wrong hanoi4 's/PEG\[symmetry\]/PEG[disc == 0 ? 0 : symmetry]/' "a symmetry does not map successors to successors"
+    wrong hanoi4 "$(with_function solved "$ask" "$each solved[i] = (states[i] \\& 3) == 1;")" "an image is solved, and another is not"
+    wrong pancake "$(with_function solved "$ask" "$each solved[i] = 2;")" "'solved' writes another number than 0 and 1"
+    wrong pancake "$(with_function solved "$ask" "$each solved[i] = 1;"); s/facts->max/facts->source_count = 2, facts->max/" \
+        "two sources are the same"
+    wrong pancake "$(with_function solved "$ask" "$each solved[i] = 1;"); s/facts->max/facts->source_count = 2, facts->max/
+        s/    (void)first;/states[0] = first == 0 ? 0x43210 : 0x43201; if (puzzle) return;/" "of several sources each is solved, and no other state is"
+    wrong hanoi4 "s/index_count = (hr_count)1/index_count = (hr_count)2/
+        $(with_function unindex 'const hr_index *from, size_t n, hr_state *states' \
+            "$each states[i] = from[i] % ((hr_index)1 << 2 * count_of(puzzle));")" "'index' does not give back what 'unindex' was given"
 }
 
 @test "check-kind finds nothing wrong with the examples and the kinds of the program" {
