@@ -170,12 +170,11 @@ static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
 }
 
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
-    if (added_of(puzzle)->from_given) {
-        format(puzzle, added_of(puzzle)->from, texts->from);
+    const hr_added *o = added_of(puzzle);
+    if (o->from_given) {
+        format(puzzle, o->from, texts->from);
     }
-    if (added_of(puzzle)->text != NULL) {
-        (void)snprintf(texts->text, sizeof texts->text, "%s", added_of(puzzle)->text);
-    }
+    (void)snprintf(texts->text, sizeof texts->text, "%s", o->text != NULL ? o->text : o->mark);
 }
 
 static void add_cell(hr_picture *picture, int cell, const char *label, size_t length) {

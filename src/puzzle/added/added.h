@@ -22,7 +22,9 @@ typedef struct hr_added {
     /// Make the move whose name is the `length` characters at `name`. Returns how many moves that are, 0: there is none. NULL: a
     /// move has the name that its row gives it.
     unsigned (*make_move)(const void *puzzle, const char *name, size_t length, hr_state *state);
-    const char *text; ///< what the option `text` is made from, in normal form; NULL: the puzzle takes no text
+    const char *text; ///< what the option `text` is made from, in normal form; NULL: `mark` stands for it
+    /// What files and checkpoints keep to know the row's puzzle again: the interface's version and the hash of a sample
+    char mark[HR_KIND_WHY_MAX];
 } hr_added;
 
 /// The facts of a puzzle before its row changes them.

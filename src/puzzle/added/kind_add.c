@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Adds kinds to the table of kinds.
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "puzzle/added/sample.h"
 #include "puzzle/kinds.h"
 
-enum { SAMPLE = 32 }; ///< states that are looked at whenever a puzzle is made
+enum { SAMPLE = 32 }; ///< states that are looked at whenever a puzzle is made; files depend on it
 
 /// Returns what a row lacks, NULL if it lacks nothing.
 static const char *find_lack(const hr_kind *kind) {
@@ -48,6 +49,20 @@ static hr_status check_options(const hr_puzzle_options *options, const hr_kind *
                : hr_error_set(error, HR_USAGE, "'%.60s…' is too long: use at most %d characters", options->spec, HR_SPEC_MAX - 1);
 }
 
+/// Check the puzzle on a sample of its states, which also gives it its mark. A file's puzzle must have the mark `wanted`; NULL:
+/// any.
+static hr_status mark(hr_puzzle *puzzle, const char *wanted, hr_error *error) {
+    hr_added *o = (hr_added *)(void *)puzzle;
+    hr_kind_sample sample; // a wrong row is better noticed before a search than after it
+    HR_TRY(hr_kind_sample_check(puzzle, SAMPLE, &sample, error));
+    (void)snprintf(o->mark, sizeof o->mark, "interface %d, sample %016" PRIx64, HR_KIND_VERSION, sample.hash);
+    return wanted == NULL || strcmp(o->mark, wanted) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE,
+                              "it was written with another plug-in '%s', whose states, texts or moves differ, or their order",
+                              o->kind->name);
+}
+
 static hr_status create(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error) {
     const hr_puzzle_kind *row = NULL;
     HR_TRY(hr_puzzle_kind_of(options->spec, &row, error));
@@ -62,12 +77,17 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
         return hr_error_set(error, HR_USAGE, "bad board in '%s': %s", options->spec, why);
     }
     HR_TRY(hr_added_make(&made, options, puzzle, error));
-    hr_kind_sample sample; // a wrong row is better noticed before a search than after it
-    const hr_status status = hr_kind_sample_check(*puzzle, SAMPLE, &sample, error);
+    const hr_status status = mark(*puzzle, options->text, error);
     if (status != HR_OK) {
         hr_puzzle_destroy(puzzle);
     }
     return status;
+}
+
+/// No spec of these kinds names a file; the option `text` of their puzzles is the mark.
+static bool names_file(const char *board) {
+    (void)board;
+    return false;
 }
 
 hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
@@ -103,6 +123,7 @@ hr_status hr_kind_add(const hr_kind *kind, hr_error *error) {
                             .example = kind->example,
                             .summary = kind->summary,
                             .help = kind->help,
+                            .names_file = names_file,
                             .added = kind,
                             .create = create};
     hr_puzzle_kinds[count] = row;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/hash/slots.h"
 #include "core/random.h"
 #include "core/sorting.h"
@@ -151,6 +152,26 @@ static hr_status check_images(const checker *c, const hr_state *state, size_t n)
     return HR_OK;
 }
 
+/// Mix the bytes into the sample's hash.
+static void mix(const checker *c, const void *bytes, size_t size) {
+    const uint64_t pair[2] = {c->sample->hash, hr_hash_bytes(bytes, size)};
+    c->sample->hash = hr_hash_bytes(pair, sizeof pair);
+}
+
+/// Mix into the sample's hash what files and checkpoints need of a state: its bits, text, index, and its n successors.
+static void mix_state(const checker *c, const hr_state *state, size_t n, bool solved) {
+    char text[HR_STATE_TEXT_MAX];
+    hr_index index = 0;
+    hr_puzzle_format(c->puzzle, state, text);
+    if (c->info->index_count > 0) {
+        hr_puzzle_index(c->puzzle, state, 1, &index);
+    }
+    mix(c, state, c->words * sizeof *state);
+    mix(c, text, strlen(text));
+    mix(c, &(uint64_t[]){index, solved}, 2 * sizeof(uint64_t));
+    mix(c, c->successors, n * c->words * sizeof *state);
+}
+
 /// Check all that one state shows. Afterwards c->successors holds its *n successors.
 static hr_status check_state(const checker *c, const hr_state *state, size_t *n) {
     uint8_t solved = 0;
@@ -160,6 +181,7 @@ static hr_status check_state(const checker *c, const hr_state *state, size_t *n)
     HR_TRY(check_images(c, state, *n));
     HR_TRY(expand(c, state, c->successors, n));
     hr_puzzle_solved(c->puzzle, state, 1, &solved);
+    mix_state(c, state, *n, solved > 0);
     c->sample->states++;
     c->sample->moves += *n;
     return solved <= c->info->symmetry_order ? HR_OK : broken(c, state, "'solved' writes another number than 0 and 1");

@@ -12,6 +12,7 @@ typedef struct hr_kind_sample {
     hr_count moves;  ///< from these states
     hr_depth depth;  ///< the greatest distance from the sources among the nearest states
     bool whole;      ///< the nearest states are all that can be reached
+    uint64_t hash;   ///< of these states, their texts and indices, their successors, and which are solved
 } hr_kind_sample;
 
 /// Local. Look at the `most` states nearest to the sources, and at a tenth as many others. HR_USAGE: an assumption is wrong, and

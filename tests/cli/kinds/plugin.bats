@@ -40,6 +40,23 @@ layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
     [[ $output == *"unknown puzzle 'pancake:7'"* ]]
 }
 
+@test "tables and checkpoints of a plug-in are refused to another one of its name" {
+    local other command words
+    with pancake enumerate pancake:6 --quiet --table t.table >layers
+    with pancake enumerate pancake:6 --quiet --checkpoint kept --max-depth 3 >layers
+    for other in 's/(hr_state)i << 4/(hr_state)(count_of(puzzle) - 1 - i) << 4/; s/\.heuristic = .*//' \
+        's/int k = 2; k <= count; k++/int k = count; k >= 2; k--/'; do # largest first; the moves in another order
+        sed "$other" "$HR_SOURCE_DIR/tests/consumer/kinds/pancake.c" >other.c
+        cc -I "$HR_SOURCE_DIR/include" -shared -fPIC other.c -o other.so
+        for command in 'query t.table 1 2 3 4 6 5' 'verify t.table' 'enumerate pancake:6 --checkpoint kept --resume'; do
+            read -ra words <<<"$command"
+            run -4 --separate-stderr huarong --plugin ./other.so "${words[@]}"
+            [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+            [[ $stderr == *"it was written with another plug-in 'pancake'"* || $stderr == *"a checkpoint of another run"* ]]
+        done
+    done
+}
+
 @test "positions are solved by layers and by A* with the plug-in's heuristic" {
     with pancake enumerate pancake:8 --quiet --table t.table >layers
     with pancake query t.table --hardest 3 | cut -f 2 >hard
