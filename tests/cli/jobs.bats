@@ -275,3 +275,16 @@ END
     run -2 env PBS_O_WORKDIR="$PWD" bash "$jobs/frontier.pbs"
     [[ $output == "This script is for a batch system: submit it, as the comment at its top says." ]]
 }
+
+@test "the results of an array's jobs are added up as README says" {
+    local set count=0
+    huarong openings klotski:3x3 --json >whole.json
+    while read -r set; do
+        mkdir -p "OUTPUT/$count"
+        huarong openings klotski:3x3 --pieces "$set" --json >"OUTPUT/$count/result.json" </dev/null
+        count=$((count + 1))
+    done < <(jq -r '.sets[] | "\(.horizontals),\(.verticals),\(.singles)"' whole.json)
+    [[ $count -gt 1 ]]
+    sed -n '/^    jq -s/,/result\.json$/p' "$jobs/README.md" >add
+    diff <(bash add) <(jq '.total | {openings, solvable, histogram}' whole.json)
+}
