@@ -51,6 +51,26 @@ class Export(unittest.TestCase):
         self.assertTrue((array["state"] == table.keys).all())
         self.assertTrue((array["distance"] == table.distances).all())
 
+    def test_pattern_databases_are_arrays_as_the_manual_says(self):
+        puzzle = huarong.Puzzle("tile:3x3", goal=list(range(9)))
+        solver = huarong.Solver(puzzle, algorithm="idastar", heuristic="4-4", cache=self.path)
+        states = puzzle.random(200, seed=1)
+        boards = numpy.array([puzzle.format(state).split() for state in states], dtype=int)
+        mirror = numpy.arange(9).reshape(3, 3).T.ravel()  # the heuristic looks at the mirrored position, too
+        sums = numpy.zeros((2, len(boards)), dtype=int)
+        paths = list(self.path.glob("pattern-*.hrp"))
+        self.assertEqual(len(paths), 2)
+        for path in paths:
+            width, height, blank, count = numpy.fromfile(path, "<u4", 4, offset=24)
+            self.assertEqual((width, height, blank), (3, 3, 0))  # so a tile's home is its number
+            homes = numpy.fromfile(path, numpy.uint8, count, offset=40)
+            values = numpy.memmap(path, numpy.uint8, "r", 4096).reshape([9 - i for i in range(count)])
+            for total, seen in zip(sums, (boards, mirror[boards[:, mirror]])):
+                cells = numpy.argsort(seen, axis=1)[:, homes]
+                indices = [cells[:, i] - (cells[:, :i] < cells[:, i : i + 1]).sum(axis=1) for i in range(count)]
+                total += values[tuple(indices)]
+        self.assertEqual(sums.max(axis=0).tolist(), solver.bounds(states).tolist())
+
     def test_head_is_padded_as_numpy_pads_it(self):
         _, array = self.exported("small", "enumerate", "tile:2x2", "--engine", "frontier")
         numpy.save(self.path / "own.npy", array)
