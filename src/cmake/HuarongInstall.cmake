@@ -58,6 +58,7 @@ install(FILES ${PROJECT_BINARY_DIR}/python/_place.py DESTINATION ${HR_PYTHON_DIR
 set(doc ${CMAKE_INSTALL_DATADIR}/doc/huarong-doc)
 install(FILES README.md README.zh-CN.md DESTINATION ${doc} COMPONENT documentation)
 install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consumer/table_example.c tests/consumer/CMakeLists.txt
+              tests/consumer/find_partition.py
         DESTINATION ${doc}/examples COMPONENT documentation)
 install(DIRECTORY tests/consumer/kinds DESTINATION ${doc}/examples COMPONENT documentation)
 

@@ -183,6 +183,18 @@ class Solve(unittest.TestCase):
         with self.assertRaisesRegex(huarong.UsageError, "a breadth-first search has no heuristic"):
             huarong.Solver(puzzle, algorithm="layers").bounds(states)
 
+    def test_the_example_finds_better_partitions(self):
+        with tempfile.TemporaryDirectory() as cache:
+            words = [sys.executable, SOURCE / "tests/consumer/find_partition.py", "tile:3x3", "4-4", cache]
+            lines = subprocess.run(words, check=True, stdout=subprocess.PIPE, universal_newlines=True).stdout.splitlines()
+        found = [(float(mean), name) for mean, name in map(str.split, lines)]
+        self.assertGreater(len(found), 1)
+        self.assertEqual(found, sorted(found))
+        puzzle = huarong.Puzzle("tile:3x3")
+        for mean, name in found:
+            bounds = huarong.Solver(puzzle, algorithm="idastar", heuristic=name).bounds(puzzle.random(1000))
+            self.assertEqual(f"{bounds.mean():.3f}", f"{mean:.3f}")
+
     def test_random_states_are_those_of_the_program(self):
         for spec, walk, more in (("tile:4x4", 0, []), ("tile:5x5", 0, []), ("klotski:4x5", 0, []), ("tile:3x3", 7, ["--walk", "7"]), ("blocks:century", 0, [])):
             told = subprocess.run([PROGRAM, "random", spec, "--count", "5", "--seed", "9", *more], capture_output=True, text=True, check=True)
