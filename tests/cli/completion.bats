@@ -62,8 +62,9 @@ by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
 }
 
 @test "the values are those that the options take" {
-    tried=0
-    while read -r command; do
+    local command tried=0
+    # shellcheck disable=SC2046 # words
+    for command in $(of_tier solve $(commands)); do # solve has most of the options
         while read -r option; do
             while IFS=$'\t' read -r word _; do
                 [[ $word == "${option%=}="?* ]] || continue
@@ -72,8 +73,8 @@ by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
                 tried=$((tried + 1))
             done < <(huarong help --completion words -- "$command"$'\n'"${option%=}=")
         done < <(options "$command")
-    done < <(commands)
-    [[ $tried -gt 30 ]]
+    done
+    [[ $tried -gt 10 ]]
 }
 
 @test "zsh offers the same" {

@@ -145,16 +145,13 @@ static void check_metric(int metric) {
     hr_test_remove_directory(directory);
 }
 
-static void test_named_openings_unit(void **state) { check_metric(HR_METRIC_UNIT); }
+/// In the short tier of the metric that has the greatest distances.
+static void test_named_openings(void **state) {
+    for (int metric = HR_METRIC_UNIT; metric < (int)hr_test_of_tier(1, METRICS); metric++) {
+        check_metric(metric);
+    }
+}
 
-static void test_named_openings_slide(void **state) { check_metric(HR_METRIC_SLIDE); }
-
-static void test_named_openings_move(void **state) { check_metric(HR_METRIC_MOVE); }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_named_openings_unit),
-    cmocka_unit_test(test_named_openings_slide),
-    cmocka_unit_test(test_named_openings_move),
-};
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_named_openings)};
 
 HR_MPI_TEST_MAIN(tests)

@@ -9,7 +9,7 @@ const {folder, lines, load, pageOf, report, resultOf, run, METRICS} = require('.
 
 const RUSH = 'blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.';
 const PUZZLES = [
-    ['klotski:4x5', '--from', '横刀立马'], ['tile:2x4'], [RUSH], ['blocks:start: abc/d../...;goal: .../.../..a'],
+    ['klotski:4x4', '--from', 'XXTTXXBBLR..oo..'], ['tile:2x4'], [RUSH], ['blocks:start: abc/d../...;goal: .../.../..a'],
     ['blocks:start: <<./*&"/..+;goal: ..*/.../...;gate: + &*']
 ];
 

@@ -150,7 +150,7 @@ static void test_result_does_not_depend_on_parts_or_kernels(void **state) {
     hr_puzzle *puzzle = create(metric, "tile:2x5", 3, NULL);
     hr_enumeration expected;
     search_bits(puzzle, &WHOLE, &(hr_bits_tuning){0}, &expected);
-    for (int variant = 0; variant < 2 * 4 * HR_BITS_KERNEL_SETS; variant++) {
+    for (int variant = 0; variant < 2 * 4 * HR_BITS_KERNEL_SETS; variant += (int)hr_test_of_tier(3, 1)) {
         const hr_bits_tuning tuning = {
             .copy = variant % 2 == 1, .prefix_given = true, .prefix = variant / 2 % 4, .kernels = hr_bits_kernels_get(variant / 8)};
         if (tuning.kernels != NULL) {
@@ -182,12 +182,12 @@ static void test_four_wide_boards_have_the_counts_of_their_turned_twins(void **s
 
 static void test_limits_stop_early_with_exact_layers(void **state) {
     const hr_metric metric = metric_of(state);
-    static const hr_depth DEPTHS[] = {0, 1, 2, 7, 24, 36};
-    for (size_t i = 0; i < sizeof DEPTHS / sizeof DEPTHS[0]; i++) {
+    static const hr_depth DEPTHS[] = {0, 1, 24, 36};
+    for (size_t i = 0; i < hr_test_of_tier(3, sizeof DEPTHS / sizeof DEPTHS[0]); i++) {
         compare_engines(metric, "tile:2x5", 9, NULL, &(hr_enumerate_options){.max_depth = DEPTHS[i]}, &(hr_bits_tuning){0});
     }
-    static const hr_count STATES[] = {1, 1000, 300000, 1814399};
-    for (size_t i = 0; i < sizeof STATES / sizeof STATES[0]; i++) {
+    static const hr_count STATES[] = {1, 300000, 1814399};
+    for (size_t i = 0; i < hr_test_of_tier(2, sizeof STATES / sizeof STATES[0]); i++) {
         const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .max_states = STATES[i]};
         compare_engines(metric, "tile:2x5", 9, NULL, &options, &(hr_bits_tuning){0});
     }
@@ -204,7 +204,7 @@ static void test_an_unlisted_last_layer_is_searched_for_again(void **state) {
 /// Ranks that send each other what crosses parts: all of them, and those of pretended nodes.
 static void test_ranks_that_cannot_read_each_other_agree(void **state) {
     const hr_metric metric = metric_of(state);
-    for (int prefix = 0; prefix < 4; prefix++) {
+    for (int prefix = 0; prefix < 4; prefix += (int)hr_test_of_tier(3, 1)) {
         const hr_bits_tuning tuning = {.prefix_given = true, .prefix = prefix, .copy = true};
         compare_tunings(metric, "tile:2x5", 9 - prefix, &WHOLE, &tuning);
         compare_tunings(metric, "tile:2x5", 9, &(hr_enumerate_options){.max_depth = (hr_depth)(5 * prefix)}, &tuning);
@@ -213,7 +213,7 @@ static void test_ranks_that_cannot_read_each_other_agree(void **state) {
     compare_tunings(metric, "tile:2x5", 4, &WHOLE, &unlisted);
     const hr_enumerate_options solved = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true};
     compare_engines(metric, "tile:3x3", 8, "8 6 7 2 5 4 3 0 1", &solved, &(hr_bits_tuning){.copy = true});
-    for (int blank = 0; blank < 9; blank++) {
+    for (int blank = 0; blank < 9; blank += (int)hr_test_of_tier(4, 1)) {
         compare_tunings(metric, "tile:3x3", blank, &WHOLE, &(hr_bits_tuning){.copy = true});
     }
     for (int nodes = 2; nodes <= 3; nodes++) {
