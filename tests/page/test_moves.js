@@ -9,8 +9,8 @@ const {folder, lines, load, pageOf, report, resultOf, run, METRICS} = require('.
 
 const RUSH = 'blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.';
 const PUZZLES = [
-    ['klotski:4x4', '--from', 'XXTTXXBBLR..oo..'], ['tile:2x4'], [RUSH], ['blocks:start: abc/d../...;goal: .../.../..a'],
-    ['blocks:start: <<./*&"/..+;goal: ..*/.../...;gate: + &*']
+    ['klotski:4x4', '--from', 'XXTTXXBBLR..oo..'], ['tile:2x4'], [RUSH],
+    ['blocks:start: abc/d../...;goal: .../.../..a'], ['blocks:start: <<./*&"/..+;goal: ..*/.../...;gate: + &*']
 ];
 
 for (const words of PUZZLES) {
@@ -74,7 +74,8 @@ test('ways are read from the text of their moves', () => {
             'enumerate', puzzle, ...puzzle === 'klotski' ? ['--from', '横刀立马'] : [], '-q', '--force', '--table',
             table
         ]);
-        for (const metric of puzzle === 'tile:3x3' ? METRICS.slice(0, 2) : METRICS) {
+        const metrics = puzzle === 'tile:3x3' ? METRICS.slice(0, 2) : METRICS;
+        for (const metric of process.env.HR_TIER === 'short' ? metrics.slice(-1) : metrics) {
             const ways = [[], ['--details']].map((details) => {
                 fs.writeFileSync(path.join(folder, 'ways.json'), run([...words, '--metric', metric, ...details]));
                 const {waysOf, engine, data} =

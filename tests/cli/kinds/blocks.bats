@@ -26,7 +26,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 @test "the way of a solution can be followed by the letters of the drawing, in every metric and format" {
     local metric start
     start=$(sed -n '/^start/,/^$/{/[ceh*]/p}' "$golden/red-donkey-4x5.txt" | paste -sd /)
-    for metric in unit slide move; do
+    for metric in $(of_tier move unit slide move); do
         huarong solve blocks:"$golden/red-donkey-4x5.txt" --metric "$metric" --json --details --draw >found
         [[ $(jq -r '.positions[0].state' found) == "$start" ]]
         jq -r '.positions[0].steps[].move' found >moves
