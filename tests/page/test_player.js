@@ -165,6 +165,34 @@ test('the way from a start near the goal is known in every metric', () => {
     assert.deepEqual(lengths, [89, 63, 59]);
 });
 
+test('of positions beside a known way the page tells a bound, and plays to the goal', () => {
+    const {player, engine, controls, shown} = open(pageOf(resultOf('enumerate', 'blocks:pennant', '--max-depth', '3')));
+    player.setMetric('move');
+    const way = new Set(player.line);
+    const beside = (state) => engine.moves(state, 'move').filter(({to}) => !way.has(to));
+    const from = player.line.findIndex((state, i) => i > 0 && beside(state).some(({to}) => beside(to).length > 0));
+    controls.place(from);
+    for (let i = 1; i <= 2; i++) { // away from the way
+        const move = beside(player.state).find(({to}) => i > 1 || beside(to).length > 0);
+        player.movePiece(move.from, move.dx, move.dy);
+        const {line, at, best} = controls.shown;
+        assert.deepEqual([player.state, player.distance, best], [move.to, undefined, 1]);
+        const bound = line.length - 1 - at;
+        const least =
+            resultOf('solve', 'blocks:pennant', engine.format(move.to), '--metric', 'move').positions[0].length;
+        assert.ok(least <= bound && bound <= 59 - from + i, `${least} ${bound}`);
+        assert.deepEqual(
+            [shown.number.textContent, shown.status.textContent], [`≤${bound}`, `At most ${bound} moves to the goal`]);
+        for (let k = at; k + 1 < line.length; k++)
+            assert.ok(engine.moves(line[k], 'move').some((move) => move.to === line[k + 1]));
+    }
+    player.setMetric('unit');
+    assert.notEqual(shown.number.textContent, `≤${59 - from + 2}`); // a bound of the other metric
+    player.undo();
+    controls.place(controls.shown.line.length - 1);
+    assert.deepEqual([shown.number.textContent, shown.status.textContent], [0, 'Solved']);
+});
+
 test('only optimal ways of the metric are taken', () => {
     const start = '2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'; // farther than the states that report searches
     const result = resultOf('solve', 'tile:4x4', start, '--heuristic', 'conflict');

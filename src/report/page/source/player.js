@@ -27,6 +27,18 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     };
     const shownState = () => look().state;
     const knownWay = (from) => known[metric]?.get(from);
+    // A way that need not be the shortest: of a state without a distance the way of its nearest neighbour, and of those
+    // after it. undefined: none is known.
+    const someWays = {}; // for each metric: state -> the rest of the way
+    const someWay = (from) => {
+        const some = someWays[metric] ??= new Map();
+        const next = engine.moves(from, metric)
+                         .map(({to}) => knownWay(to) ?? some.get(to))
+                         .filter((way) => way !== undefined)
+                         .sort((a, b) => a.length - b.length)[0];
+        if (next !== undefined && !(some.get(from)?.length <= next.length + 1)) some.set(from, [from, ...next]);
+        return some.get(from);
+    };
     const learn = (way, inMetric) => {
         if (engine.solved(way[way.length - 1]) === false) return; // a way to another goal
         known[inMetric] ??= new Map();
@@ -43,10 +55,11 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     };
     const best = () => {
         if (space !== null && space.has(state())) return space.best(state(), metric);
-        const way = knownWay(state());
+        const way = knownWay(state()) ?? someWay(state());
         return way === undefined || way.length < 2 ? [] : engine.moves(state(), metric).filter(({to}) => to === way[1]);
     };
-    const wayFrom = (from) => space !== null && space.has(from) ? space.path(from, metric) : (knownWay(from) || [from]);
+    const wayFrom = (from) =>
+        space !== null && space.has(from) ? space.path(from, metric) : knownWay(from) ?? someWay(from) ?? [from];
 
     // Move to a state; what follows is an optimal way from there.
     const settle = (past, here) => {
@@ -179,8 +192,9 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         if (searching !== from) return;
         searching = null;
         if (found === null) {
-            shown.status.textContent =
-                distance() === undefined ? say('too_large', huarong.number(huarong.SPACE_MAX)) : statusText();
+            shown.status.textContent = distance() === undefined && atMost() === undefined
+                ? say('too_large', huarong.number(huarong.SPACE_MAX))
+                : statusText();
             return;
         }
         space = found;
@@ -222,8 +236,12 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         hinted: () => hinted,
     }));
 
+    // Of a state without a distance the number of moves that suffice, if a way is known.
+    const atMost = () =>
+        distance() === undefined && someWay(state()) !== undefined ? someWay(state()).length - 1 : undefined;
     const statusText = () => {
         const d = distance();
+        if (atMost() !== undefined) return say('at_most', atMost());
         if (d === undefined) return searching !== null ? say('searching', '') : say('unknown_distance');
         if (d === null) return say(huarong.hasGoal() ? 'unsolvable' : 'no_goal');
         return d === 0 ? say('solved') : d === 1 ? say('one_move_left') : say('moves_left', d);
@@ -232,8 +250,12 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         if (!keepHint) hinted = null;
         const d = distance();
         const moves = engine.moves(state(), metric).length;
-        const good = d > 0 ? best().length : 0;
-        shown.number.textContent = d === undefined ? '?' : d === null ? (huarong.hasGoal() ? '∞' : '–') : d;
+        const bound = atMost();
+        const good = d > 0 || bound > 0 ? best().length : 0;
+        shown.number.textContent = bound !== undefined ? `≤${bound}`
+            : d === undefined ? '?'
+            : d === null      ? (huarong.hasGoal() ? '∞' : '–')
+                              : d;
         shown.status.textContent = statusText();
         const whole = space !== null && space.has(state()); // else one way is known, and there may be others
         shown.best.textContent = !(d > 0) ? ' '

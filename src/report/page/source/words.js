@@ -12,6 +12,7 @@ huarong.words = {
     facts: ['What was asked', '任务与结果'],
     page_of: ['{0} · metric {1}', '{0} · 计步方式：{1}'],
     moves_left: ['{0} moves to the goal', '距离终点 {0} 步'],
+    at_most: ['At most {0} moves to the goal', '距离终点至多 {0} 步'],
     one_move_left: ['1 move to the goal', '距离终点 1 步'],
     solved: ['Solved', '已解开'],
     unsolvable: ['No sequence of moves leads to the goal from here', '从这里无法到达终点'],
