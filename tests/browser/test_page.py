@@ -75,6 +75,17 @@ class Player(Page):
             shown = self.browser.run("return [...document.querySelectorAll('.board .piece')].map((piece) => piece.textContent);")
             self.assertEqual(sorted(shown), sorted(re.findall(r">([^<]+)</text", huarong("draw", "klotski", name, "--labels", "zh"))), name)
 
+    def test_labels_are_switched(self):
+        self.open()
+        shown = "return [document.querySelector('.board .label').getClientRects().length > 0, document.querySelector('#labels').getAttribute('aria-pressed')];"
+        self.assertEqual(self.browser.run(shown), [True, "true"])
+        self.browser.click("#labels")
+        self.assertEqual(self.browser.run(shown), [False, "false"])
+        self.browser.click("#language")
+        self.assertEqual(self.browser.run(shown), [False, "false"])
+        self.browser.click("#labels")
+        self.assertEqual(self.browser.run(shown), [True, "true"])
+
     def test_speaks_to_screen_readers(self):
         self.open()
         said = "return document.querySelector('#spoken').textContent;"

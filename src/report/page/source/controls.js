@@ -76,6 +76,9 @@ huarong.createControls = (player) => {
     const clock = setInterval(tell, 1000);
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
+    const bare = document.documentElement.classList; // with `bare` the pieces have no labels
+    const labels = button('labels', () => labels.setAttribute('aria-pressed', !bare.toggle('bare')),
+        {'aria-pressed': String(!bare.contains('bare')), id: 'labels'});
     const editor = huarong.createEditor(engine, player, trouble);
     const edit = button('edit', () => {
         const editing = edit.getAttribute('aria-pressed') !== 'true';
@@ -236,7 +239,7 @@ huarong.createControls = (player) => {
         element('div', {class: 'far'}, number, element('div', {}, status, best, own)),
         element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
         element('div', {class: 'row wide'}, scrub, place),
-        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror, edit),
+        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror, edit, labels),
         element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics),
             element('label', {}, say('speed'), speeds)),
         form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy, moves),

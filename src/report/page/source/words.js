@@ -38,6 +38,7 @@ huarong.words = {
     pause: ['Pause', '暂停'],
     hint: ['Hint', '提示'],
     edit: ['Set up', '摆棋'],
+    labels: ['Labels', '棋子名称'],
     edit_help: [
         'Drag a piece to any place, or off the board to remove it. Or click it to take it up, choose a new one below, ' +
             'and click a cell to put it down.',
