@@ -93,6 +93,7 @@ class Enumerate(unittest.TestCase):
                     self.assertEqual(os.listdir(folder), [], f"{engine}, layer {last}")
 
     def test_ctrl_c_ends_a_search(self):
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job in the background ignores it
         for search in (
             lambda: huarong.enumerate("tile:4x4"),
             lambda: huarong.solve("tile:4x4", HARD, goal=KORF_GOAL, heuristic="manhattan"),
