@@ -61,3 +61,15 @@ test('the drawing that is copied has the distances of the page', () => {
         }
     }
 });
+
+test('a board where a piece hides a gate has no drawing', () => {
+    const {engine, space, drawingOf} =
+        load(pageOf(resultOf('enumerate', 'blocks:start: a-.b/....;goal: b.../....;gate: - a')));
+    const hidden = space.states.filter((state) => state[1] !== '-');
+    assert.ok(hidden.includes('.a.b....') && hidden.length < space.states.length);
+    for (const state of space.states) {
+        const drawing = drawingOf(engine, state);
+        if (hidden.includes(state)) assert.equal(drawing, '', state);
+        else assert.equal(lengthOf(drawing, 'unit'), space.distance(state, 'unit'), state);
+    }
+});

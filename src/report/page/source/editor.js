@@ -36,14 +36,17 @@ huarong.createDraft = (engine, start) => {
     return draft;
 };
 
-// The board as a drawing in one line, for the command line; '' where puzzles are not drawn.
+// The board as a drawing in one line, for the command line; '' where puzzles are not drawn, and where a piece hides a
+// gate: a drawing has no gates under pieces.
 huarong.drawingOf = (engine, state) => {
     const rows = (cells) => cells.join('').match(new RegExp(`.{${engine.width}}`, 'gs')).join('/').replaceAll('|', '#');
     if (huarong.data.kind.drawn) {
         const old = huarong.drawing();
-        return old === undefined
-            ? ''
-            : old.replace(/(^|;)start: ?[^;]*/, (_, before) => `${before}start: ${rows([...state])}`);
+        if (old === undefined) return '';
+        const line = /((?:^|;)start: ?)([^;]*)/;
+        const start = line.exec(old)[2].replace(/[\s/]/g, '');
+        const hidden = [...start].some((c, i) => engine.signAt(start, i) !== '' && state[i] !== c);
+        return hidden ? '' : old.replace(line, (_, key) => key + rows([...state]));
     }
     if (engine.exitCells.length === 0) return '';
     const start = [...state], goal = start.map(() => '.');
