@@ -33,6 +33,14 @@ const open = (data, change = () => {}) => {
     return {huarong, engine, player, controls: controls.player, shown: controls, names};
 };
 
+// Wait until that holds.
+const until = async (holds) => {
+    while (!holds())
+        await new Promise((resolve) => {
+            setTimeout(resolve, 5);
+        });
+};
+
 test('the line, the place in it and the distance are of one metric', () => {
     const {player, controls, shown} = open(klotski);
     const check = (metric, at, left) => {
@@ -131,10 +139,7 @@ test('the position that was opened last is searched, and what is known stays kno
     const few = engine.parse('XXo.XXo.............'), fewer = engine.parse('XX..XXo.............');
     player.openState(few);
     player.openState(fewer);
-    while (player.distance === undefined)
-        await new Promise((resolve) => {
-            setTimeout(resolve, 5);
-        });
+    await until(() => player.distance !== undefined);
     const length = resultOf('solve', 'klotski:4x5', fewer, '--metric', player.metric).positions[0].length;
     assert.deepEqual([player.state, player.distance, player.line.length], [fewer, length, length + 1]);
     assert.notEqual(player.space, huarong.space);
@@ -150,6 +155,61 @@ test('undo takes back what was done by hand', () => {
     }
     for (let i = 0; i < 3; i++) player.undo();
     assert.equal(player.state, START);
+});
+
+test('undo leads back to a board with other pieces, its distance and its line', async () => {
+    const {player, controls, shown, huarong} = open(klotski);
+    let searches = 0;
+    const {searchSpace} = huarong;
+    huarong.searchSpace = async (...words) => {
+        searches++;
+        const found = await searchSpace(...words);
+        searches--;
+        return found;
+    };
+    const atStart = () => {
+        assert.deepEqual(
+            [player.state, shown.number.textContent, shown.status.textContent], [START, 116, '116 moves to the goal']);
+        assert.deepEqual([controls.shown.line.length, controls.shown.best], [117, player.best().length]);
+        assert.equal(player.space, huarong.space);
+    };
+    const few = 'XX..XXo.............';
+    player.openState(few);
+    await until(() => player.distance === 4);
+    player.undo();
+    atStart();
+    player.openState('XXooXXooLR..........'); // too many boards to be found at once
+    assert.equal(searches, 1);
+    player.undo();
+    atStart();
+    await until(() => searches === 0);
+    atStart();
+
+    player.openState(few);
+    player.setMetric('move'); // before the way is known
+    assert.deepEqual([searches, controls.shown.line], [1, [few]]);
+    await until(() => player.distance !== undefined);
+    player.undo();
+    assert.deepEqual([player.metric, player.distance, controls.shown.line.length], ['unit', 4, 5]);
+    player.openState(START);
+    player.undo();
+    await until(() => player.distance !== undefined);
+    assert.deepEqual([player.state, player.distance, controls.shown.line.length], [few, 4, 5]);
+});
+
+test('undo of a move by hand begins no search', () => {
+    const {player, engine, huarong} = open(klotski);
+    let searches = 0;
+    huarong.searchSpace = async () => {
+        searches++;
+        return null;
+    };
+    const few = 'XX..XXo.............';
+    player.openState(few);
+    const [move] = engine.moves(few, 'unit');
+    player.movePiece(move.from, move.dx, move.dy);
+    player.undo();
+    assert.deepEqual([player.state, searches], [few, 1]);
 });
 
 // The space of Pennant has too many states for a page. Few of them are nearer to the start than the goal is.

@@ -66,8 +66,8 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         line = [...past, ...wayFrom(here)];
         at = past.length;
     };
-    const remember = () => {
-        undos.push({line, at, first, metric, own});
+    const remember = (opens = false) => {
+        undos.push({line, at, first, metric, own, opens});
         if (undos.length > 500) undos.shift();
     };
     const stop = () => {
@@ -103,7 +103,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
     const openState = (next, text = undefined) => {
         stop();
         if (next === state() && (text ?? shownState()) === shownState()) return;
-        remember();
+        remember(true);
         own = null;
         first = engine.drawn(text ?? given.get(next) ?? next);
         settle([], next);
@@ -160,7 +160,9 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         stop();
         const last = undos.pop();
         if (last !== undefined) ({line, at, first, metric, own} = last);
+        if (at === line.length - 1) settle(line.slice(0, at), state()); // a search may have found the way since
         render();
+        if (last?.opens) lookAround(state()); // the board before may have other pieces
     };
     const hint = () => {
         const moves = best();
