@@ -29,16 +29,90 @@ const pageOf = (result) => {
 };
 
 const names = fs.readFileSync(path.join(SOURCE, 'scripts.txt'), 'utf8').split('\n');
-const needed =
-    names.filter((name) => /^(begin|words|engine|space|puzzle|pieces|editor|player|rules\/.*)\.js$/.test(name));
+const needed = names.filter((name) => /\.js$/.test(name) && name !== 'main.js'); // which starts the page
 const code = needed.map((name) => fs.readFileSync(path.join(SOURCE, name), 'utf8')).join('\n');
 
-// The object of the page's scripts, with the puzzle of the data. The player gets controls that only remember texts.
-const load = (data) => {
-    const document = {getElementById: () => ({textContent: JSON.stringify(data)}), dispatchEvent: () => true};
-    const browser = {document, location: {search: '', hash: ''}, navigator: {language: 'en'}};
+// An element that remembers what it is given. fire() calls its listeners; all() gives it and what is in it.
+const createElement = () => {
+    const attributes = {}, listeners = {}, classes = new Set();
+    const made = {
+        children: [],
+        style: {},
+        dataset: {},
+        classList: {
+            contains: (name) => classes.has(name),
+            toggle: (name, on = !classes.has(name)) => {
+                classes[on ? 'add' : 'delete'](name);
+                return on;
+            }
+        },
+        getAttribute: (name) => attributes[name] ?? null,
+        setAttribute: (name, value) => {
+            attributes[name] = String(value);
+            if (name === 'hidden') made.hidden = true;
+        },
+        toggleAttribute: () => {},
+        append: (...more) => made.children.push(...more),
+        prepend: (...more) => made.children.unshift(...more),
+        replaceChildren: (...more) => {
+            made.children = more;
+        },
+        addEventListener: (kind, act) => (listeners[kind] ??= []).push(act),
+        setPointerCapture: () => {},
+        getBoundingClientRect: () => ({width: 448}),
+        matches: () => false,
+        fire: (kind, event = {}) => {
+            for (const act of listeners[kind] ?? [])
+                act({currentTarget: made, button: 0, preventDefault: () => {}, ...event});
+        },
+        all: () => [made, ...made.children.flatMap((child) => child.all?.() ?? [])]
+    };
+    return made;
+};
+
+// What the scripts use of a browser. No time passes: nothing is called at intervals.
+const createBrowser = (data) => {
+    const stored = {};
+    const page = {getElementById: () => ({textContent: JSON.stringify(data)}), dispatchEvent: () => true};
+    return {
+        document: {
+            ...createElement(),
+            ...page,
+            createElement,
+            createElementNS: createElement,
+            documentElement: createElement(),
+            activeElement: createElement(),
+            querySelector: createElement,
+            querySelectorAll: () => [],
+            removeEventListener: () => {}
+        },
+        location: {search: '', hash: '', pathname: '', reload: () => {}},
+        navigator: {language: 'en'},
+        sessionStorage: {
+            getItem: (key) => stored[key] ?? null,
+            setItem: (key, value) => {
+                stored[key] = value;
+            },
+            removeItem: (key) => delete stored[key]
+        },
+        addEventListener: () => {},
+        setInterval: () => 0,
+        clearInterval: () => {},
+        scrollY: 0
+    };
+};
+
+// The object of the page's scripts in the browser, with the puzzle of the data.
+const loadWhole = (data, browser = createBrowser(data)) => {
     const huarong = new Function(...Object.keys(browser), `${code}\nreturn huarong;`)(...Object.values(browser));
     huarong.setAddress = () => {};
+    huarong.readPuzzle();
+    return huarong;
+};
+
+// The same, but the player gets controls that only remember texts.
+const load = (data) => {
+    const huarong = loadWhole(data);
     huarong.createControls = (player) => ({
         player,
         number: {},
@@ -50,14 +124,15 @@ const load = (data) => {
         },
         end: () => {}
     });
-    huarong.readPuzzle();
     return huarong;
 };
 
 module.exports = {
+    createBrowser,
     folder,
     lines,
     load,
+    loadWhole,
     pageOf,
     report,
     resultOf,

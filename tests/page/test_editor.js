@@ -3,8 +3,9 @@
 'use strict';
 const assert = require('node:assert');
 const test = require('node:test');
-const {lines, load, pageOf, resultOf, METRICS} = require('./scripts.js');
+const {lines, load, loadWhole, pageOf, resultOf, METRICS} = require('./scripts.js');
 
+const KLOTSKI = ['klotski:4x5', '--from', '横刀立马'];
 const START = 'TXXTBXXBTLRTBooBo..o';
 
 // The length of the drawing's solution.
@@ -12,7 +13,7 @@ const lengthOf = (drawing, metric) =>
     Number(/^(\d+) move/.exec(lines(['solve', `blocks:${drawing}`, '--metric', metric, '-q'])[0])[1]);
 
 test('pieces of a Klotski board are taken up and put down where there is room', () => {
-    const {engine, createDraft} = load(pageOf(resultOf('enumerate', 'klotski:4x5', '--from', '横刀立马')));
+    const {engine, createDraft} = load(pageOf(resultOf('enumerate', ...KLOTSKI)));
     const draft = createDraft(engine, START);
     const symbols = () => draft.shapes().map(([[, , symbol]]) => symbol).join('');
     assert.equal(symbols(), 'LTo');
@@ -48,7 +49,7 @@ test('a drawn piece can be put where the drawing lets it, a tile where there is 
 
 test('the drawing that is copied has the distances of the page', () => {
     const puzzles = [
-        ['klotski:4x5', '--from', '横刀立马'], ['klotski:3x4', '--from', 'XX.XX.LRoo..', '--exit', '1,1'],
+        KLOTSKI, ['klotski:3x4', '--from', 'XX.XX.LRoo..', '--exit', '1,1'],
         ['blocks:start: aab./aac./#d..;goal: ..../..aa/..aa;gate: + a']
     ];
     for (const words of puzzles) {
@@ -72,4 +73,31 @@ test('a board where a piece hides a gate has no drawing', () => {
         if (hidden.includes(state)) assert.equal(drawing, '', state);
         else assert.equal(lengthOf(drawing, 'unit'), space.distance(state, 'unit'), state);
     }
+});
+
+test('a drag that is cancelled has ended', () => {
+    const huarong = loadWhole(pageOf(resultOf('enumerate', ...KLOTSKI)));
+    let state = START;
+    const player = {
+        state: () => state,
+        look: () => ({state}),
+        openState: (next) => {
+            state = next;
+        }
+    };
+    const editor = huarong.createEditor(huarong.engine, player, {});
+    editor.show();
+    const soldier = () => editor.element.all().find((one) => one.getAttribute('data-cell') === '16');
+    const right = {clientX: 100, clientY: 0}; // a cell is 100 wide here
+    soldier().fire('pointerdown', {clientX: 0, clientY: 0});
+    soldier().fire('pointermove', right);
+    soldier().fire('pointercancel');
+    const {transform} = soldier().style;
+    soldier().fire('pointermove', right);
+    soldier().fire('pointerup', right);
+    assert.deepEqual([state, soldier().style.transform], [START, transform]);
+    soldier().fire('pointerdown', {clientX: 0, clientY: 0});
+    soldier().fire('pointermove', right);
+    soldier().fire('pointerup', right);
+    assert.equal(state, 'TXXTBXXBTLRTBooB.o.o');
 });

@@ -118,6 +118,10 @@ huarong.createEditor = (engine, player, trouble) => {
         if (!draft.put(draft.take(cell), x, y) && !outside) draft.state = before;
         change();
     };
+    const cancel = () => {
+        drag = null;
+        draw();
+    };
     const spot = (cell, dx, dy) =>
         `translate(${(cell % width + dx) * 100}px, ${(Math.floor(cell / width) + dy) * 100}px)`;
     // By Enter or a blank, as buttons do. What is at the cell then has the focus.
@@ -146,7 +150,7 @@ huarong.createEditor = (engine, player, trouble) => {
             group.addEventListener('pointerdown', (event) => down(event, cell));
             group.addEventListener('pointermove', moved);
             group.addEventListener('pointerup', up);
-            group.addEventListener('pointercancel', draw);
+            group.addEventListener('pointercancel', cancel);
             group.addEventListener('keydown', byKey(takeUp, cell));
             return group;
         });
