@@ -119,6 +119,7 @@ const load = (data) => {
         status: {},
         best: {},
         trouble: {},
+        draft: () => null,
         show: (line) => {
             player.shown = line;
         },

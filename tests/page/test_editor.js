@@ -101,3 +101,24 @@ test('a drag that is cancelled has ended', () => {
     soldier().fire('pointerup', right);
     assert.equal(state, 'TXXTBXXBTLRTBooB.o.o');
 });
+
+test('a board that is being set up stays in another language', () => {
+    const huarong = loadWhole(pageOf(resultOf('enumerate', 'blocks:start: a.b/cc./...;goal: .../.../a..')));
+    const {engine, space, createPlayer} = huarong;
+    const find = (player, name, value) => player.element.all().filter((one) => one.getAttribute(name) === value);
+    const press = (player) => find(player, 'id', 'edit')[0].fire('click');
+    const shapes = (player) => find(player, 'class', 'shape').length;
+    const old = createPlayer(engine, space, 'a.bcc....');
+    press(old);
+    const [piece] = find(old, 'data-cell', '3');
+    piece.fire('pointerdown', {clientX: 0, clientY: 0});
+    piece.fire('pointerup');
+    assert.deepEqual([old.keep().draft, old.state, shapes(old)], ['a.b......', 'a.bcc....', 1]);
+    huarong.language = 'zh';
+    const next = createPlayer(engine, space, old.state, old.keep());
+    assert.deepEqual([next.keep().draft, shapes(next)], ['a.b......', 1]);
+    assert.equal(find(next, 'id', 'edit')[0].getAttribute('aria-pressed'), 'true');
+    press(next);
+    assert.equal(next.keep().draft, null);
+    assert.equal(createPlayer(engine, space, next.state, next.keep()).keep().draft, null);
+});

@@ -80,14 +80,14 @@ huarong.createControls = (player) => {
     const labels = button('labels', () => labels.setAttribute('aria-pressed', !bare.toggle('bare')),
         {'aria-pressed': String(!bare.contains('bare')), id: 'labels'});
     const editor = huarong.createEditor(engine, player, trouble);
-    const edit = button('edit', () => {
-        const editing = edit.getAttribute('aria-pressed') !== 'true';
+    const setUp = (editing, before = null) => {
         edit.setAttribute('aria-pressed', editing);
         board.toggleAttribute('hidden', editing);
         editor.element.hidden = !editing;
         trouble.textContent = '';
-        if (editing) editor.show();
-    }, {'aria-pressed': 'false', id: 'edit'});
+        if (editing) editor.show(before);
+    };
+    const edit = button('edit', () => setUp(editor.element.hidden), {'aria-pressed': 'false', id: 'edit'});
     const notes = element('p', {class: 'notes'});
     const spoken = element('p', {class: 'spoken', role: 'status', id: 'spoken'}); // for screen readers only
 
@@ -252,6 +252,8 @@ huarong.createControls = (player) => {
         status,
         best,
         show,
+        draft: () => editor.element.hidden ? null : editor.draft(), // the board that is being set up
+        setUp,
         end: () => {
             clearInterval(clock);
             document.removeEventListener('keydown', onKey);

@@ -211,11 +211,14 @@ huarong.createEditor = (engine, player, trouble) => {
     return {
         element: element('div', {class: 'editor', hidden: true}, board, element('p', {class: 'keys'}, say('edit_help')),
             palette, element('p', {class: 'row'}, clear, copy)),
-        // Show the player's state, unless it is the editor's own.
-        show: () => {
+        draft: () => draft.state,
+        // Show the player's state, unless it is the editor's own. `before`: the board that an editor before this one
+        // was setting up.
+        show: (before = null) => {
             if (player.state() === seen && draft !== null) return;
             seen = player.state();
             draft = huarong.createDraft(engine, player.look().state);
+            draft.state = before ?? draft.state;
             hand = null;
             draw();
         }

@@ -290,6 +290,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         settle([], start);
     } else ({metric, line, at, first, undos, speed, own} = before);
     render();
+    if (before?.draft) shown.setUp(true, before.draft);
     if (distance() !== 0) lookAround(start);
     return {
         openState,
@@ -323,7 +324,7 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
             stop();
             shown.end();
         },
-        keep: () => ({metric, line, at, first, undos, speed, own}),
+        keep: () => ({metric, line, at, first, undos, speed, own, draft: shown.draft()}),
         setMetric,
         best,
         play,
