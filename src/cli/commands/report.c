@@ -36,7 +36,7 @@ static const hr_option OPTIONS[] = {
     HR_RESULT_OPTIONS(hr_report_settings, output, "output"),
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(hr_report_settings, follow),
-     .more = "The page in the browser loads itself again, but not while the reader plays or types."},
+     .more = "The page in the browser loads itself again, but not while the reader plays, types or sets up a board."},
     HR_OPTIONS_END,
 };
 

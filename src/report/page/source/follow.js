@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A page of a run that goes on loads itself again. What the reader has chosen and played stays, and nothing happens
-// while the reader plays, drags or types.
+// while the reader plays, drags, types or sets up a board.
 huarong.FOLLOW_SECONDS = 5;
 huarong.keptName = `huarong ${location.pathname}`;
 
@@ -67,7 +67,8 @@ huarong.follow = () => {
     name();
     // Load the page again, unless that would disturb the reader.
     huarong.renew = () => {
-        if (paused || pressed || typing() || huarong.player?.playing || document.hidden) return false;
+        const busy = pressed || typing() || huarong.player?.playing || huarong.player?.settingUp;
+        if (paused || busy || document.hidden) return false;
         huarong.keep();
         location.reload();
         return true;

@@ -320,6 +320,9 @@ huarong.createPlayer = (engine, space, start, before = null, written = undefined
         get playing() {
             return timer !== null;
         },
+        get settingUp() {
+            return shown.draft() !== null;
+        },
         end: () => {
             stop();
             shown.end();
