@@ -8,6 +8,7 @@ huarong.keep = () => {
     const kept = {
         language: huarong.language,
         theme: document.documentElement.dataset.theme,
+        bare: document.documentElement.classList.contains('bare'),
         player: huarong.player?.keep(),
         opened: [...document.querySelectorAll('details')].map((details) => details.open),
         top: scrollY
@@ -20,16 +21,20 @@ huarong.keep = () => {
     }
 };
 
-// What the page before this one has kept; null if there was none.
+// What the page before this one has kept, with its language, theme and labels in use; null if there was none.
 huarong.recall = () => {
     try {
         const kept = JSON.parse(sessionStorage.getItem(huarong.keptName));
         sessionStorage.removeItem(huarong.keptName);
+        if (kept === null) return null;
+        huarong.language = kept.language;
+        if (kept.theme) document.documentElement.dataset.theme = kept.theme;
+        document.documentElement.classList.toggle('bare', kept.bare);
         return kept;
     } catch { return null; }
 };
 
-// Show the page as it was. The language, the theme and the player are in use already.
+// Show the page as it was. The player is in use already.
 huarong.restore = ({opened, top}) => {
     document.querySelectorAll('details').forEach((details, i) => {
         if (!opened[i]) return;

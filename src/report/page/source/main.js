@@ -115,10 +115,6 @@ huarong.start = () => {
     const {data} = huarong;
     huarong.readPuzzle();
     const kept = huarong.recall();
-    if (kept !== null) {
-        huarong.language = kept.language;
-        if (kept.theme) document.documentElement.dataset.theme = kept.theme;
-    }
     huarong.build(kept?.player);
     if (kept !== null) huarong.restore(kept);
     document.getElementById('language').addEventListener('click', () => {
