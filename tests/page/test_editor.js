@@ -75,6 +75,22 @@ test('a board where a piece hides a gate has no drawing', () => {
     }
 });
 
+test('a board without a piece that it needs has no drawing', () => {
+    const klotski = load(pageOf(resultOf('enumerate', ...KLOTSKI)));
+    const board = klotski.createDraft(klotski.engine, START);
+    board.take(16);
+    assert.ok(lengthOf(klotski.drawingOf(klotski.engine, board.state), 'unit') > 0);
+    board.take(1);
+    assert.equal(klotski.drawingOf(klotski.engine, board.state), '');
+    const {engine, createDraft, drawingOf} =
+        load(pageOf(resultOf('enumerate', 'blocks:start: a#-/bcc/...;goal: ..a/.../...;gate: - a')));
+    const draft = createDraft(engine, 'a|-bcc...');
+    const piece = draft.take(0);
+    assert.equal(drawingOf(engine, draft.state), '');
+    draft.put(piece, 0, 2);
+    assert.equal(drawingOf(engine, draft.state), 'start: .#-/bcc/a..;goal: ..a/.../...;gate: - a');
+});
+
 test('a drag that is cancelled has ended', () => {
     const huarong = loadWhole(pageOf(resultOf('enumerate', ...KLOTSKI)));
     let state = START;

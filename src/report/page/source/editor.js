@@ -36,19 +36,20 @@ huarong.createDraft = (engine, start) => {
     return draft;
 };
 
-// The board as a drawing in one line, for the command line; '' where puzzles are not drawn, and where a piece hides a
-// gate: a drawing has no gates under pieces.
+// The board as a drawing in one line, for the command line; '' where puzzles are not drawn, where a Klotski board lacks
+// its 2×2 or a drawn one any piece, and where a piece hides a gate: a drawing has no gates under pieces.
 huarong.drawingOf = (engine, state) => {
     const rows = (cells) => cells.join('').match(new RegExp(`.{${engine.width}}`, 'gs')).join('/').replaceAll('|', '#');
     if (huarong.data.kind.drawn) {
         const old = huarong.drawing();
         if (old === undefined) return '';
         const line = /((?:^|;)start: ?)([^;]*)/;
-        const start = line.exec(old)[2].replace(/[\s/]/g, '');
-        const hidden = [...start].some((c, i) => engine.signAt(start, i) !== '' && state[i] !== c);
-        return hidden ? '' : old.replace(line, (_, key) => key + rows([...state]));
+        const drawn = line.exec(old)[2].replace(/[\s/]/g, '');
+        const hidden = [...drawn].some((c, i) => engine.signAt(drawn, i) !== '' && state[i] !== c);
+        const lacks = engine.pieces(drawn).some(([cell]) => !state.includes(drawn[cell]));
+        return hidden || lacks ? '' : old.replace(line, (_, key) => key + rows([...state]));
     }
-    if (engine.exitCells.length === 0) return '';
+    if (engine.exitCells.length === 0 || !state.includes('X')) return '';
     const start = [...state], goal = start.map(() => '.');
     engine.pieces(state).forEach((piece, k) => {
         const letter = String.fromCharCode(k < 26 ? 97 + k : 39 + k); // a … z, A … Z
