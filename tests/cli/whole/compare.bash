@@ -9,14 +9,10 @@
 # With HR_APPROVE=1 the file is written anew instead: `scripts/test --approve` does so with all of them, and `git diff` tells what has changed.
 set -uo pipefail
 
-# masked: what differs from run to run becomes S (seconds), R (a rate), M (memory of a process), V (the version) or . (the
-# directory). Each must have its form: seconds are below a minute.
+# masked: in what is printed, what differs from run to run becomes S (seconds), R (a rate), M (memory of a process), V (the version) or .
+# (the directory). Each must have its form: seconds are below a minute.
 masked() {
-    local text
-    text=$(cat; echo .)
-    text=${text%.}
-    text=${text//"$PWD"/.}
-    printf '%s' "$text" | sed -E -e 's/"version":"[^"]+"/"version":"V"/g' \
+    sed -E -e '/^[|!]/!b' -e "s|$PWD|.|g" -e 's/"version":"[^"]+"/"version":"V"/g' \
         -e 's/"(seconds|duration|stalled|frames|expand|mark|components|hardest|keep|combine|table|total|build)":[0-5]?[0-9](\.[0-9]+|(\.[0-9]+)?e-[0-9]+)([],}])/"\1":S\4/g' \
         -e 's/"((states|nodes)_per_second)":[0-9.e+]+/"\1":R/g; s/"(peak_memory|memory|node_limit)":[0-9]{4,}/"\1":M/g' \
         -e 's/"time":"20[0-9-]{8}T[0-9:]{8}Z"/"time":"S"/g; s/"node_limit_source":"[^"]+"/"node_limit_source":"M"/' \
@@ -30,6 +26,13 @@ masked() {
 export HR_PROGRAM
 huarong() { "$HR_PROGRAM" "$@"; }
 
+# quoted MARK FILE: the file's lines, each behind the mark.
+quoted() {
+    local lines
+    mapfile lines <"$2"
+    ((${#lines[@]} == 0)) || printf "$1%s" "${lines[@]}"
+}
+
 # now: the file on standard input, with what its commands print now.
 now() {
     local line code
@@ -40,8 +43,8 @@ now() {
         '$ '*)
             code=0
             eval "${line:2}" >"$scratch/out" 2>"$scratch/err" </dev/null || code=$?
-            masked <"$scratch/out" | sed 's/^/|/'
-            masked <"$scratch/err" | sed 's/^/! /'
+            quoted '|' "$scratch/out"
+            quoted '! ' "$scratch/err"
             [[ $code -eq 0 ]] || echo "= $code"
             ;;
         esac
@@ -53,7 +56,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/work" && cd "$scratch/work" || exit 1
 export XDG_CACHE_HOME=$PWD/cache COLUMNS=100
-now <"$file" >"$scratch/now"
+now <"$file" | masked >"$scratch/now"
 if [[ ${HR_APPROVE-} == 1 ]]; then
     cp "$scratch/now" "$file"
 else
