@@ -324,14 +324,23 @@ static bool is_spaced(const hr_blocks_drawing *drawing) {
     return spaced;
 }
 
-/// HR_USAGE if a row of the start is shorter than another one.
-static hr_status check_lengths(const hr_blocks_source *source, hr_error *error) {
-    const hr_blocks_drawing *start = &source->start;
+/// Give the start the width of its longest row, without blanks at the end. HR_USAGE if a row is shorter.
+static hr_status set_width(hr_blocks_source *source, hr_error *error) {
+    hr_blocks_drawing *start = &source->start;
+    int lengths[HR_BLOCKS_SIDE_MAX];
+    int width = 0;
     for (int y = 0; y < start->height; y++) {
-        const int length = (int)strnlen((const char *)start->cells[y], (size_t)start->width);
-        if (length < start->width) {
+        int end = lengths[y] = (int)strnlen(start->cells[y], HR_BLOCKS_SIDE_MAX);
+        while (end > width && start->cells[y][end - 1] == ' ') {
+            end--;
+        }
+        width = end > width ? end : width;
+    }
+    start->width = width;
+    for (int y = 0; y < start->height; y++) {
+        if (lengths[y] < width) {
             return hr_blocks_bad(source->file, start->rows[y], error,
-                                 "the row has %d of %d cells: write # for a cell outside the board", length, start->width);
+                                 "the row has %d of %d cells: write # for a cell outside the board", lengths[y], width);
         }
     }
     return HR_OK;
@@ -365,13 +374,14 @@ hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_erro
         }
     }
     if (source->start.height == 0) {
-        return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error, "the start has no rows");
+        return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error,
+                             "there is no start: write 'start:' before its first row");
     }
     if (is_spaced(&source->start)) {
         return hr_blocks_bad(source->file, source->start.rows[0], error,
                              "there are blanks between the cells: write the row without them");
     }
-    HR_TRY(check_lengths(source, error));
+    HR_TRY(set_width(source, error));
     fill_blanks(&source->start, '#');
     fill_blanks(&source->goal, '.');
     return HR_OK;

@@ -65,14 +65,11 @@ hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *s
     if (text[strspn(text, " \r\n")] == '\0') {
         return hr_blocks_bad(file, spot, error, "the text is empty: draw a puzzle, see 'huarong help blocks'");
     }
-    if (has_key(text, "start:")) {
-        return hr_blocks_read_own(text, source, error);
-    }
-    if (has_key(text, "xsize:")) {
+    if (!has_key(text, "start:") && has_key(text, "xsize:")) {
         return hr_blocks_read_js2(text, source, error);
     }
-    if (strstr(text, "goal:") != NULL || strstr(text, "exit:") != NULL) {
-        return hr_blocks_bad(file, spot, error, "the drawing does not say where it starts: write 'start:' before its first row");
+    if (has_key(text, "start:") || strstr(text, "goal:") != NULL || strstr(text, "exit:") != NULL) {
+        return hr_blocks_read_own(text, source, error);
     }
     if (strchr(text, '*') != NULL) {
         return hr_blocks_read_gnome(text, source, error);

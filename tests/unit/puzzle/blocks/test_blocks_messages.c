@@ -49,6 +49,8 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"start: a..; 123456789012345678901234567890123456789012: x",
          "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},
         {"stard: a..\nstart: a..\n", "FILE:1:1: unknown key 'stard': did you mean 'start'?"},
+        {"goal: ..a; strat: a..", "FILE:1:12: unknown key 'strat': did you mean 'start'?"},
+        {"goal: ..a\n", "FILE:1:1: there is no start: write 'start:' before its first row"},
         {"Start: a..\nGOAL: ..a\nExit: a right\nstart: a..\n", "FILE:4:1: the start is drawn twice"},
         {"start:\na..\nb.\n", "FILE:3:1: the row has 2 of 3 cells: write # for a cell outside the board"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
@@ -208,15 +210,16 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
 #define NEITHER                                                                                                                    \
     "FILE:1:1: this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a piece '*', nor a " \
     "Rush Hour board, which is square"
+    static const char NO_KEY[] = "FILE:1:1: this is neither 'key: value' nor a row: a drawing follows 'start:' or 'goal:'";
     static const refusal cases[] = {
         {"aab.\naac.\n", NEITHER},
         {"aa\nbbb\n..\n", NEITHER},
         {"60 7", NEITHER},
-        {"a**b\na**b\n\ngoal:\n....\n.**.\n",
-         "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
-        {"a.b/...; exit: a right", "FILE:1:1: the drawing does not say where it starts: write 'start:' before its first row"},
+        {"a**b\na**b\n\ngoal:\n....\n.**.\n", NO_KEY},
+        {"a.b/...; exit: a right", NO_KEY},
         {"start:\na * * b\na * * b\nc . .\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
-        {"start:\na b\n.  \n  .\n", NULL}, // blanks are outside the board
+        {"start:\na b\n.  \n  .\n", NULL},           // blanks are outside the board
+        {"start:\na.. \nb..\n\ngoal:\n..a\n", NULL}, // but for those at the ends of rows
         {"AA..XX..........................BB..", "FILE:1:6: the car that leaves may be A or X: give one of them another letter"},
         {"BB..............\n", "FILE:1:1: the board has no car A, X or r that lies in a row: this is the car that leaves"},
     };
