@@ -29,7 +29,7 @@
 /// - `parse` reads what `format` writes.
 ///
 /// A one-way puzzle is enumerated, with all layers in memory, and solved breadth first in the memory of one rank. Tables, A* and
-/// lists of solutions go back by moves, and are refused. A table is refused to another row of its name, by a sample of states.
+/// lists of solutions go back by moves, and are refused. A table of another row with the same name is refused.
 ///
 /// Example:
 ///

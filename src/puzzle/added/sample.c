@@ -276,8 +276,11 @@ static hr_status check_together(const checker *c) {
     const char *function = NULL;
     char rule[80];
     HR_TRY(hr_kind_ask_together(c->puzzle, c->states, c->count, &function, &at, c->error));
+    if (function == NULL) {
+        return HR_OK;
+    }
     (void)snprintf(rule, sizeof rule, "%s gives another answer for several states at once", function);
-    return function == NULL ? HR_OK : broken(c, nth(c, c->states, at), rule);
+    return broken(c, nth(c, c->states, at), rule);
 }
 
 /// Set the bounds of the nearest states: 0 if a state is solved, else one more than the least bound of a successor.
