@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -21,11 +23,23 @@ static const hr_option OPTIONS[] = {
     HR_METRIC_OPTION(hr_report_settings, puzzle),
     HR_GOAL_OPTION(hr_report_settings, puzzle),
     HR_EXIT_OPTION(hr_report_settings, puzzle),
-    {"output", "FILE", "write the page to this file; default: huarong.html,\nwhich replaces the page before",
+    {"output", "FILE", "write the page to this file; default: huarong.html,\nwhich replaces an older page",
      HR_TEXT(hr_report_settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
     HR_WRITING_OPTIONS(hr_report_settings, output, "output"),
     HR_OPTIONS_END,
 };
+
+/// Is this file a web page?
+static bool is_page(const char *path) {
+    static const char BEGIN[] = "<!DOCTYPE html>";
+    char text[sizeof BEGIN] = "";
+    FILE *file = fopen(path, "re");
+    if (file != NULL) {
+        (void)fread(text, 1, sizeof text - 1, file);
+        (void)fclose(file);
+    }
+    return strcmp(text, BEGIN) == 0;
+}
 
 static hr_status check_settings(void *context, hr_error *error) {
     hr_report_settings *set = context;
@@ -35,7 +49,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     }
     if (set->output.path == NULL) {
         set->output.path = "huarong.html";
-        set->output.force = true;
+        set->output.force = is_page(set->output.path);
     }
     return hr_report_check(set, error);
 }

@@ -28,6 +28,18 @@ desktop() {
     [[ $stderr == *"already exists"*--force* ]]
 }
 
+@test "only a page is replaced" {
+    huarong enumerate tile:2x2 --table huarong.html --quiet >layers
+    cp huarong.html t
+    for input in tile:2x2 huarong.html; do
+        run -4 --separate-stderr huarong play "$input"
+        [[ $stderr == *"huarong.html"*"already exists"* ]]
+        cmp huarong.html t
+    done
+    huarong play tile:2x2 --output huarong.html --force
+    huarong play tile:2x2
+}
+
 @test "a table or a result makes its page" {
     huarong enumerate tile:2x2 --table t --json >result.json
     for input in t result.json; do
