@@ -74,7 +74,7 @@ by_fish() { fish -c "source fish; complete -C 'huarong $*'" | cut -f 1; }
             done < <(huarong help --completion words -- "$command"$'\n'"${option%=}=")
         done < <(options "$command")
     done
-    [[ $tried -gt 10 ]]
+    [[ $tried -gt $(of_tier 10 30 | tail -c 3) ]]
 }
 
 @test "zsh offers the same" {

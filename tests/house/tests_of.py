@@ -15,6 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGES = [rf"cli\.{name}" for name in ("examples", "help", "manual", "readme", "whole_help")]
 EVERYTHING = ["."]
+PLAIN = ("added", "commands", "formats", "options", "order", "output", "table")  # names of rooms that other things have, too
 
 
 @functools.lru_cache(maxsize=None)
@@ -50,11 +51,9 @@ def users_of(folder):
 
 
 def command_line_of(folder):
-    """The tests of the command line that name a room in a room, of them those that bear the name of the room if any does; all of them if
-    none does, or of a room."""
-    naming = [] if len(folder) < 2 else [path for path in sorted((ROOT / "tests/cli").rglob("*")) if path.suffix in (".bats", ".approved")
+    """The tests of the command line that name a room in a room; all of them if none does, or of a room."""
+    naming = [] if len(folder) < 2 or folder[-1] in PLAIN else [path for path in sorted((ROOT / "tests/cli").rglob("*")) if path.suffix in (".bats", ".approved")
                                          and re.search(rf"\b{folder[-1]}\b", path.read_text(encoding="utf-8"))]
-    naming = [path for path in naming if folder[0] in re.split("[/_.]", str(path.relative_to(ROOT)))] or naming
     return sorted({rf"cli\.{'whole_' if path.suffix == '.approved' else ''}{path.stem}" for path in naming}) or ["cli", "python"]
 
 
@@ -79,7 +78,7 @@ def tests_of(name):
     path = pathlib.PurePath(name)
     top, kind = path.parts[0], path.suffix
     if top == "src" and kind in (".c", ".h") and len(path.parts) > 2:
-        return sum(stages_of(name), [r"house\.rooms"])
+        return sum(stages_of(name), [r"house\.(rooms|install)"])
     if name.startswith("src/report/page/"):
         return ["page", r"cli\.report", r"cli\.whole_report"]
     if top == "tests" and path.stem.startswith("test_") and path.parts[1] != "support":

@@ -19,7 +19,7 @@ static void key_of(uint64_t number, size_t words, hr_state *key) {
 }
 
 /// Run a test with the fewest words that a state can have here, and with the most.
-static void with_all_words(void (*test)(size_t words)) {
+static void with_one_and_most_words(void (*test)(size_t words)) {
     test(1);
     test(HR_ASTAR_WORDS_MAX);
 }
@@ -93,7 +93,7 @@ static void admit_random_states(size_t words) {
     free(moves);
 }
 
-static void test_new_states_and_shorter_ways_are_admitted(void **state) { with_all_words(admit_random_states); }
+static void test_new_states_and_shorter_ways_are_admitted(void **state) { with_one_and_most_words(admit_random_states); }
 
 static void admit_with_more_memory(size_t words) {
     enum { RANGE = 40000 };
@@ -125,7 +125,7 @@ static void admit_with_more_memory(size_t words) {
 }
 
 static void test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory(void **state) {
-    with_all_words(admit_with_more_memory);
+    with_one_and_most_words(admit_with_more_memory);
 }
 
 /// The number of lines to which the part grows next: across all of its forms, and by as little as it may.
@@ -191,7 +191,7 @@ static void let_a_part_grow(size_t words) {
     assert_null(part.lines);
 }
 
-static void test_a_growing_part_keeps_its_states(void **state) { with_all_words(let_a_part_grow); }
+static void test_a_growing_part_keeps_its_states(void **state) { with_one_and_most_words(let_a_part_grow); }
 
 static void restore_keys(size_t words) {
     enum { RANGE = 200000 };
@@ -248,7 +248,7 @@ static void restore_keys(size_t words) {
 }
 
 /// Keys that come back in the order of their hashes, as from a checkpoint, lie near their homes if there is room for them.
-static void test_restored_keys_are_near_their_homes(void **state) { with_all_words(restore_keys); }
+static void test_restored_keys_are_near_their_homes(void **state) { with_one_and_most_words(restore_keys); }
 
 static void admit_beyond_the_memory(size_t words) {
     enum { RANGE = 20000 };
@@ -269,7 +269,9 @@ static void admit_beyond_the_memory(size_t words) {
 
 /// A state for which there is no memory is refused however often it comes, so that a part always has an empty place. Without one
 /// the search for a new state would never end.
-static void test_a_table_reserved_in_little_memory_stays_within_it(void **state) { with_all_words(admit_beyond_the_memory); }
+static void test_a_table_reserved_in_little_memory_stays_within_it(void **state) {
+    with_one_and_most_words(admit_beyond_the_memory);
+}
 
 /// Between one and two large pages a part: a table that the memory would hold is not made larger than the memory.
 static void test_a_table_is_reserved_that_just_fits_into_the_memory(void **state) {
