@@ -3,7 +3,8 @@
 """find_partition.py PUZZLE SIZES CACHE: find good pattern databases of these sizes, as in `tile:4x4 5-5-5 ./cache`.
 
 It begins with any partition of the tiles, and exchanges tiles of two patterns while the mean value over 1000 random positions grows.
-CACHE is a directory, in which each database is kept. Each better partition is printed, after its mean.
+Each better partition is printed, after its mean. CACHE is a directory, in which each database is kept: it grows with each exchange that
+is tried, so delete it afterwards.
 """
 import itertools
 import sys
@@ -33,8 +34,8 @@ def better_than(tiles, mean):
     for i, j in itertools.combinations(range(len(tiles)), 2):
         other = list(tiles)
         other[i], other[j] = other[j], other[i]
-        if name_of(other) != name_of(tiles) and mean_of(other) > mean:
-            return other, mean_of(other)
+        if name_of(other) != name_of(tiles) and (found := mean_of(other)) > mean:
+            return other, found
     return None
 
 
