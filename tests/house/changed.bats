@@ -19,6 +19,9 @@ touches() {
     touches src/solve/astar/closed.c unit.closed mpi.astar.np3 mpi.search_solve.np2 cli.astar "no mpi.frontier.np2" "no mpi.idastar.np2" \
         "no golden.korf100.np2"
     touches src/core/error.c golden.korf100.np2
+    touches src/puzzle/added/together.c cli.plugin
+    touches src/puzzle/blocks/formats/own.c cli.blocks
+    touches src/cli/commands/play.c cli.play
     touches src/cli/main.c "no unit.closed"
 }
 
