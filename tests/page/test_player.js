@@ -244,7 +244,7 @@ test('of positions beside a known way the page tells a bound, and plays to the g
         assert.deepEqual(
             [shown.number.textContent, shown.status.textContent], [`≤${bound}`, `At most ${bound} moves to the goal`]);
         for (let k = at; k + 1 < line.length; k++)
-            assert.ok(engine.moves(line[k], 'move').some((move) => move.to === line[k + 1]));
+            assert.ok(engine.moves(line[k], 'move').some(({to}) => to === line[k + 1]));
     }
     player.setMetric('unit');
     assert.notEqual(shown.number.textContent, `≤${59 - from + 2}`); // a bound of the other metric

@@ -22,7 +22,7 @@ export default [
     {files: ['**/source/**'], languageOptions: {sourceType: 'script', globals: each(`${names} huarong`, 'readonly')}},
     {
         files: ['**/tests/**'],
-        languageOptions: {sourceType: 'commonjs', globals: each('__dirname process module require', 'readonly')}
+        languageOptions: {sourceType: 'commonjs', globals: each('__dirname process module require setTimeout', 'readonly')}
     },
     {files: ['**/begin.js'], languageOptions: {globals: {huarong: 'off'}}, rules: {'no-unused-vars': 'off'}},
 ];
