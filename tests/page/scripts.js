@@ -88,6 +88,7 @@ const createBrowser = (data) => {
         },
         location: {search: '', hash: '', pathname: '', reload: () => {}},
         navigator: {language: 'en'},
+        CustomEvent: class {}, // which Node has since version 19
         sessionStorage: {
             getItem: (key) => stored[key] ?? null,
             setItem: (key, value) => {
