@@ -49,6 +49,7 @@ hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *err
         return status;
     }
     note_checkpoint(watch, result->stop_text, sizeof result->stop_text);
+    HR_TRY(hr_run_watch_measure(watch, error));
     return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
 }
 

@@ -233,11 +233,7 @@ static hr_status search_space(hr_bits_search *s, hr_error *error) {
     } else if (status == HR_STOPPED) {
         status = hr_run_watch_stop(&s->watch, status, error);
     }
-    if (status == HR_STOPPED) {
-        const hr_status measured = hr_run_watch_measure(&s->watch, error);
-        return measured == HR_OK ? status : measured;
-    }
-    if (status != HR_OK) {
+    if (status != HR_OK && status != HR_STOPPED) {
         result->seconds = hr_keeper_seconds(&s->watch.keeper);
     }
     return status;
