@@ -5,18 +5,19 @@
 // A board that need not be complete. A shape is a list of cells, [dx, dy, symbol] each, its first cell first.
 huarong.createDraft = (engine, start) => {
     const {width, height} = engine;
-    const shapeAt = (state, cell) =>
-        engine.pieceAt(state, cell)
-            .map((i) => [i % width - cell % width, Math.floor(i / width) - Math.floor(cell / width), state[i]]);
-    const all = engine.shapes ?? engine.pieces(start).map(([cell]) => shapeAt(start, cell));
+    const shapeOf = (state, piece) => {
+        const [x, y] = [piece[0] % width, Math.floor(piece[0] / width)];
+        return piece.map((i) => [i % width - x, Math.floor(i / width) - y, state[i]]);
+    };
+    const all = engine.shapes ?? engine.pieces(start).map((piece) => shapeOf(start, piece));
     const draft = {
         state: start,
         // The shapes of the pieces that can be added.
         shapes: () => all.filter(([[, , symbol]]) => engine.many.includes(symbol) || !draft.state.includes(symbol)),
         // Take up the piece whose first cell this is, and give its shape.
         take: (cell) => {
-            const shape = shapeAt(draft.state, cell);
             const piece = engine.pieceAt(draft.state, cell);
+            const shape = shapeOf(draft.state, piece);
             draft.state = [...draft.state].map((c, i) => piece.includes(i) ? engine.ground(i) : c).join('');
             return shape;
         },
