@@ -289,7 +289,8 @@ static hr_status read_open(const char *path, FILE *file, bool wait, hr_page_inpu
     if (c != '{' && c != '[') {
         return begins_like_a_table(c, file)
                    ? read_table(path, input, error)
-                   : hr_error_set(error, HR_FILE, "%.300s: neither a table, a result in JSON nor a log of huarong", path);
+                   : hr_error_set(error, HR_FILE,
+                                  "%.300s: neither a table, a result in JSON nor a log of huarong; a drawing is blocks:FILE", path);
     }
     (void)ungetc(c, file);
     hr_status status = read_rest(path, file, &t, error);

@@ -186,9 +186,9 @@ static void test_logs(void **state) {
     expect_read("{\"event\":\"st", false, ": cut off before its JSON ends");
     expect_read("", true, "log~");
     expect_read(" \n", true, "log~");
-    expect_read("", false, ": neither a table, a result in JSON nor a log of huarong");
+    expect_read("", false, ": neither a table, a result in JSON nor a log of huarong; a drawing is blocks:FILE");
     expect_read("{\"a\":1,\n\"b", true, ": cut off before its JSON ends"); // its first line is whole
-    expect_read("x", true, ": neither a table, a result in JSON nor a log of huarong");
+    expect_read("x", true, ": neither a table, a result in JSON nor a log of huarong; a drawing is blocks:FILE");
 }
 
 /// Add files to a page, which waits for those that are absent. The last one gives this message behind its path; empty: it is
