@@ -313,12 +313,23 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
-/// Does each row have blanks in its second, fourth, sixth … column, and nowhere else?
-static bool is_spaced(const hr_blocks_drawing *drawing) {
-    bool spaced = drawing->width > 2;
+/// Returns how many blanks all rows begin with.
+static int indentation(const hr_blocks_drawing *drawing) {
+    int blanks = drawing->width;
     for (int y = 0; y < drawing->height; y++) {
-        for (int x = 0; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
-            spaced = spaced && (drawing->cells[y][x] == ' ') == (x % 2 == 1);
+        const int begin = (int)strspn(drawing->cells[y], " ");
+        blanks = begin < blanks ? begin : blanks;
+    }
+    return blanks;
+}
+
+/// Does each row, behind the indentation, have blanks in its second, fourth, sixth … column, and nowhere else?
+static bool is_spaced(const hr_blocks_drawing *drawing) {
+    const int begin = indentation(drawing);
+    bool spaced = drawing->width - begin > 2;
+    for (int y = 0; y < drawing->height; y++) {
+        for (int x = begin; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
+            spaced = spaced && (drawing->cells[y][x] == ' ') == ((x - begin) % 2 == 1);
         }
     }
     return spaced;

@@ -218,6 +218,7 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
         {"a**b\na**b\n\ngoal:\n....\n.**.\n", NO_KEY},
         {"a.b/...; exit: a right", NO_KEY},
         {"start:\na * * b\na * * b\nc . .\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
+        {"start:\n  a b .\n  . . .\nexit: a right\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
         {"start:\na b\n.  \n  .\n", NULL},           // blanks are outside the board
         {"start:\na.. \nb..\n\ngoal:\n..a\n", NULL}, // but for those at the ends of rows
         {"AA..XX..........................BB..", "FILE:1:6: the car that leaves may be A or X: give one of them another letter"},
