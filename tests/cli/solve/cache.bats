@@ -44,6 +44,20 @@ setup() {
     [[ $(grep -c "building a pattern database, which will be kept: 122 MiB $directory/pattern-5x5-" <<<"$stderr") -eq 1 ]]
 }
 
+@test "limits too low for large databases leave them out" {
+    local board='1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' limit
+    for limit in '--position-time 10m' '--position-nodes 1G' ''; do
+        # shellcheck disable=SC2086 # the limit is two words
+        run -0 --separate-stderr huarong solve tile:4x4 "$board" --verbose $limit
+        [[ $stderr == *"easy without the databases 7-8"* ]]
+    done
+    for limit in '--position-time 10s' '--position-nodes 1M'; do
+        # shellcheck disable=SC2086
+        run -0 --separate-stderr huarong solve tile:4x4 "$board" --verbose $limit
+        [[ $stderr != *"databases 7-8"* && $stderr == *"the heuristic 6-6-3"* ]]
+    done
+}
+
 @test "a position of a large board that is easy without databases needs none" {
     cd "$BATS_TEST_TMPDIR"
     for n in $(of_tier 2 1); do

@@ -26,9 +26,14 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *sett
                : HR_OK;
 }
 
+/// May a position take long enough that large tables are worth building? Then "auto" first tries to do without them.
+static bool may_be_hard(const hr_solve_settings *set) {
+    enum { MANY_NODES = 1000000000, LONG_SECONDS = 60 };
+    return (set->max_nodes == 0 || set->max_nodes >= MANY_NODES) && (set->max_seconds == 0 || set->max_seconds >= LONG_SECONDS);
+}
+
 static hr_heuristic_order order_of(const hr_solve_task *task) {
     const hr_solve_settings *set = task->settings;
-    const bool plain = set->max_nodes == 0 && set->max_seconds == 0; // then "auto" may try small tables first
     return (hr_heuristic_order){
         .kind = task->view.kind,
         .board = task->view.board,
@@ -36,7 +41,7 @@ static hr_heuristic_order order_of(const hr_solve_task *task) {
         .no_mirror = set->no_mirror,
         .every_path = set->all || set->complete,
         .positions = task->solvable,
-        .roots = plain && !task->input.more ? task->roots : NULL,
+        .roots = may_be_hard(set) && !task->input.more ? task->roots : NULL,
         .memory_limit = set->memory_limit,
     };
 }
