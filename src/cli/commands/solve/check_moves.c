@@ -131,6 +131,22 @@ static hr_status try_move(judge *j, int metric, const char *text, bool *made, hr
     return status;
 }
 
+/// HR_CHECK, with a move that can be made there, whose form may be what is wrong.
+static hr_status refuse_move(const judge *j, const char *text, hr_error *error) {
+    char state[HR_STATE_TEXT_MAX];
+    hr_state *around = NULL;
+    size_t n = 0;
+    hr_step step = {.text = ""};
+    hr_letters letters = j->letters;
+    hr_puzzle_format_with(j->puzzles[0], j->state, &j->letters, state);
+    if (find_around(j, 0, &around, &n, NULL) == HR_OK && n > 1) {
+        (void)hr_puzzle_follow(j->puzzles[0], around, around + j->words, &letters, &step, NULL);
+    }
+    free(around);
+    return hr_error_set(error, HR_CHECK, "--check: move %zu, '%.60s', cannot be made in %s%s%s%s", j->moves, text, state,
+                        step.text[0] == '\0' ? "" : ", but '", step.text, step.text[0] == '\0' ? "" : "' can");
+}
+
 /// Make the next move of the list. HR_CHECK: there is no such move.
 static hr_status make_move(judge *j, const char *text, hr_error *error) {
     const hr_added *added = hr_added_of(j->puzzles[0]);
@@ -146,9 +162,7 @@ static hr_status make_move(judge *j, const char *text, hr_error *error) {
             HR_TRY(try_move(j, metric, text, &made, error));
         }
     }
-    char state[HR_STATE_TEXT_MAX];
-    hr_puzzle_format_with(j->puzzles[0], j->state, &j->letters, state);
-    return made ? HR_OK : hr_error_set(error, HR_CHECK, "--check: move %zu, '%.60s', cannot be made in %s", j->moves, text, state);
+    return made ? HR_OK : refuse_move(j, text, error);
 }
 
 /// Make moves of the blank or of tiles: U D L R, with a number behind a letter that is to be repeated.
