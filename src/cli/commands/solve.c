@@ -16,10 +16,10 @@
 static const char NOTES[] = "PUZZLE and STATE are texts as in 'huarong help tile' and the other topics of\n"
                             "'huarong help'; @FILE stands for a STATE, too. A drawn puzzle without a STATE\n"
                             "begins at its start. A file, and standard input, hold a state a line, or boards\n"
-                            "over several lines, perhaps after their number or size. Moves of tiles are those\n"
-                            "of the blank: U D L R. What counts as a move of Klotski is up to --metric:\n"
-                            "横刀立马 takes 116 in unit (the default, each cell counts), 90 in slide, 81 in\n"
-                            "move, as on most pages.\n"
+                            "over several lines, those of tiles perhaps after their number or size. Moves of\n"
+                            "tiles are those of the blank: U D L R. What counts as a move of Klotski is up to\n"
+                            "--metric: 横刀立马 takes 116 in unit (the default, each cell counts), 90 in\n"
+                            "slide, 81 in move, as on most pages.\n"
                             "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
                             "\n"
                             "Examples:\n"
@@ -89,7 +89,7 @@ static hr_status read_solver(const hr_option *option, const char *name, void *pl
 #define PLACE(MEMBER, TYPE) HR_PLACE(hr_solve_settings, MEMBER, TYPE)
 
 static const hr_option OPTIONS[] = {
-    {"file", "FILE", "positions from a file, - for standard input (default\nwithout STATE)", HR_TEXT(hr_solve_settings, file),
+    {"file", "FILE", "positions from a file, - for standard input (default\nwithout STATE; a drawn puzzle begins at its start)", HR_TEXT(hr_solve_settings, file),
      .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
