@@ -219,3 +219,22 @@ events() {
     done
     [[ -z $(ls folder) ]]
 }
+
+@test "a file with one state is read in the same way by every command" {
+    cd "$BATS_TEST_TMPDIR"
+    printf 'start:\naab\n..b\nexit: a right\n' >my.txt
+    printf '# one\nmine aab/..b # the start\n' >drawn
+    [[ $(huarong enumerate blocks:my.txt --from @drawn --max-depth 0 --json | jq -r .source) == aab/..b ]]
+    [[ $(huarong random blocks:my.txt --walk 0 --from @drawn) == aab/..b ]]
+    huarong play blocks:my.txt @drawn --output page.html --quiet
+    printf '# named\n横刀立马 # the classic\n' >named
+    [[ $(huarong enumerate klotski --from @named --max-depth 0 --json | jq -r .source) == TXXTBXXBTLRTBooBo..o ]]
+    printf '31\t867254301\n' >answer # a line of query
+    [[ $(huarong enumerate tile:3x3 --from @answer --max-depth 0 --json | jq -r .source) == '8 6 7 2 5 4 3 0 1' ]]
+    printf '横刀立马\n近在咫尺\n' >two
+    refused 2 "'two' holds more than one state, the second one in line 2" enumerate klotski --from @two
+    printf '# none\n' >none
+    refused 2 "'none' holds no state" enumerate klotski --from @none
+    printf '\nno board\n' >wrong
+    refused 2 "'wrong', line 2: " enumerate klotski --from @wrong
+}

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/commands/solve/positions.h"
+#include "cli/options/positions.h"
 #include "cli/input.h"
 #include "cli/options/drawing.h"
 #include "cli/options/puzzle_input.h"

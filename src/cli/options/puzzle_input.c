@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/input.h"
+#include "cli/options/positions.h"
 #include "core/near.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
@@ -67,10 +68,58 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
     return status == HR_FILE ? suggest_name(kind, board, error) : status;
 }
 
+/// Read a state (hr_position_reader).
+static hr_status read_state(void *context, const char *text, hr_error *error) {
+    hr_state state[HR_STATE_WORDS_MAX];
+    return hr_puzzle_parse(context, text, state, error);
+}
+
+/// Keep of the text of `file` only the state that it holds. HR_USAGE: it holds none, or several.
+static hr_status find_state(hr_puzzle *puzzle, const char *file, char *text, hr_error *error) {
+    hr_position_list list = hr_position_list_of(puzzle);
+    hr_position position = {.text = NULL};
+    hr_position next = {.text = NULL};
+    hr_error why = {.text = ""};
+    char *rest = text;
+    hr_status status = hr_position_take(read_state, puzzle, &list, &rest, &position, &why);
+    if (status == HR_OK && position.text == NULL) {
+        return hr_error_set(error, HR_USAGE, "'%.200s' holds no state", file);
+    }
+    if (status == HR_OK) {
+        status = hr_position_take(read_state, puzzle, &list, &rest, &next, &why);
+    }
+    if (status == HR_OK && next.text != NULL) {
+        return hr_error_set(error, HR_USAGE, "'%.200s' holds more than one state, the second one in line %zu", file, next.line);
+    }
+    if (status != HR_OK) {
+        const size_t line = next.line > 0 ? next.line : position.line;
+        return hr_error_set(error, status, "'%.200s', line %zu: %s", file, line, why.text);
+    }
+    memmove(text, position.text, strlen(position.text) + 1);
+    return HR_OK;
+}
+
+/// Local. Find the state in a file that --from names. What is wrong with the puzzle itself is told when it is made.
+static hr_status read_from(const hr_puzzle_input *input, hr_error *error) {
+    hr_puzzle_options options = input->options;
+    const char *argument = options.from;
+    if (argument == NULL || argument[0] != '@') {
+        return HR_OK;
+    }
+    hr_puzzle *puzzle = NULL;
+    options.from = NULL;
+    options.goal = input->goal;
+    hr_status status = hr_puzzle_create(&options, &puzzle, NULL);
+    status = status == HR_OK ? find_state(puzzle, argument + 1, input->from, error) : HR_OK;
+    hr_puzzle_destroy(&puzzle);
+    return status;
+}
+
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
     HR_TRY(read_puzzle(program, input, error));
+    HR_TRY(hr_program_join(program, read_from(input, error), error));
     input->options.from = input->from;
     input->options.goal = input->goal;
     return HR_OK;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Positions in a text: names, comments, codes, rows of tables, boards over several lines.
 
-#include "cli/commands/solve/positions.h"
+#include "cli/options/positions.h"
 
 #include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"

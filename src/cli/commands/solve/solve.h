@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "cli/commands/solve/positions.h"
+#include "cli/options/positions.h"
 #include "cli/options/solve_settings.h"
 #include "cli/program.h"
 #include "puzzle/kinds.h"

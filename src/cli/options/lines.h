@@ -4,7 +4,7 @@
 
 // One line of a text with positions: names, comments, and rows of tables. positions.c takes the lines.
 
-#include "cli/commands/solve/positions.h"
+#include "cli/options/positions.h"
 
 #define BLANKS " \t\r"
 #define GAPS " \t\r,;/" ///< what may stand between numbers

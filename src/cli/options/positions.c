@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/commands/solve/positions.h"
+#include "cli/options/positions.h"
 
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "cli/commands/solve/lines.h"
+#include "cli/options/lines.h"
 #include "core/try.h"
 #include "puzzle/numbers.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/commands/solve/lines.h"
+#include "cli/options/lines.h"
 
 #include <ctype.h>
 #include <stdint.h>
