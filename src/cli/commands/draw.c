@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/options/positions.h"
 #include "cli/input.h"
 #include "cli/options/drawing.h"
+#include "cli/options/positions.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/output/boards.h"

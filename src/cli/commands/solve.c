@@ -89,8 +89,8 @@ static hr_status read_solver(const hr_option *option, const char *name, void *pl
 #define PLACE(MEMBER, TYPE) HR_PLACE(hr_solve_settings, MEMBER, TYPE)
 
 static const hr_option OPTIONS[] = {
-    {"file", "FILE", "positions from a file, - for standard input (default\nwithout STATE; a drawn puzzle begins at its start)", HR_TEXT(hr_solve_settings, file),
-     .file = HR_FILE_READS},
+    {"file", "FILE", "positions from a file, - for standard input (default\nwithout STATE; a drawn puzzle begins at its start)",
+     HR_TEXT(hr_solve_settings, file), .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
      .read = read_solver, .words = "auto", .names = &ALGORITHMS},
