@@ -124,9 +124,9 @@ hr_status hr_run_watch_measure(const hr_run_watch *watch, hr_error *error);
 hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error);
 
 /// Collective. End a run early; `status` is how the run ended, and is returned. With HR_STOPPED the reason, the time and
-/// the memory are noted in the result. A checkpoint that is being written is completed. If the run keeps checkpoints, has none of the last layer, and no rank is
-/// `spoilt`, a checkpoint is written. HR_FILE if `status` is HR_STOPPED and the checkpoint could not be written. With HR_INTERNAL
-/// this rank only leaves the others (hr_comm_leave).
+/// the memory are noted in the result. A checkpoint that is being written is completed. If the run keeps checkpoints, has none of
+/// the last layer, and no rank is `spoilt`, a checkpoint is written. HR_FILE if `status` is HR_STOPPED and the checkpoint could not
+/// be written. With HR_INTERNAL this rank only leaves the others (hr_comm_leave).
 hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *error);
 
 #endif
