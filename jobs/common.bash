@@ -17,13 +17,17 @@ asked() { qstat -f "$PBS_JOBID" | sed -z 's/\n\t//g' | sed -n "s/^ *$1 = //p"; }
 
 # pbs_submit: a new job with this script and what this job was given, because only operators may requeue.
 pbs_submit() {
-    local name value options=(-V -N "$PBS_JOBNAME" ${PBS_O_QUEUE:+-q "$PBS_O_QUEUE"})
-    for name in select place walltime; do
-        value=$(asked "Resource_List.$name")
-        [[ -z $value ]] || options+=(-l "$name=$value")
+    local name value select options=(-V -N "$PBS_JOBNAME" ${PBS_O_QUEUE:+-q "$PBS_O_QUEUE"})
+    select=$(asked Resource_List.select) # says also what each chunk has
+    for name in $(qstat -f "$PBS_JOBID" | sed -n 's/^ *Resource_List\.\([^ ]*\) = .*/\1/p'); do
+        [[ $name =~ ^(nodect|neednodes)$ || $select == *":$name="* ]] || options+=(-l "$name=$(asked "Resource_List.$name")")
     done
-    value=$(asked Account_Name)
-    qsub "${options[@]}" ${value:+-A "$value"} "$0"
+    for name in Account_Name:-A: group_list:-W:group_list= Mail_Points:-m: Mail_Users:-M:; do
+        value=$(asked "${name%%:*}")
+        name=${name#*:}
+        [[ -z $value ]] || options+=("${name%:*}" "${name#*:}$value")
+    done
+    qsub "${options[@]}" "$0"
 }
 
 # pbs_limit: the job's walltime, less what a checkpoint takes.

@@ -15,7 +15,8 @@ setup() {
     done
     printf '#!/bin/bash\ncat job\n' >bin/qstat
     chmod +x bin/*
-    printf 'Job Id: 17.server\n    %s\n' "Account_Name = physics" "Resource_List.mem = 32gb" "Resource_List.place = scatter:excl" \
+    printf 'Job Id: 17.server\n    %s\n' "Account_Name = physics" "group_list = optics" "Mail_Points = abe" "Resource_List.filesystems = home:eagle" \
+        "Resource_List.mem = 32gb" "Resource_List.nodect = 2" "Resource_List.place = scatter:excl" \
         $'Resource_List.select = 2:ncpus=2:mpiprocs=2\n\t:mem=16gb' "Resource_List.walltime = 01:00:00" >job
     PATH=$PWD/bin:$PATH
     jobs=$HR_SOURCE_DIR/jobs
@@ -43,7 +44,8 @@ as_pbs() {
     cp "$jobs/frontier.pbs" spooled
     run -0 as_pbs spooled
     [[ $output == *"back into the queue"* ]]
-    [[ $(<requeued) == "qsub -V -N frontier -q long -l select=2:ncpus=2:mpiprocs=2:mem=16gb -l place=scatter:excl -l walltime=01:00:00 -A physics spooled" ]]
+    [[ $(<requeued) == "qsub -V -N frontier -q long -l filesystems=home:eagle -l place=scatter:excl -l select=2:ncpus=2:mpiprocs=2:mem=16gb \
+-l walltime=01:00:00 -A physics -W group_list=optics -m abe spooled" ]]
 }
 
 @test "PBS: without a walltime a job wants LIMIT" {
