@@ -190,7 +190,7 @@ static hr_status name_result(const char *path, hr_page_input *input, hr_error *e
         const char *kind;
     } KINDS[] = {{"sets", "openings"}, {"algorithm", "solve"}, {"symmetry_order", "enumerate"}, {"encoding", "table"}};
     if (strcmp(text_of(input->data, "program"), "huarong") != 0) {
-        return hr_error_set(error, HR_FILE, "%.300s: this JSON is not a result of huarong", path);
+        return hr_error_set(error, HR_FILE, "%.300s: this JSON is not a result of huarong written with --format json", path);
     }
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0] && input->kind == NULL; i++) {
         if (json_object_get(input->data, KINDS[i].key) != NULL) {
@@ -226,6 +226,7 @@ static hr_status read_text(const char *path, const text *t, bool wait, hr_page_i
     json_error_t found;
     HR_TRY(parse(path, t->bytes, line_length(t, 0), &first, &found, error));
     const bool log = is_event(first);
+    const bool lines = json_is_object(first) && line_length(t, 0) < t->size;
     json_decref(first);
     if (log) {
         return read_events(path, t, input, error);
@@ -233,6 +234,10 @@ static hr_status read_text(const char *path, const text *t, bool wait, hr_page_i
     HR_TRY(parse(path, t->bytes, t->size, &input->data, &found, error));
     if (input->data == NULL && wait && line_length(t, 0) == 0) {
         return await(path, input, error);
+    }
+    if (input->data == NULL && lines) {
+        return hr_error_set(error, HR_FILE, "%.300s: JSON Lines, which a page does not show: write the result with --format json",
+                            path);
     }
     if (input->data == NULL) {
         return not_json(path, t->size, &found, error);

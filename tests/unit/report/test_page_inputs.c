@@ -275,8 +275,11 @@ static void test_results(void **state) {
     expect_read(HUARONG "\"a\":1}", false, ": not a result that a page shows: take the JSON of enumerate, openings, solve or info");
     expect_read(HUARONG "\"positions\":[]}", false, ": not a result that a page shows");                 // survey
     expect_read(HUARONG "\"engine\":\"x\",\"layers\":32.0}", false, ": not a result that a page shows"); // plan
-    expect_read("{\"program\":\"other\",\"positions\":[]}", false, ": this JSON is not a result of huarong");
-    expect_read("[5]", false, ": this JSON is not a result of huarong");
+    expect_read("{\"program\":\"other\",\"positions\":[]}", false,
+                ": this JSON is not a result of huarong written with --format json");
+    expect_read("{\"number\":1}\n{\"number\":2}\n", false,
+                ": JSON Lines, which a page does not show: write the result with --format json");
+    expect_read("[5]", false, ": this JSON is not a result of huarong written with --format json");
     expect_read("{\"a\" 5}", false, ": line 1 is not JSON: ");
     expect_read("{\"a\":1,\n\"b\":2,\n\"c\" 5}", false, ": line 3 is not JSON: ");
     expect_read("{\"a\":1", false, ": cut off before its JSON ends");
