@@ -99,7 +99,7 @@ apart() {
     on 2 umount "$hosts_dir/local/disk"
     on 2 rmdir "$hosts_dir/local/disk"
     run -4 apart host1,host2
-    [[ $output == *"cannot write to the scratch directory host2:$hosts_dir/local/disk: No such file or directory"* ]]
+    [[ $output == *"cannot write to the directory host2:$hosts_dir/local/disk: No such file or directory"* ]]
     [[ -z $(on 1 ls "$hosts_dir/local/disk") ]]
 }
 

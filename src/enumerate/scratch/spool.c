@@ -121,8 +121,8 @@ static hr_status create_file(hr_spool *s, size_t i, const hr_spool_order *order,
     for (int tries = 0; tries < TRIES; tries++) {
         file->descriptor = open_file(s, order->directories[i], file->path, O_CREAT | O_EXCL);
         if (file->descriptor < 0) {
-            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %s%.300s: %s", s->host,
-                                order->directories[i], unopened(errno));
+            return hr_error_set(error, HR_FILE, "cannot write to the directory %s%.300s: %s", s->host, order->directories[i],
+                                unopened(errno));
         }
         if (hr_left_over_lock(file->descriptor, file->path)) {
             return HR_OK;

@@ -67,6 +67,6 @@ said() { grep '^huarong enumerate: ' <<<"$stderr" | tail -n 1; }
     rmdir 1/disk
     apart2() { HUARONG_PRETEND_NODES=2 "$HR_MPIRUN" -n 2 ./node enumerate tile:2x6 --memory 50M --scratch disk --progress=never </dev/null; }
     run -4 --separate-stderr apart2
-    [[ $output == "" && $(said) == *"cannot write to the scratch directory $(hostname):disk: No such file or directory"* ]]
+    [[ $output == "" && $(said) == *"cannot write to the directory $(hostname):disk: No such file or directory"* ]]
     [[ $(ls -A 0/disk) == "" ]]
 }

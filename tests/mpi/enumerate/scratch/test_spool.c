@@ -214,7 +214,7 @@ static void test_files_that_cannot_be_taken(void **state) {
     char expected[256];
     barrier();
     assert_int_equal(hr_spool_create(hr_test_world(), &ORDER, &spool, &error), HR_FILE);
-    (void)snprintf(expected, sizeof expected, "cannot write to the scratch directory %s: No such file or directory", directory);
+    (void)snprintf(expected, sizeof expected, "cannot write to the directory %s: No such file or directory", directory);
     assert_string_equal(error.text, expected);
 }
 
