@@ -50,6 +50,8 @@ static const hr_option OPTIONS[] = {
 enum {
     BLOCK_MAX = 128,       ///< most positions that are dealt to the ranks at a time, for each rank
     BLOCK_STATES = 100000, ///< about so many states of a rank are searched before results are printed
+    BYTES_A_RANK = 2048,   ///< so much of the input, and at most BYTES_MAX, is checked before it is searched
+    BYTES_MAX = 1 << 20,
 };
 
 /// The survey of one input.
@@ -186,7 +188,8 @@ static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
     HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? hr_survey_begin(&t->report, out, error) : HR_OK, error));
     HR_TRY(survey_input(t, out, error));
-    while (t->input.more && t->stop == HR_STOP_NONE && t->ended == HR_OK) {
+    while (t->input.more && t->ended == HR_OK) {
+        t->input.stop = t->stop;
         t->ended = read_more(t, &t->why);
         HR_TRY(t->ended == HR_OK ? survey_input(t, out, error) : HR_OK);
     }
@@ -231,6 +234,8 @@ static hr_status survey(task *t, hr_error *error) {
     hr_program *program = t->program;
     const size_t ranks = (size_t)hr_comm_size(program->world);
     const bool shows = hr_program_speaks(program) && !t->set->output.quiet;
+    const size_t wish = BYTES_A_RANK * ranks;
+    t->input.block_bytes = wish < BYTES_MAX ? wish : BYTES_MAX;
     HR_TRY(read_more(t, error));
     t->block = BLOCK_MAX * ranks;
     t->next = ranks;

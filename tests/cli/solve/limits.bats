@@ -199,7 +199,7 @@ load solve
             < <(echo 1 2 3 4 5 6 7 0 8 && exec sleep 60 2>&- 3>&-)
         [[ -z $output ]] || break
     done
-    [[ $output == $'1\t1\tR' && $stderr == "huarong solve: stopped by the time limit while more positions were awaited" ]]
+    [[ $output == $'1\t1\tR' && $stderr == "huarong solve: stopped by the time limit before the end of the input" ]]
     [[ $(tail -n 1 "$BATS_TEST_TMPDIR/log" | jq -c '[.event, .stop, .done]') == '["end","max-time",1]' ]]
 }
 

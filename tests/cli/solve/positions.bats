@@ -126,7 +126,7 @@ sys.exit(code)' "$@"
         ends
         exec 4>&-
         [[ $code -eq 3 && $(wc -l <out) -eq 3 ]]
-        grep -q "stopped by a signal while more positions were awaited" err
+        grep -q "stopped by a signal before the end of the input" err
     done
 }
 

@@ -18,8 +18,8 @@
 #include "core/try.h"
 #include "run/stop_reason.h"
 
-#define BLOCK_BYTES ((size_t)1 << 20) ///< a block has at least this many bytes if the input has them at hand
-#define STEP ((size_t)1 << 16)        ///< room for at least this many bytes is made before each read
+#define BLOCK_BYTES ((size_t)1 << 20) ///< hr_solve_input.block_bytes if it is 0
+#define STEP ((size_t)1 << 16)        ///< most bytes of a read
 #define WHOLE_MAX ((size_t)1 << 30)   ///< the greatest block in bytes
 
 enum {
@@ -50,6 +50,8 @@ typedef struct block {
     bool ended; ///< the input has ended
 } block;
 
+static size_t block_bytes(const hr_solve_input *input) { return input->block_bytes > 0 ? input->block_bytes : BLOCK_BYTES; }
+
 /// Can the block end with its last whole line?
 static bool can_be_cut(const block *b) { return !b->input->whole && b->lines; }
 
@@ -61,7 +63,7 @@ static hr_status await(const block *b, bool *go_on, hr_error *error) {
         hr_stop *stop = &b->input->stop;
         *stop = *stop == HR_STOP_NONE ? hr_stop_reason(hr_interrupt_wanted, b->input->since, b->max_seconds, 0) : *stop;
         if (*stop != HR_STOP_NONE) {
-            return hr_error_set(error, HR_STOPPED, "stopped %s while more positions were awaited", hr_stop_text(*stop));
+            return hr_error_set(error, HR_STOPPED, "stopped %s before the end of the input", hr_stop_text(*stop));
         }
         const int ready = poll(&wanted, 1, b->input->eager && can_be_cut(b) ? 0 : WAIT);
         *go_on = ready > 0 || (ready < 0 && errno != EINTR); // the read tells what is wrong
@@ -80,7 +82,8 @@ static hr_status read_some(block *b, hr_error *error) {
     if (!HR_ARRAY_RESERVE(b->bytes, b->capacity, b->size + STEP + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for '%.200s'", name);
     }
-    const ssize_t n = read(b->input->file, b->bytes + b->size, b->capacity - b->size - 1);
+    const size_t wish = block_bytes(b->input);
+    const ssize_t n = read(b->input->file, b->bytes + b->size, wish < STEP ? wish : STEP);
     if (n < 0) {
         return errno == EINTR ? HR_OK : hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
     }
@@ -134,7 +137,7 @@ static hr_status fill(block *b, hr_error *error) {
         HR_TRY(await(b, &go_on, error));
         if (go_on) {
             HR_TRY(read_some(b, error));
-            go_on = b->size < BLOCK_BYTES || !can_be_cut(b);
+            go_on = b->size < block_bytes(input) || !can_be_cut(b);
         }
     }
     return b->ended ? HR_OK : cut(b, error);

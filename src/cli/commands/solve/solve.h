@@ -29,10 +29,11 @@ typedef struct hr_solve_input {
 
     // A long input is read block by block. For each block the members above are set anew, except `list`, which stays, and
     // `left_out`, which counts on.
-    bool whole;   ///< the first block is the whole input
-    bool eager;   ///< a block ends with the lines that are there, without a wait for more
-    bool begun;   ///< a block has been read
-    double since; ///< when the first block had been read, by hr_comm_seconds; the run's time limit counts from here
+    size_t block_bytes; ///< a block has at least this many bytes if the input has them at hand; 0: 1 MiB
+    bool whole;         ///< the first block is the whole input
+    bool eager;         ///< a block ends with the lines that are there, without a wait for more
+    bool begun;         ///< a block has been read
+    double since;       ///< when the first block had been read, by hr_comm_seconds; the run's time limit counts from here
     hr_stop stop; ///< the run has stopped for this reason, so no further block is read; set by the caller or by the rank that reads
     bool more;    ///< further blocks may follow
     size_t before; ///< positions of earlier blocks, without those left out
@@ -45,11 +46,11 @@ typedef struct hr_solve_input {
 hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error);
 
 /// Collective, after hr_program_start; Local if program->alone is set. Read the text that the settings name, on every rank: the
-/// arguments as a whole; a file or standard input in blocks of about 1 MiB, or of what a pipe has, unless `input->whole` is set or
-/// the run has checkpoints. At first all of *input but `list` is zero. If `input->more` is true afterwards, a further call, after
-/// hr_solve_check_texts, replaces the block by the next one, which may have no positions. HR_STOPPED: a signal has come while the
-/// input was awaited, or the run's time is over. HR_FILE: the input cannot be read, or is too long. HR_USAGE: the input is not
-/// text. HR_INTERNAL: out of memory, or MPI failed.
+/// arguments as a whole; a file or standard input in blocks of about `input->block_bytes`, or of what a pipe has, unless
+/// `input->whole` is set or the run has checkpoints. At first all of *input but `list` is zero. If `input->more` is true
+/// afterwards, a further call, after hr_solve_check_texts, replaces the block by the next one, which may have no positions.
+/// HR_STOPPED: a signal has come while the input was awaited, or the run's time is over. HR_FILE: the input cannot be read, or is
+/// too long. HR_USAGE: the input is not text. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input, hr_error *error);
 
 /// Collective, after hr_solve_read_block; Local if program->alone is set. Take the positions out of the block, as hr_position_take
