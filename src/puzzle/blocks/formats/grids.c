@@ -108,13 +108,13 @@ static hr_status translate_rush(hr_blocks_source *source, hr_error *error) {
         for (int x = 0; x < source->start.width; x++) {
             char *cell = &source->start.cells[y][x];
             const hr_blocks_spot spot = {source->start.rows[y].line, source->start.rows[y].column + x};
-            if (strchr("o.xr", *cell) == NULL && (*cell < 'A' || *cell > 'Z')) {
+            if (strchr("o.-xr", *cell) == NULL && (*cell < 'A' || *cell > 'Z')) {
                 return hr_blocks_bad(source->file, spot, error,
-                                     "'%c' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for "
+                                     "'%c' is not a cell of a Rush Hour board: use o, . or - for empty, x for a wall, A to Z for "
                                      "cars; a drawing begins with 'start:'",
                                      *cell);
             }
-            *cell = (char)(*cell == 'o' ? '.' : *cell == 'x' ? '#' : *cell);
+            *cell = (char)(*cell == 'o' || *cell == '-' ? '.' : *cell == 'x' ? '#' : *cell);
         }
     }
     return HR_OK;

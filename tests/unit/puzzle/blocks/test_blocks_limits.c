@@ -15,7 +15,7 @@ static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
         {"2332 7  " BOARD, NULL},
         {BOARD " \n\n", NULL},
         {"60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH? 2332",
-         "FILE:1:39: '?' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars; a drawing "
+         "FILE:1:39: '?' is not a cell of a Rush Hour board: use o, . or - for empty, x for a wall, A to Z for cars; a drawing "
          "begins with 'start:'"},
         {"60 " BOARD "\n61 " BOARD "\n",
          "FILE:1:1: a file holds one Rush Hour board: write each of several boards in one line, for 'huarong survey'"},

@@ -191,6 +191,7 @@ static void test_a_rush_hour_board_says_which_car_leaves(void **state) {
     } cases[] = {
         {"AA...O.....OXX...O...QQQ....CC..RRR.", "blocks:6x6", "X at the right side"},
         {"AA...O\n.....O\nXX...O\n...QQQ\n....CC\n..RRR.\n", "blocks:6x6", "X at the right side"},
+        {"AA---O\n-----O\nXX---O\n---QQQ\n----CC\n--RRR-\n", "blocks:6x6", "X at the right side"},
         {"....AA\r\n..BBCC\r\nrr..EF \r\nGGHHEF\r\n...IEF\r\n...IJJ", "blocks:6x6", "r at the right side"},
         {"XX...O.....OAA...O...QQQ....CC..RRR.", "blocks:6x6", "A at the right side"},
         {"A...x\nA.XX.\n.....\n.BB..\n.....\n", "blocks:5x5", "X at the right side"},
