@@ -109,14 +109,18 @@ events() {
     mkdir kept
     exec 5>kept/lock
     flock 5
-    for words in "enumerate tile:2x2" "openings klotski:3x3" "solve tile:2x2 --file /dev/stdin"; do
+    local waiting=("enumerate tile:2x2" "openings klotski:3x3" "solve tile:2x2 --file /dev/stdin" "enumerate tile:2x2 --quiet") i stderr_lines
+    for i in {0..3}; do # they wait at the same time
         # shellcheck disable=SC2086 # several words
-        run -4 --separate-stderr huarong $words --checkpoint kept <<<"1 2 0 3"
-        [[ ${#stderr_lines[@]} -eq 2 && ${stderr_lines[0]} == "huarong ${words%% *}: another run is using kept: waiting up to 5 s for its end" ]]
-        [[ ${stderr_lines[1]} == *"kept: another run is using this directory of checkpoints: wait for its end and give --resume, or give another directory" ]]
+        { huarong ${waiting[i]} --checkpoint kept <<<"1 2 0 3" 2>"err.$i" >/dev/null || echo $? >"code.$i"; } 3>&- 5>&- &
     done
-    run -4 --separate-stderr huarong enumerate tile:2x2 --checkpoint kept --quiet
-    [[ ${#stderr_lines[@]} -eq 1 ]]
+    wait
+    for i in {0..3}; do
+        mapfile -t stderr_lines <"err.$i"
+        [[ $(<"code.$i") -eq 4 && ${#stderr_lines[@]} -eq $((i < 3 ? 2 : 1)) ]]
+        [[ $i -eq 3 || ${stderr_lines[0]} == "huarong ${waiting[i]%% *}: another run is using kept: waiting up to 5 s for its end" ]]
+        [[ ${stderr_lines[-1]} == *"kept: another run is using this directory of checkpoints: wait for its end and give --resume, or give another directory" ]]
+    done
     exec 5>&-
     run -0 --separate-stderr huarong enumerate tile:2x2 --checkpoint kept
     [[ -z $stderr ]]
@@ -231,10 +235,15 @@ events() {
     [[ $(huarong enumerate klotski --from @named --max-depth 0 --json | jq -r .source) == TXXTBXXBTLRTBooBo..o ]]
     printf '31\t867254301\n' >answer # a line of query
     [[ $(huarong enumerate tile:3x3 --from @answer --max-depth 0 --json | jq -r .source) == '8 6 7 2 5 4 3 0 1' ]]
+    # What the puzzle reads as a whole stays as it is.
+    echo solved >solved
+    [[ $(huarong enumerate blocks:my.txt --from @solved --max-depth 0 --json | jq -r .source) == solved ]]
+    printf '1 2 3\n4 5 6\n\n7 8 0\n' >gap
+    [[ $(huarong enumerate tile:3x3 --from @gap --max-depth 0 --json | jq -r .source) == '1 2 3 4 5 6 7 8 0' ]]
     printf '横刀立马\n近在咫尺\n' >two
-    refused 2 "'two' holds more than one state, the second one in line 2" enumerate klotski --from @two
+    refused 2 "two holds more than one state, the second one in line 2" enumerate klotski --from @two
     printf '# none\n' >none
-    refused 2 "'none' holds no state" enumerate klotski --from @none
+    refused 2 "none holds no state" enumerate klotski --from @none
     printf '\nno board\n' >wrong
-    refused 2 "'wrong', line 2: " enumerate klotski --from @wrong
+    refused 2 "wrong, line 2: " enumerate klotski --from @wrong
 }

@@ -74,8 +74,8 @@ static hr_status read_state(void *context, const char *text, hr_error *error) {
     return hr_puzzle_parse(context, text, state, error);
 }
 
-/// Keep of the text of `file` only the state that it holds. HR_USAGE: it holds none, or several.
-static hr_status find_state(hr_puzzle *puzzle, const char *file, char *text, hr_error *error) {
+/// Keep of the text of the file `shown` only the state that it holds. HR_USAGE: it holds none, or several.
+static hr_status find_state(hr_puzzle *puzzle, const char *shown, char *text, hr_error *error) {
     hr_position_list list = hr_position_list_of(puzzle);
     hr_position position = {.text = NULL};
     hr_position next = {.text = NULL};
@@ -83,23 +83,23 @@ static hr_status find_state(hr_puzzle *puzzle, const char *file, char *text, hr_
     char *rest = text;
     hr_status status = hr_position_take(read_state, puzzle, &list, &rest, &position, &why);
     if (status == HR_OK && position.text == NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' holds no state", file);
+        return hr_error_set(error, HR_USAGE, "%.200s holds no state", shown);
     }
     if (status == HR_OK) {
         status = hr_position_take(read_state, puzzle, &list, &rest, &next, &why);
     }
     if (status == HR_OK && next.text != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' holds more than one state, the second one in line %zu", file, next.line);
+        return hr_error_set(error, HR_USAGE, "%.200s holds more than one state, the second one in line %zu", shown, next.line);
     }
     if (status != HR_OK) {
-        const size_t line = next.line > 0 ? next.line : position.line;
-        return hr_error_set(error, status, "'%.200s', line %zu: %s", file, line, why.text);
+        return hr_error_set(error, status, "%.200s, line %zu: %s", shown, next.line > 0 ? next.line : position.line, why.text);
     }
     memmove(text, position.text, strlen(position.text) + 1);
     return HR_OK;
 }
 
-/// Local. Find the state in a file that --from names. What is wrong with the puzzle itself is told when it is made.
+/// Local. Find the state in a file that --from names. The text is left as it is if the puzzle takes it as a whole, or if something
+/// else is wrong with the puzzle, which is told when it is made.
 static hr_status read_from(const hr_puzzle_input *input, hr_error *error) {
     hr_puzzle_options options = input->options;
     const char *argument = options.from;
@@ -107,12 +107,17 @@ static hr_status read_from(const hr_puzzle_input *input, hr_error *error) {
         return HR_OK;
     }
     hr_puzzle *puzzle = NULL;
-    options.from = NULL;
+    options.from = input->from;
     options.goal = input->goal;
     hr_status status = hr_puzzle_create(&options, &puzzle, NULL);
-    status = status == HR_OK ? find_state(puzzle, argument + 1, input->from, error) : HR_OK;
+    if (status == HR_USAGE) {
+        options.from = NULL;
+        status = hr_puzzle_create(&options, &puzzle, NULL);
+        const char *shown = strcmp(argument, "@-") == 0 ? "standard input" : argument + 1;
+        status = status == HR_OK ? find_state(puzzle, shown, input->from, error) : HR_OK;
+    }
     hr_puzzle_destroy(&puzzle);
-    return status;
+    return status == HR_INTERNAL ? hr_error_set(error, status, "out of memory for a puzzle") : status;
 }
 
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {

@@ -47,10 +47,10 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 
 /// Collective, after hr_program_start; Local if program->alone is set. Read the text that the settings name, on every rank: the
 /// arguments as a whole; a file or standard input in blocks of about `input->block_bytes`, or of what a pipe has, unless
-/// `input->whole` is set or the run has checkpoints. At first all of *input but `list` is zero. If `input->more` is true
-/// afterwards, a further call, after hr_solve_check_texts, replaces the block by the next one, which may have no positions.
-/// HR_STOPPED: a signal has come while the input was awaited, or the run's time is over. HR_FILE: the input cannot be read, or is
-/// too long. HR_USAGE: the input is not text. HR_INTERNAL: out of memory, or MPI failed.
+/// `input->whole` is set or the run has checkpoints. At first all of *input is zero but `list` and what the caller sets. If
+/// `input->more` is true afterwards, a further call, after hr_solve_check_texts, replaces the block by the next one, which may have
+/// no positions. HR_STOPPED: a signal has come while the input was awaited, or the run's time is over. HR_FILE: the input cannot be
+/// read, or is too long. HR_USAGE: the input is not text. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input, hr_error *error);
 
 /// Collective, after hr_solve_read_block; Local if program->alone is set. Take the positions out of the block, as hr_position_take
