@@ -131,9 +131,10 @@ static hr_status try_move(judge *j, int metric, const char *text, bool *made, hr
     return status;
 }
 
-/// HR_CHECK, with a move that can be made there, whose form may be what is wrong.
-static hr_status refuse_move(const judge *j, const char *text, hr_error *error) {
+/// HR_CHECK, with a move that can be made instead: the form of the move may be what is wrong.
+static hr_status refuse_move(const judge *j, const char *move, hr_error *error) {
     char state[HR_STATE_TEXT_MAX];
+    char text[64];
     hr_state *around = NULL;
     size_t n = 0;
     hr_step step = {.text = ""};
@@ -143,8 +144,14 @@ static hr_status refuse_move(const judge *j, const char *text, hr_error *error) 
         (void)hr_puzzle_follow(j->puzzles[0], around, around + j->words, &letters, &step, NULL);
     }
     free(around);
-    return hr_error_set(error, HR_CHECK, "--check: move %zu, '%.60s', cannot be made in %s%s%s%s", j->moves, text, state,
-                        step.text[0] == '\0' ? "" : ", but '", step.text, step.text[0] == '\0' ? "" : "' can");
+    (void)snprintf(text, sizeof text, "%s", move);
+    if (j->tiles) {
+        hr_states_turn_ways(text);
+        hr_states_turn_ways(step.text);
+    }
+    const bool shown = step.text[0] != '\0';
+    return hr_error_set(error, HR_CHECK, "--check: move %zu, '%s', cannot be made%s%s%s in %s", j->moves, text,
+                        shown ? ", but '" : "", step.text, shown ? "' can," : "", state);
 }
 
 /// Make the next move of the list. HR_CHECK: there is no such move.
