@@ -226,7 +226,7 @@ static hr_status read_text(const char *path, const text *t, bool wait, hr_page_i
     json_error_t found;
     HR_TRY(parse(path, t->bytes, line_length(t, 0), &first, &found, error));
     const bool log = is_event(first);
-    const bool lines = json_is_object(first) && line_length(t, 0) < t->size;
+    const bool lines = json_is_object(first) && text_of(first, "program")[0] == '\0' && line_length(t, 0) < t->size;
     json_decref(first);
     if (log) {
         return read_events(path, t, input, error);
