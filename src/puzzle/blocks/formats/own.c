@@ -313,19 +313,20 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
-/// Returns how many blanks all rows begin with.
-static int indentation(const hr_blocks_drawing *drawing) {
-    int blanks = drawing->width;
+static bool is_blank_column(const hr_blocks_drawing *drawing, int x) {
+    bool blank = x < drawing->width;
     for (int y = 0; y < drawing->height; y++) {
-        const int begin = (int)strspn(drawing->cells[y], " ");
-        blanks = begin < blanks ? begin : blanks;
+        blank = blank && drawing->cells[y][x] == ' ';
     }
-    return blanks;
+    return blank;
 }
 
 /// Does each row, behind the indentation, have blanks in its second, fourth, sixth … column, and nowhere else?
 static bool is_spaced(const hr_blocks_drawing *drawing) {
-    const int begin = indentation(drawing);
+    int begin = 0;
+    while (is_blank_column(drawing, begin)) {
+        begin++;
+    }
     bool spaced = drawing->width - begin > 2;
     for (int y = 0; y < drawing->height; y++) {
         for (int x = begin; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
