@@ -17,10 +17,11 @@ asked() { qstat -f "$PBS_JOBID" | sed -z 's/\n\t//g' | sed -n "s/^ *$1 = //p"; }
 
 # pbs_submit: a new job with this script and what this job was given, because only operators may requeue.
 pbs_submit() {
-    local name value select options=(-V -N "$PBS_JOBNAME" ${PBS_O_QUEUE:+-q "$PBS_O_QUEUE"})
-    select=$(asked Resource_List.select) # says also what each chunk has
+    local name value select apart='^(nodect|neednodes)$' options=(-V -N "$PBS_JOBNAME" ${PBS_O_QUEUE:+-q "$PBS_O_QUEUE"})
+    select=$(asked Resource_List.select)
+    [[ -z $select ]] || apart='^(nodect|nodes|ncpus|mpiprocs|ompthreads|mem|vmem)$' # sums of what its chunks have
     for name in $(qstat -f "$PBS_JOBID" | sed -n 's/^ *Resource_List\.\([^ ]*\) = .*/\1/p'); do
-        [[ $name =~ ^(nodect|neednodes)$ || $select == *":$name="* ]] || options+=(-l "$name=$(asked "Resource_List.$name")")
+        [[ $name =~ $apart || $select =~ (^|[:+])$name= ]] || options+=(-l "$name=$(asked "Resource_List.$name")")
     done
     for name in Account_Name:-A: group_list:-W:group_list= Mail_Points:-m: Mail_Users:-M:; do
         value=$(asked "${name%%:*}")

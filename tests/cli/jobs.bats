@@ -15,9 +15,9 @@ setup() {
     done
     printf '#!/bin/bash\ncat job\n' >bin/qstat
     chmod +x bin/*
-    printf 'Job Id: 17.server\n    %s\n' "Account_Name = physics" "group_list = optics" "Mail_Points = abe" "Resource_List.filesystems = home:eagle" \
-        "Resource_List.mem = 32gb" "Resource_List.nodect = 2" "Resource_List.place = scatter:excl" \
-        $'Resource_List.select = 2:ncpus=2:mpiprocs=2\n\t:mem=16gb' "Resource_List.walltime = 01:00:00" >job
+    printf 'Job Id: 17.server\n    %s\n' "Account_Name = physics" "group_list = optics" "Mail_Points = abe" "Mail_Users = me@site" "Resource_List.filesystems = home:eagle" \
+        "Resource_List.mem = 32gb" "Resource_List.ncpus = 4" "Resource_List.nodect = 2" "Resource_List.ngpus = 2" "Resource_List.place = scatter:excl" \
+        $'Resource_List.select = 2:ncpus=2:mpiprocs=2\n\t:mem=16gb+ngpus=2' "Resource_List.walltime = 01:00:00" >job
     PATH=$PWD/bin:$PATH
     jobs=$HR_SOURCE_DIR/jobs
     export JOBS=$jobs PROGRAM=$HR_PROGRAM PUZZLE=tile:3x3 OPTIONS=
@@ -44,8 +44,8 @@ as_pbs() {
     cp "$jobs/frontier.pbs" spooled
     run -0 as_pbs spooled
     [[ $output == *"back into the queue"* ]]
-    [[ $(<requeued) == "qsub -V -N frontier -q long -l filesystems=home:eagle -l place=scatter:excl -l select=2:ncpus=2:mpiprocs=2:mem=16gb \
--l walltime=01:00:00 -A physics -W group_list=optics -m abe spooled" ]]
+    [[ $(<requeued) == "qsub -V -N frontier -q long -l filesystems=home:eagle -l place=scatter:excl -l select=2:ncpus=2:mpiprocs=2:mem=16gb+ngpus=2 \
+-l walltime=01:00:00 -A physics -W group_list=optics -m abe -M me@site spooled" ]]
 }
 
 @test "PBS: without a walltime a job wants LIMIT" {
