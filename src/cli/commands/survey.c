@@ -50,7 +50,7 @@ static const hr_option OPTIONS[] = {
 enum {
     BLOCK_MAX = 128,       ///< most positions that are dealt to the ranks at a time, for each rank
     BLOCK_STATES = 100000, ///< about so many states of a rank are searched before results are printed
-    BYTES_A_RANK = 2048,   ///< so much of the input, and at most BYTES_MAX, is checked before it is searched
+    BYTES_MIN = 1 << 11,   ///< least and most bytes of the input that are checked before they are searched
     BYTES_MAX = 1 << 20,
 };
 
@@ -181,6 +181,12 @@ static hr_status print_end(task *t, FILE *out, hr_error *error) {
     return hr_survey_end(&t->report, out, error);
 }
 
+/// Choose the bytes of the next block by the seconds of this one: results are to come every second or two.
+static void choose_bytes(task *t, double seconds) {
+    const size_t bytes = t->input.block_bytes;
+    t->input.block_bytes = seconds < 1 && bytes < BYTES_MAX ? 2 * bytes : seconds > 2 && bytes > BYTES_MIN ? bytes / 2 : bytes;
+}
+
 /// Collective. Search all positions, and print the results on the rank that speaks. That rank calls it as a hr_result_printer.
 static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
@@ -188,7 +194,11 @@ static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
     HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? hr_survey_begin(&t->report, out, error) : HR_OK, error));
     HR_TRY(survey_input(t, out, error));
+    double before = t->began;
     while (t->input.more && t->ended == HR_OK) {
+        const double now = hr_comm_seconds();
+        choose_bytes(t, now - before);
+        before = now;
         t->input.stop = t->stop;
         t->ended = read_more(t, &t->why);
         HR_TRY(t->ended == HR_OK ? survey_input(t, out, error) : HR_OK);
@@ -220,6 +230,10 @@ static hr_status search_and_print(task *t, hr_error *error) {
     if (status == HR_OK && hr_program_speaks(t->program)) {
         print_notes(t);
     }
+    if (status == HR_OK && t->ended == HR_STOPPED && hr_survey_judge(&t->sums, error) == HR_STOPPED) {
+        const hr_error judged = error != NULL ? *error : t->why;
+        return hr_error_set(error, HR_STOPPED, "%.400s; there is more input", judged.text);
+    }
     if (status == HR_OK && t->ended != HR_OK) {
         return hr_error_set(error, t->ended, "%s", t->why.text);
     }
@@ -234,8 +248,7 @@ static hr_status survey(task *t, hr_error *error) {
     hr_program *program = t->program;
     const size_t ranks = (size_t)hr_comm_size(program->world);
     const bool shows = hr_program_speaks(program) && !t->set->output.quiet;
-    const size_t wish = BYTES_A_RANK * ranks;
-    t->input.block_bytes = wish < BYTES_MAX ? wish : BYTES_MAX;
+    t->input.block_bytes = BYTES_MIN;
     HR_TRY(read_more(t, error));
     t->block = BLOCK_MAX * ranks;
     t->next = ranks;
