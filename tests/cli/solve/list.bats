@@ -23,7 +23,7 @@ listed() { ranks "$1" solve "${@:2}" --json | jq -r '.positions[] | .list[]'; }
     done
     diff idastar.sorted layers.sorted
     run ! diff -q list.idastar list.layers
-    huarong random tile:4x4 --walk 40 --count 6 --seed 3 >near
+    huarong random tile:4x4 --walk 30 --count 6 --seed 3 >near
     for algorithm in idastar layers; do # 4x4 in slide has IDA*, too
         listed 1 tile:4x4 --file near --metric slide --algorithm $algorithm --list 1000 | sort >slide.$algorithm
     done

@@ -121,7 +121,7 @@ untimed() { sed -E 's/"(seconds|ranks)":[^],}]*//g; s/,[0-9]+\.[0-9]{6},/,/'; }
     # shellcheck disable=SC2016 # $n is a variable of jq
     add_up='([.positions[] | ([.iterations[].nodes] | add) + 1 == .nodes and (([.iterations[].seconds] | add) <= .seconds * 1.001 or $n > 1)] | all)'
     printf '%s\n' "$HARD" '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15' >boards
-    for n in 1 3; do
+    for n in $(of_tier 3 1); do
         ranks "$n" solve tile:4x4 "${goal[@]}" --file boards --json --details >result
         jq -e --argjson n "$n" "$add_up" result
         jq -e '.positions[0].iterations | .[-1].bound == 50 and all(.finished == null)' result
