@@ -142,7 +142,7 @@ setup() {
     done
     printf '%s\n' "$small" "$ENDLESS" >large
     for n in $(of_tier 2 1); do
-        run -3 --separate-stderr ranks "$n" survey large --memory $((n * 100))M --json
+        run -3 --separate-stderr ranks "$n" survey large --memory $((n * 50))M --json
         jq -e '[.positions[] | .stop] == ["none", "memory"]' <<<"$output"
         [[ $stderr == *"stopped at the memory limit, with 1 of 2 positions not searched to the end"* ]]
     done

@@ -182,11 +182,12 @@ hardest() { "$@" --from solved --quiet --json | jq -c '[.states, .depth, .layers
     [[ $stderr == *"no placement of the pieces is solved: nothing to begin with" ]]
     # 30 alike pieces and one gap: few placements, found at once.
     [[ $(hardest huarong enumerate 'blocks:start: *bcdefghijklmnop/.qrstuvwxyzABCDE; goal: ................/*...............') == '[992,'* ]]
+    run -2 --separate-stderr huarong openings blocks:century
+    [[ $stderr == *"ask for all placements: 'huarong enumerate PUZZLE --from solved'" ]]
+    [[ ${HR_TIER-} != short ]] || return 0 # it counts them for seconds
     printf '%s\n' start: abcdefgh ijklmnop ........ ........ ........ ........ goal: a....... >many.txt
     run -2 --separate-stderr huarong enumerate blocks:many.txt --from solved
     [[ $stderr == *"too many placements to begin with all that are solved" ]]
-    run -2 --separate-stderr huarong openings blocks:century
-    [[ $stderr == *"ask for all placements: 'huarong enumerate PUZZLE --from solved'" ]]
 }
 
 @test "a puzzle without a goal is counted and drawn, and cannot be solved" {
