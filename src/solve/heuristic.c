@@ -129,33 +129,43 @@ static void list_proposals(const hr_heuristic_order *order, proposals *list) {
 /// How a trial has ended. Of the ranks' different ends the largest holds.
 enum { EASY, HARD, STOPPED };
 
+/// What the ranks tell of a trial.
+enum {
+    END,   ///< how it has ended
+    BOUND, ///< lower bound that the search of the last position has proven; 0: the rank has searched none
+    NEWS
+};
+
 /// Local. Search this rank's share of the positions, until they have taken more than EASY_NODES nodes. *nodes: those that they
 /// took.
-static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain, uint64_t *end,
-                              uint64_t *nodes, hr_error *error) {
+static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain,
+                              uint64_t news[NEWS], uint64_t *nodes, hr_error *error) {
     hr_idastar_options options = {.stop_wanted = order->cache->stop.wanted, .stop_context = order->cache->stop.context};
     const unsigned char *roots = order->roots;
-    for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && *end == EASY; i += (size_t)hr_comm_size(world)) {
+    for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && news[END] == EASY; i += (size_t)hr_comm_size(world)) {
         hr_idastar_result result;
         options.max_nodes = EASY_NODES - *nodes;
         HR_TRY(hr_idastar_solve(NULL, domain, roots + i * order->kind->state_bytes, &options, &result, error));
         *nodes += result.nodes;
-        *end = result.outcome == HR_IDASTAR_STOPPED ? STOPPED : *nodes >= EASY_NODES ? HARD : EASY;
+        news[END] = result.outcome == HR_IDASTAR_STOPPED ? STOPPED : *nodes >= EASY_NODES ? HARD : EASY;
+        news[BOUND] = result.lower_bound;
     }
     return HR_OK;
 }
 
 /// Collective. *easy: the heuristic that has been made, which needs no large tables, solves all positions of the order within
-/// EASY_NODES nodes. So many nodes are the same on any number of ranks. HR_STOPPED: a rank was asked to stop.
+/// EASY_NODES nodes. So many nodes are the same on any number of ranks. *bound: lower bound that the trial of a single position has
+/// proven; 0 with several, whose bounds would depend on the number of ranks. HR_STOPPED: a rank was asked to stop.
 static hr_status find_easy(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain, bool *easy,
-                           hr_error *error) {
-    uint64_t end = EASY;
+                           uint32_t *bound, hr_error *error) {
+    uint64_t news[NEWS] = {EASY};
     uint64_t nodes = 0;
-    HR_TRY(hr_comm_agree(world, search_share(world, order, domain, &end, &nodes, error), error));
-    HR_TRY(hr_comm_max(world, &end, 1, error));
+    HR_TRY(hr_comm_agree(world, search_share(world, order, domain, news, &nodes, error), error));
+    HR_TRY(hr_comm_max(world, news, NEWS, error));
     HR_TRY(hr_comm_sum(world, &nodes, 1, error));
-    *easy = end == EASY && nodes < EASY_NODES;
-    return end == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
+    *easy = news[END] == EASY && nodes < EASY_NODES;
+    *bound = order->positions == 1 ? (uint32_t)news[BOUND] : 0;
+    return news[END] == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
 }
 
 /// Collective. Take the heuristic that the order names.
@@ -191,7 +201,8 @@ static hr_status make(const hr_comm *world, const hr_comm *node, const hr_heuris
 }
 
 /// Collective. Try the order's positions with the first proposal that needs no large tables. If it solves them soon, it is in
-/// *small, else small->heuristic is NULL. HR_STOPPED: a rank was asked to stop.
+/// *small, else small->heuristic is NULL, and small->lower_bound has what the trial has proven. HR_STOPPED: a rank was asked to
+/// stop.
 static hr_status try_small(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, const proposals *list,
                            hr_guide *small, hr_error *error) {
     size_t i = 0;
@@ -211,12 +222,14 @@ static hr_status try_small(const hr_comm *world, const hr_comm *node, const hr_h
         return HR_OK;
     }
     hr_status status = make(world, node, order, &tried, error);
-    status = status == HR_OK ? find_easy(world, order, &tried.domain, &easy, error) : status;
+    uint32_t bound = 0;
+    status = status == HR_OK ? find_easy(world, order, &tried.domain, &easy, &bound, error) : status;
     if (easy) {
         *small = tried;
     } else {
         hr_guide_clear(&tried);
     }
+    small->lower_bound = bound;
     return status;
 }
 
@@ -239,6 +252,7 @@ static hr_status take_best(const hr_comm *world, const hr_comm *node, const hr_h
             hr_guide small;
             HR_TRY(try_small(world, node, order, &list, &small, error));
             easy = small.heuristic != NULL;
+            guide->lower_bound = small.lower_bound;
             if (easy) {
                 hr_error why;
                 (void)hr_error_set(&why, HR_STOPPED, "the positions are easy without the databases %s", guide->name);

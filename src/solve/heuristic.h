@@ -82,6 +82,7 @@ typedef struct hr_guide {
     char tiles[HR_HEURISTIC_NAME]; ///< the same with the numbers of all tiles; "": there are no tiles, or `name` has them
     hr_idastar_domain domain;      ///< the search domain; its functions use `made`
     void *made;                    ///< the heuristic's tables
+    uint32_t lower_bound;          ///< moves that the order's only position needs at least, by a trial; 0: nothing is known
 } hr_guide;
 
 /// Local. Check the name of the order, and that the heuristic uses the options given. HR_USAGE: the name is unknown, too long or

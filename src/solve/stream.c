@@ -134,6 +134,10 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     const hr_idastar_options *options = r->options;
     hr_idastar_options one = *options;
     one.from = hr_idastar_records_progress(&r->records, position);
+    if (one.from.bound == 0 && one.weight.numerator == 0) {
+        one.from.bound = r->positions->lower_bound;
+        one.from.nodes = 1; // the root
+    }
     one.iteration = together ? after_iteration : wants_rounds(r) ? note_round : NULL;
     one.iteration_context = r;
     one.span = together && r->records.keeper.store != NULL ? after_span : NULL;

@@ -62,6 +62,7 @@ typedef struct hr_idastar_positions {
     const void *roots; ///< [count] states of `domain->state_bytes` bytes, `stride` bytes apart
     size_t stride;
     size_t count;
+    uint32_t lower_bound; ///< each position needs so many moves at least, so searches without a weight begin there; 0: not known
 } hr_idastar_positions;
 
 /// Local. Returns the state of a position.

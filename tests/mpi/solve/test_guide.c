@@ -6,6 +6,7 @@
 #include "mpi_test.h"
 
 #include "solve/heuristic.h"
+#include "solve/stream.h"
 
 #define LARGE ((uint64_t)1 << 28) // tables of more bytes are built only if a trial has found the positions hard
 
@@ -134,6 +135,32 @@ static void expect_trial(size_t n, uint32_t millions, bool easy) {
            easy ? 1 : 2); // one for the trial
 }
 
+/// The search of a hard position begins at the bound that the trial has proven: 2 moves. Of several positions no bound is kept, as
+/// it would depend on the number of ranks.
+static void test_the_search_goes_on_from_the_proven_bound(void **state) {
+    static const chain roots[2] = {{.millions = 101}, {.millions = 101}};
+    for (size_t positions = 1; positions <= 2; positions++) {
+        const hr_heuristic_order order = {
+            .kind = &KIND, .name = "auto", .positions = positions, .roots = roots, .cache = &NO_CACHE};
+        hr_guide guide;
+        hr_error error = {.text = ""};
+        HR_TEST_OK(hr_guide_create(hr_test_world(), hr_test_world(), &order, &guide, &error), error);
+        assert_int_equal(guide.lower_bound, positions == 1 ? 2 : 0);
+        hr_idastar_stream stream = {.count = 0};
+        const hr_idastar_long_run run = {.identity = "trial"};
+        const hr_idastar_positions stated = {
+            .domain = &guide.domain, .roots = roots, .stride = sizeof(chain), .count = 1, .lower_bound = guide.lower_bound};
+        HR_TEST_OK(hr_idastar_stream_solve(hr_test_world(), &stated, &(hr_idastar_options){.long_run = &run}, &stream, &error),
+                   error);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_int_equal(stream.solutions[0].length, 2);
+            assert_int_equal(stream.solutions[0].nodes, positions == 1 ? 3 : 101000003);
+        }
+        hr_idastar_stream_clear(&stream);
+        hr_guide_clear(&guide);
+    }
+}
+
 /// The positions of a trial have 100 million nodes together, on any number of ranks. The trial is with "1", whose tables are not
 /// large.
 static void test_easy_positions_get_no_large_tables(void **state) {
@@ -174,6 +201,7 @@ static void test_what_does_not_suit_is_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_the_best_heuristic_that_fits_is_taken),
     cmocka_unit_test(test_easy_positions_get_no_large_tables),
+    cmocka_unit_test(test_the_search_goes_on_from_the_proven_bound),
     cmocka_unit_test(test_what_does_not_suit_is_refused),
 };
 

@@ -244,7 +244,12 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
     const hr_solve_task *task = s->task;
     const hr_solve_settings *set = task->settings;
     const hr_idastar_positions positions = {
-        .domain = task->view.domain, .roots = task->roots, .stride = task->view.kind->state_bytes, .count = task->solvable};
+        .domain = task->view.domain,
+        .roots = task->roots,
+        .stride = task->view.kind->state_bytes,
+        .count = task->solvable,
+        .lower_bound = task->guide.lower_bound,
+    };
     talk to = {.program = s->program, .task = task};
     char identity[IDENTITY_MAX];
     identify(task, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
