@@ -226,6 +226,18 @@ events() {
 
 @test "a file with one state is read in the same way by every command" {
     cd "$BATS_TEST_TMPDIR"
+    local goal='0 1 2 3 4 5 6 7 8'
+    printf '3\n0 1 2\n3 4 5\n6 7 8\n' >sized
+    printf '# a goal\n\n3\n0 1 2\n3 4 5\n6 7 8\n' >remarked
+    printf 'korf: %s # the blank first\n' "$goal" >named
+    printf '[[0,1,2],[3,4,5],[6,7,8]]\n' >bracketed
+    for file in sized remarked named bracketed; do
+        [[ $(huarong enumerate tile:3x3 --goal "@$file" --max-depth 0 --json | jq -r .goal) == "$goal" ]]
+        [[ $(huarong enumerate tile:3x3 --from "@$file" --max-depth 0 --json | jq -r .source) == "$goal" ]]
+        [[ $(huarong solve tile:3x3 '1 0 2 3 4 5 6 7 8' --goal "@$file" --json | jq '.positions[0].length') -eq 1 ]]
+    done
+    printf '%s\n%s\n' "$goal" "$goal" >twice
+    refused 2 "twice holds more than one state, the second one in line 2" enumerate tile:3x3 --goal @twice
     printf 'start:\naab\n..b\nexit: a right\n' >my.txt
     printf '# one\nmine aab/..b # the start\n' >drawn
     [[ $(huarong enumerate blocks:my.txt --from @drawn --max-depth 0 --json | jq -r .source) == aab/..b ]]

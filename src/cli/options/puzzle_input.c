@@ -68,25 +68,34 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
     return status == HR_FILE ? suggest_name(kind, board, error) : status;
 }
 
-/// Read a state (hr_position_reader).
+/// An option whose state is in a file: --from or --goal.
+typedef struct state_option {
+    hr_puzzle_options options; ///< the puzzle with the texts that are known
+    const char **place;        ///< the member of `options` that the state is for
+} state_option;
+
+/// Make the puzzle with this text for the option (hr_position_reader).
 static hr_status read_state(void *context, const char *text, hr_error *error) {
-    hr_state state[HR_STATE_WORDS_MAX];
-    return hr_puzzle_parse(context, text, state, error);
+    const state_option *option = context;
+    hr_puzzle *puzzle = NULL;
+    *option->place = text;
+    const hr_status status = hr_puzzle_create(&option->options, &puzzle, error);
+    hr_puzzle_destroy(&puzzle);
+    return status;
 }
 
 /// Keep of the text of the file `shown` only the state that it holds. HR_USAGE: it holds none, or several.
-static hr_status find_state(hr_puzzle *puzzle, const char *shown, char *text, hr_error *error) {
-    hr_position_list list = hr_position_list_of(puzzle);
+static hr_status find_state(state_option *option, hr_position_list list, const char *shown, char *text, hr_error *error) {
     hr_position position = {.text = NULL};
     hr_position next = {.text = NULL};
     hr_error why = {.text = ""};
     char *rest = text;
-    hr_status status = hr_position_take(read_state, puzzle, &list, &rest, &position, &why);
+    hr_status status = hr_position_take(read_state, option, &list, &rest, &position, &why);
     if (status == HR_OK && position.text == NULL) {
         return hr_error_set(error, HR_USAGE, "%.200s holds no state", shown);
     }
     if (status == HR_OK) {
-        status = hr_position_take(read_state, puzzle, &list, &rest, &next, &why);
+        status = hr_position_take(read_state, option, &list, &rest, &next, &why);
     }
     if (status == HR_OK && next.text != NULL) {
         return hr_error_set(error, HR_USAGE, "%.200s holds more than one state, the second one in line %zu", shown, next.line);
@@ -98,33 +107,42 @@ static hr_status find_state(hr_puzzle *puzzle, const char *shown, char *text, hr
     return HR_OK;
 }
 
-/// Local. Find the state in a file that --from names. The text is left as it is if the puzzle takes it as a whole, or if something
-/// else is wrong with the puzzle, which is told when it is made.
-static hr_status read_from(const hr_puzzle_input *input, hr_error *error) {
-    hr_puzzle_options options = input->options;
-    const char *argument = options.from;
+/// Local. Find the state in the file that `argument`, the value of the option, may name. The file's text is left as it is if the
+/// puzzle takes it as a whole, or if something else is wrong with the puzzle, which is told when it is made.
+static hr_status read_state_file(state_option *option, const char *argument, char *text, hr_error *error) {
     if (argument == NULL || argument[0] != '@') {
         return HR_OK;
     }
-    hr_puzzle *puzzle = NULL;
-    options.from = input->from;
-    options.goal = input->goal;
-    hr_status status = hr_puzzle_create(&options, &puzzle, NULL);
+    hr_status status = read_state(option, text, NULL);
     if (status == HR_USAGE) {
-        options.from = NULL;
-        status = hr_puzzle_create(&options, &puzzle, NULL);
+        hr_puzzle *puzzle = NULL;
+        *option->place = NULL;
+        status = hr_puzzle_create(&option->options, &puzzle, NULL);
         const char *shown = strcmp(argument, "@-") == 0 ? "standard input" : argument + 1;
-        status = status == HR_OK ? find_state(puzzle, shown, input->from, error) : HR_OK;
+        status = status == HR_OK ? find_state(option, hr_position_list_of(puzzle), shown, text, error) : HR_OK;
+        hr_puzzle_destroy(&puzzle);
     }
-    hr_puzzle_destroy(&puzzle);
+    *option->place = text;
     return status == HR_INTERNAL ? hr_error_set(error, status, "out of memory for a puzzle") : status;
+}
+
+/// Local. Find the states in the files that --goal and --from name.
+static hr_status read_state_files(hr_puzzle_input *input, hr_error *error) {
+    state_option option = {.options = input->options};
+    option.options.from = NULL;
+    option.options.goal = input->goal;
+    option.place = &option.options.goal;
+    HR_TRY(read_state_file(&option, input->options.goal, input->goal, error));
+    option.options.from = input->from;
+    option.place = &option.options.from;
+    return read_state_file(&option, input->options.from, input->from, error);
 }
 
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
     HR_TRY(read_puzzle(program, input, error));
-    HR_TRY(hr_program_join(program, read_from(input, error), error));
+    HR_TRY(hr_program_join(program, read_state_files(input, error), error));
     input->options.from = input->from;
     input->options.goal = input->goal;
     return HR_OK;

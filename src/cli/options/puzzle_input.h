@@ -56,8 +56,8 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
 const char *hr_puzzle_input_file(const char *spec);
 
 /// Collective; Local if program->alone is set. Read the files of "@FILE" texts and of the puzzle. One rank reads for all. Of the
-/// file for `from` only the state is kept. Errors of hr_input_text and hr_input_puzzle. HR_USAGE, too: the spec names no kind of
-/// puzzle, or the file for `from` does not hold one state.
+/// files for `from` and `goal` only the state is kept. Errors of hr_input_text and hr_input_puzzle. HR_USAGE, too: the spec names
+/// no kind of puzzle, or a file for `from` or `goal` does not hold one state.
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error);
 
 /// Collective; Local if program->alone is set. Read the files, and create the puzzle. Errors of hr_puzzle_input_read and
