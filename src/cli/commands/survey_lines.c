@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands/survey_lines.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,27 @@ static const struct {
     const char *place;
     const char *told;
 } PLACES[] = {{"line:1:", "column "}, {"rush:1:", "character "}, {"puzzle:1:", "character "}};
+
+/// Does the text begin with a result that a survey prints: unsolvable, a number, or a lower bound?
+static bool is_result(const char *text) {
+    static const char UNSOLVABLE[] = "unsolvable";
+    text += strncmp(text, ">=", 2) == 0 ? 2 : 0;
+    return isdigit((unsigned char)*text) != 0 || strncmp(text, UNSOLVABLE, sizeof UNSOLVABLE - 1) == 0;
+}
+
+/// Cut off the two columns that a survey prints behind a puzzle: its own lines are input, too.
+static void cut_results(char *text) {
+    char *states = strrchr(text, '\t');
+    if (states != NULL && is_result(states + 1)) {
+        *states = '\0';
+        char *moves = strrchr(text, '\t');
+        if (moves != NULL && is_result(moves + 1)) {
+            *moves = '\0';
+        } else {
+            *states = '\t';
+        }
+    }
+}
 
 /// Remove white space at the end, and make blanks of tabs.
 static void trim(char *text) {
@@ -126,6 +148,7 @@ hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line
     }
     char *copy = line->text + sizeof RUSH - 1; // in front there is room for the beginning of a spec
     memcpy(copy, text, size);
+    cut_results(copy);
     trim(copy);
     if (copy[strspn(copy, " ")] == '#') {
         return hr_error_set(error, HR_USAGE, "a line that begins with # is a comment");

@@ -42,6 +42,10 @@ static void test_puzzles_with_a_name_or_drawn_in_a_line(void **state) {
     expect(" blocks:ma\t", "blocks:ma|blocks:ma");
     expect("blocks:start: a.; goal: .a", "blocks:start: a.; goal: .a|blocks:start: a.; goal: .a");
     expect("  start: a.; goal: .a\r", "start: a.; goal: .a|blocks:line|  start: a.; goal: .a");
+    // A line that a survey has printed.
+    expect("blocks:ma\t131\t81340", "blocks:ma|blocks:ma");
+    expect("start: a.; goal: .a\tunsolvable\t2", "start: a.; goal: .a|blocks:line|start: a.; goal: .a");
+    expect(BOARD "\t>=21\t>=102", BOARD "|blocks:rush:" BOARD);
     expect("start:\ta.; goal: .a", "start: a.; goal: .a|blocks:line|start: a.; goal: .a");
 }
 
