@@ -146,7 +146,8 @@ static hr_status add_cell(const hr_blocks_board *board, int at, char c, char gri
         grid[at] = c;
         return HR_OK;
     }
-    const bool free = c == '.' || (c == 'o' && ground == '.') || (strchr(board->gates, ground) != NULL && c == ground);
+    const bool empty = c == 'o' || (c == '-' && strchr(board->gates, '-') == NULL); // as in Rush Hour boards
+    const bool free = c == '.' || (empty && ground == '.') || (strchr(board->gates, ground) != NULL && c == ground);
     const bool wall = c == '|' || c == '#' || (c == 'x' && ground == '#');
     const bool open = ground == '.' || strchr(board->gates, ground) != NULL;
     if ((free && open) || (wall && ground == '#') || (!open && c == ground)) {

@@ -135,7 +135,7 @@ static void test_states_that_do_not_fit_are_told_why(void **state) {
         {"xxxxx/xab.+/xcoo|/xxxxx", ""},
         {"ab.+/c..", ""}, // the cells that pieces reach
         {"#####\r\n#ab.+\r\n#c\t..#\r\n#####\r\n", ""},
-        {"#####/#abo+/#coo#/#####", ""},
+        {"#####/#abo+/#co-#/#####", ""},
         {"#####/#a.bo/#c..#/#####", "'o' at 4,1 does not fit the puzzle, which has '+' there"},
         {"#####/#ab.+/#c..#", "the board has 20 cells, '#####/#ab.+/#c..#' has 15: write its rows with '/' between them"},
         {"ab..+/c..", "the board has 20 cells, 'ab..+/c..' has 8: write its rows with '/' between them"},
