@@ -245,6 +245,9 @@ hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, co
         const hr_status listed = hr_frontier_list_hardest(&f, error);
         status = listed == HR_OK ? status : listed;
     }
+    if (status == HR_OK) {
+        status = hr_run_watch_measure(&f.watch, error); // at a stop hr_run_watch_stop has done it
+    }
     result->whole = status == HR_OK && result->stop == HR_STOP_NONE;
     if (result->whole) {
         status = hr_run_watch_conclude(&f.watch, error);
