@@ -327,7 +327,7 @@ class Point:
             if not self.open_mpi_failed():
                 break
         if status != 0:
-            reason = re.search("^huarong.*$", read(self.path("stderr.txt")), re.MULTILINE)
+            reason = re.search("huarong [a-z-]+: .*$", read(self.path("stderr.txt")), re.MULTILINE)
             self.wrong.append(f"the run that follows ends with {status}: {reason.group() if reason else ''}")
             return
         if plain(read(self.path("stdout.txt"))) != self.case.result:
