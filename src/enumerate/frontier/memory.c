@@ -13,6 +13,7 @@ enum {
     BIN_COUNT_MAX = 1 << 20,  ///< most bins of a set
     SPARE_CHUNKS = 1024,      ///< chunks that pending states may always take if there is memory
     PROCESS_BYTES = 16 << 20, ///< a process of few ranks holds at least about this much: MPI, code, the puzzle's tables
+    ALONE_BYTES = 7 << 20,    ///< a process that runs alone, without MPI, holds at least about this much
     LOOK_BYTES = 64 << 20,    ///< before a layer that may need more, look at the node's memory
 };
 
@@ -23,7 +24,8 @@ uint64_t hr_frontier_sending_bytes(int ranks) {
 
 uint64_t hr_frontier_base_bytes(const hr_memory_room *room, int ranks) {
     const uint64_t held = room == NULL ? 0 : room->resident;
-    return (held > PROCESS_BYTES ? held : PROCESS_BYTES) + hr_frontier_sending_bytes(ranks);
+    const uint64_t least = ranks == 1 ? ALONE_BYTES : PROCESS_BYTES;
+    return (held > least ? held : least) + hr_frontier_sending_bytes(ranks);
 }
 
 /// The number of bins for a layer: the smallest power of BIN_STEP with which a bin's states fit into a cache, or the present number
@@ -211,20 +213,28 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     return hr_bins_create(sets->bin_count, &sets->next, error);
 }
 
-/// Returns the number of successors of a state of the current layer, as a mean of a batch of its states.
+/// Returns the number of successors of a state of the current layer, as a mean of a batch of states from each of some bins. In a
+/// layer from a checkpoint a bin's states are in order, so the batches are from different places of their bins.
 static double mean_successors(const hr_frontier *f) {
+    enum { BINS = 64 };
     const hr_bins *current = &f->sets.current;
-    for (size_t b = 0; b < current->count; b++) {
+    size_t states = 0;
+    size_t found = 0;
+    const size_t step = current->count > BINS ? current->count / BINS : 1;
+    for (size_t b = 0; b < current->count; b += step) {
         const hr_bin *bin = &current->bins[b];
-        const size_t used = bin->newest == NULL ? 0 : hr_bin_chunk_used(bin, bin->newest, f->task.words);
+        const hr_chunk *chunk = bin->newest;
+        for (size_t i = b / step; i > 0 && chunk != NULL; i--) {
+            chunk = chunk->next != NULL ? chunk->next : bin->newest;
+        }
+        const size_t used = chunk == NULL ? 0 : hr_bin_chunk_used(bin, chunk, f->task.words);
         const size_t n = used < f->sending.batch ? used : f->sending.batch;
         if (n > 0) {
-            const hr_state *states = bin->newest->states;
-            const size_t found = hr_puzzle_expand_marked(f->task.puzzle, states, n, f->sending.successors);
-            return (double)found / (double)n;
+            found += hr_puzzle_expand_marked(f->task.puzzle, chunk->states, n, f->sending.successors);
+            states += n;
         }
     }
-    return 0;
+    return states > 0 ? (double)found / (double)states : 0;
 }
 
 uint64_t hr_frontier_foresee(hr_frontier *f) {

@@ -96,7 +96,40 @@ static void test_states_are_read_into_small_bins(void **state) {
     expect_states_in_small_bins(HR_METRIC_SLIDE);
 }
 
+/// The bytes that the search foresees for its next layer's states.
+static double foreseen(hr_frontier *f) {
+    f->memory.base_bytes = 0; // a process that has read a checkpoint holds a little more
+    return (double)hr_frontier_foresee(f);
+}
+
+/// A bin's states are in order in a checkpoint, and in a run they are not.
+static void test_a_resumed_run_foresees_what_the_run_did(void **state) {
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
+    hr_enumerate_options options = {.max_depth = 22, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
+    hr_enumeration results[2];
+    hr_frontier run;
+    hr_frontier resumed;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &results[1], NULL), HR_OK);
+    hr_enumeration_clear(&results[1]);
+    options.checkpoint.resume = true;
+    assert_int_equal(hr_frontier_create(&resumed, hr_test_world(), puzzle, &options, &results[1], NULL), HR_OK);
+    assert_int_equal(hr_run_watch_restore(&resumed.watch, NULL), HR_OK);
+    options.checkpoint = (hr_checkpoint_options){.directory = NULL};
+    assert_int_equal(hr_frontier_create(&run, hr_test_world(), puzzle, &options, &results[0], NULL), HR_OK);
+    while (results[0].layer_count < results[1].layer_count) {
+        assert_int_equal(hr_frontier_make_layer(&run, NULL), HR_OK);
+    }
+    const double ratio = foreseen(&resumed) / foreseen(&run);
+    assert_true(ratio > 0.97 && ratio < 1.03);
+    hr_frontier_destroy(&run);
+    hr_frontier_destroy(&resumed);
+    hr_enumeration_clear(&results[0]);
+    hr_enumeration_clear(&results[1]);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
+    HR_TEST_WITH_DIRECTORY(test_a_resumed_run_foresees_what_the_run_did),
     cmocka_unit_test(test_states_are_read_into_small_bins),
     HR_TEST_WITH_DIRECTORY(test_the_first_layer_leaves_room_for_what_the_sink_has_read),
 };
