@@ -190,13 +190,22 @@ static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
     return HR_OK;
 }
 
+/// HR_USAGE if a rule is about the cells that the goal has of this letter, which it does not draw.
+static hr_status check_aim(const hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
+    const hr_blocks_rule *rule = piece->rule;
+    return rule->aim == HR_BLOCKS_PLACE
+               ? HR_OK
+               : hr_blocks_bad(draft->source->file, rule->spot, error, "the goal does not draw '%c', whose cells '%s:' is about",
+                               piece->letter, rule->aim == HR_BLOCKS_COVER ? "cover" : "inside");
+}
+
 static hr_status add_piece(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
     const marks found = find_marks(draft, piece->letter);
     if (piece->rule->exit != '\0') {
         add_exit(draft, piece);
     }
     if (found.count == 0) {
-        return HR_OK;
+        return check_aim(draft, piece, error);
     }
     switch (piece->rule->aim) {
     case HR_BLOCKS_COVER:

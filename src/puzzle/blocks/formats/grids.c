@@ -58,6 +58,7 @@ static hr_status translate(hr_blocks_source *source, const renaming *renamed, in
         return HR_OK;
     case '.':
         *goal = '*';
+        source->rules['*'].aim = HR_BLOCKS_INSIDE;
         return HR_OK;
     case '#':
     case '-':
@@ -97,7 +98,6 @@ hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_er
     source->gate_count = 1;
     source->gates[0] = '-';
     source->passes[0]['*'] = true;
-    source->rules['*'].aim = HR_BLOCKS_INSIDE;
     source->rules['*'].spot = (hr_blocks_spot){1, 1};
     return HR_OK;
 }

@@ -50,7 +50,8 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"start:\n...\n\ngoal: ...\n", "FILE:2:1: the start has no piece that can move"},
         {"colour: red\nstart:\na.\n", "FILE:1:1: unknown key 'colour'"},
         {"hello\nstart:\na.\n", "FILE:1:1: this is neither 'key: value' nor a row"},
-        {"start:\nab..\n\ngoal: ..a.\ncover: b\n", NULL}, // b is not in the goal, which is no error
+        {"start:\nab..\n\ngoal: ..a.\ncover: b\n", "FILE:5:8: the goal does not draw 'b'"},
+        {"6,3\n######\n#a**b#\n######\n", NULL}, // a GNOME level without a goal
         {"start:\nab..\n\ngoal: aaa.\ncover: a\n", "FILE:4:7: pieces like 'a' cannot cover all these cells"},
         {"start:\na*..\n\ngoal: ..aa\ninside: a\ngate: . a\n", "FILE:6:7: the gate has no sign"},
         {"start:\n.................................\n", "FILE:2:33: the row is too long"},

@@ -28,6 +28,8 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"start:\nab.\n\nalike: ab\nalike: cb\n", "FILE:5:9: the letter 'b' is in two lists 'alike:': write one list"},
         {"start:\nab.\n\ngoal: aa.\ncover: a\ninside: ba\n", "FILE:6:10: the letter 'a' has both 'cover:' and 'inside:'"},
         {"start:\nab.\n\nexit: b right\nalike: aa b\n", ONLY_DRAWN("FILE:5:11", "b")},
+        {"start:\nab.\n\ngoal: b..\ncover: a\n", "FILE:5:8: the goal does not draw 'a', whose cells 'cover:' is about"},
+        {"start: ab.; exit: b right; inside: a", "FILE:1:36: the goal does not draw 'a', whose cells 'inside:' is about"},
         {"start:\nab.\n\ngoal: .aa\nalike: ab\ninside: a\n", ONLY_DRAWN("FILE:6:9", "a")},
         {"start:\nab.\n\ngoal: .aa\ncover: a\nalike: ab\n", ONLY_DRAWN("FILE:6:8", "a")},
         {"start:\na..\n\ngate: + a.\n", "FILE:4:10: '.' cannot be the letter of a piece"},
