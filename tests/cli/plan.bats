@@ -96,6 +96,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --distances --checkpoint disk --json
     jq -e '.disk_rate > 1e6 and (.table_seconds * .disk_rate / .table | . > 0.99 and . < 1.01)
         and (.checkpoint_seconds * .disk_rate / .checkpoint | . > 0.99 and . < 1.01)' <<<"$output"
+    [[ $(quick_plan klotski:2x4 --checkpoint disk) == *"Checkpoint  a few MiB: the counts of finished families"* ]]
     run -4 --separate-stderr quick_plan tile:3x3 --engine frontier --checkpoint none
     [[ $(ls -A disk) == "" ]]
 }

@@ -2,6 +2,7 @@
 #include "cli/output/plan.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/output/json/parts.h"
 #include "core/quantity.h"
@@ -122,6 +123,9 @@ static hr_status print_text(const hr_planned *p, FILE *out, hr_error *error) {
     }
     print_file("Table      ", "", forecast->table, plan->disk_rate, out);
     print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
+    if (plan->disk_rate > 0 && forecast->checkpoint == 0 && strcmp(plan->engine, "openings") == 0) {
+        fprintf(out, "Checkpoint  a few MiB: the counts of finished families\n");
+    }
     if (plan->disk_bytes > 0) {
         print_room(plan->disk_bytes, plan->disk_room, out);
     }
