@@ -176,17 +176,22 @@ static hr_status finish_rush(hr_blocks_source *source, hr_error *error) {
 
 hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error) {
     const size_t length = strcspn(board, " \r\n");
+    const size_t between = memchr(board, '/', length) != NULL; // characters between two rows
     size_t side = 1;
-    while (side * side < length) {
+    while (side * (side + between) < length + between) {
         side++;
     }
-    if (side * side != length) {
+    bool square = side * (side + between) == length + between;
+    for (size_t y = 1; y < side && square && between > 0; y++) {
+        square = board[y * (side + 1) - 1] == '/';
+    }
+    if (!square) {
         return hr_blocks_bad(source->file, spot, error,
                              "a Rush Hour board is square, with 36 characters, 25 or 49, this one has %zu", length);
     }
     for (size_t y = 0; y < side; y++) {
-        HR_TRY(hr_blocks_add_row(source->file, &source->start, board + y * side, side, spot, error));
-        spot.column += (int)side;
+        HR_TRY(hr_blocks_add_row(source->file, &source->start, board + y * (side + between), side, spot, error));
+        spot.column += (int)(side + between);
     }
     return finish_rush(source, error);
 }

@@ -59,6 +59,8 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"AA.\n...\n...\n\n.BB\nAA.\n...\n", "FILE:5:1: a file holds one Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\nIBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n",
          "FILE:1:1: a file holds one Rush Hour board"},
+        {"oBBo/AA.C/...C.OO..", "FILE:1:1: a Rush Hour board is square"},
+        {"oBBo/AA/C/...C/OO..", "FILE:1:8: '/' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH?", "FILE:1:36: '?' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJooLooJoKEEMFFKooMGGHHHM", "FILE:1:1: the board has no car A"},
         {"IBBxQoIooLDDJAALooJoKEEMFFKooMGGHHHM", "FILE:1:5: the car 'Q' is not two or more cells in a line"},
@@ -144,6 +146,18 @@ static void test_formats_of_one_puzzle_agree(void **state) {
         assert_true(is_solved(puzzle, "a..b/a**b/c**d"));
         assert_int_equal(hr_puzzle_describe(puzzle)->symmetry_order, 2);
         assert_string_equal(hr_puzzle_describe(puzzle)->spec, "blocks:4x3");
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_rows_of_a_rush_hour_board_may_be_parted(void **state) {
+    static const char *const texts[] = {"oBBoXX-C...COO..", "oBBo/XX-C/...C/OO..", "7 oBBo/XX-C/...C/OO.. 99",
+                                        "oBBo\nXX-C\n...C\nOO..\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hr_puzzle *puzzle = make(texts[i]);
+        char text[HR_STATE_TEXT_MAX];
+        start_of(puzzle, text);
+        assert_string_equal(text, ".BB./XX.C/...C/OO..");
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -339,6 +353,7 @@ int main(void) {
         cmocka_unit_test(test_the_longest_text_of_a_state_is_read_back),
         cmocka_unit_test(test_bad_options_are_refused),
         cmocka_unit_test(test_formats_of_one_puzzle_agree),
+        cmocka_unit_test(test_rows_of_a_rush_hour_board_may_be_parted),
         cmocka_unit_test(test_gnome_levels_are_read),
         cmocka_unit_test(test_goals_of_each_kind),
         cmocka_unit_test(test_lines_of_a_file_make_the_puzzle_again),
