@@ -229,7 +229,7 @@ static hr_status try_small(const hr_comm *world, const hr_comm *node, const hr_h
     } else {
         hr_guide_clear(&tried);
     }
-    small->lower_bound = bound;
+    small->lower_bound = easy ? 0 : bound; // the counts of easy positions are those of the whole search
     return status;
 }
 
