@@ -246,7 +246,7 @@ hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, co
         status = listed == HR_OK ? status : listed;
     }
     if (status == HR_OK) {
-        status = hr_run_watch_measure(&f.watch, error); // at a stop hr_run_watch_stop has done it
+        status = hr_run_watch_measure(&f.watch, error); // for HR_STOPPED hr_run_watch_stop has done it
     }
     result->whole = status == HR_OK && result->stop == HR_STOP_NONE;
     if (result->whole) {

@@ -13,7 +13,7 @@ enum {
     BIN_COUNT_MAX = 1 << 20,  ///< most bins of a set
     SPARE_CHUNKS = 1024,      ///< chunks that pending states may always take if there is memory
     PROCESS_BYTES = 16 << 20, ///< a process of few ranks holds at least about this much: MPI, code, the puzzle's tables
-    ALONE_BYTES = 7 << 20,    ///< a process that runs alone, without MPI, holds at least about this much
+    ALONE_BYTES = 7 << 20,    ///< the only process of a run, which needs no MPI, holds at least about this much
     LOOK_BYTES = 64 << 20,    ///< before a layer that may need more, look at the node's memory
 };
 
