@@ -34,6 +34,37 @@ hr_status hr_numbers_check_brackets(const char *text, const char *what, hr_error
     return HR_OK;
 }
 
+/// Returns the number of rows that one of `ends` ends. *length is the length of each, or 0 if they differ.
+static size_t count_rows(const char *at, const char *ends, size_t *length) {
+    size_t rows = 0;
+    size_t numbers = 0;
+    *length = 0;
+    while (*at != '\0') {
+        const bool word = strchr(SEPARATORS, *at) == NULL;
+        numbers += word && *at != '#';
+        at += *at == '#' ? strcspn(at, "\n") : word ? strcspn(at, SEPARATORS) : 1; // behind # there is a comment
+        if (numbers > 0 && (*at == '\0' || strchr(ends, *at) != NULL)) {
+            *length = rows == 0 || *length == numbers ? numbers : 0;
+            rows++;
+            numbers = 0;
+        }
+    }
+    return rows;
+}
+
+hr_status hr_numbers_check_rows(int width, int height, const char *begin, const char *what, hr_error *error) {
+    size_t length = 0;
+    size_t rows = count_rows(begin, "[](){}", &length);
+    bool other = rows > 1 && length != (size_t)width && length != 1; // brackets may be around each number, too
+    if (rows == 1 && width != height) {
+        rows = count_rows(begin, "\n/;", &length);
+        other = rows == (size_t)width && length == (size_t)height;
+    }
+    return !other
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "bad %s: it has %zu rows, but not %d of %d numbers each", what, rows, height, width);
+}
+
 int hr_numbers_digit(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
            : c >= 'A' && c <= 'Z' ? c - 'A' + 10

@@ -23,6 +23,11 @@ const char *hr_numbers_begin(int width, int height, const char *text, bool *toge
 /// missing at the ends, since a text may be a part of a list.
 hr_status hr_numbers_check_brackets(const char *text, const char *what, hr_error *error);
 
+/// Local. HR_USAGE: the board that begins at `begin` is written in other rows than the board has: in lines or parts between / that
+/// are rows of the board with its sides exchanged, or in brackets around other than a row's numbers. `what` is its name in
+/// messages.
+hr_status hr_numbers_check_rows(int width, int height, const char *begin, const char *what, hr_error *error);
+
 /// Local. Returns where the next number begins: `at`, without the separators and comments there.
 const char *hr_numbers_skip(const char *at);
 

@@ -25,7 +25,8 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
     int n = 0;
     bool together = false;
     HR_TRY(hr_numbers_check_brackets(text, "state", error));
-    for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at + 1)) {
+    const char *const begin = hr_numbers_begin(width, height, text, &together);
+    for (const char *at = begin; *at != '\0'; at = hr_numbers_skip(at + 1)) {
         if (*at < '0' || *at > '0' + HR_DROPS_FULL || !(together || hr_numbers_end(at[1]))) {
             return hr_error_set(error, HR_USAGE, "bad state: character %d does not begin a number from 0 to %d",
                                 (int)(at - text) + 1, HR_DROPS_FULL);
@@ -41,7 +42,7 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
         return hr_error_set(error, HR_USAGE, "bad state: %d number%s for a board of %d cell%s", n, hr_quantity_plural((uint64_t)n),
                             width * height, hr_quantity_plural((uint64_t)(width * height)));
     }
-    return HR_OK;
+    return together ? HR_OK : hr_numbers_check_rows(width, height, begin, "state", error);
 }
 
 void hr_drops_format(const hr_drops_board *board, char *text, size_t size) {

@@ -39,7 +39,8 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
     int n = 0;
     bool together = false;
     HR_TRY(hr_numbers_check_brackets(text, what, error));
-    for (const char *at = hr_numbers_begin(width, height, text, &together); *at != '\0'; at = hr_numbers_skip(at)) {
+    const char *const begin = hr_numbers_begin(width, height, text, &together);
+    for (const char *at = begin; *at != '\0'; at = hr_numbers_skip(at)) {
         const int offset = (int)(at - text);
         const int piece = read_piece(&at, together);
         if (piece < 0) {
@@ -63,7 +64,7 @@ hr_status hr_tile_parse_pieces(int width, int height, const char *text, const ch
         return hr_error_set(error, HR_USAGE, "bad %s: %d number%s for a board of %d cells; use each of 0 to %d once", what, n,
                             hr_quantity_plural((uint64_t)n), cells, cells - 1);
     }
-    return HR_OK;
+    return together ? HR_OK : hr_numbers_check_rows(width, height, begin, what, error);
 }
 
 void hr_tile_write_numbers(const uint8_t *numbers, int cells, char text[HR_STATE_TEXT_MAX]) {
