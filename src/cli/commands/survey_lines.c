@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands/survey_lines.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
 #include "puzzle/goals.h"
 #include "puzzle/kinds.h"
+#include "puzzle/lines.h"
 
 static const char DIGITS[] = "0123456789";
 
@@ -21,25 +21,24 @@ static const struct {
     const char *told;
 } PLACES[] = {{"line:1:", "column "}, {"rush:1:", "character "}, {"puzzle:1:", "character "}};
 
-/// Does the text begin with a result that a survey prints: unsolvable, a number, or a lower bound?
+/// Is the text a result that a survey prints: unsolvable, a number, or a lower bound?
 static bool is_result(const char *text) {
-    static const char UNSOLVABLE[] = "unsolvable";
-    text += strncmp(text, ">=", 2) == 0 ? 2 : 0;
-    return isdigit((unsigned char)*text) != 0 || strncmp(text, UNSOLVABLE, sizeof UNSOLVABLE - 1) == 0;
+    const char *number = text + (strncmp(text, ">=", 2) == 0 ? 2 : 0);
+    const size_t digits = strspn(number, DIGITS);
+    return strcmp(text, "unsolvable") == 0 || (digits > 0 && number[digits + strspn(number + digits, " \r")] == '\0');
 }
 
-/// Cut off the two columns that a survey prints behind a puzzle: its own lines are input, too.
-static void cut_results(char *text) {
-    char *states = strrchr(text, '\t');
-    if (states != NULL && is_result(states + 1)) {
-        *states = '\0';
-        char *moves = strrchr(text, '\t');
-        if (moves != NULL && is_result(moves + 1)) {
-            *moves = '\0';
-        } else {
-            *states = '\t';
-        }
+/// Returns the length of a line without the two columns that a survey prints behind a puzzle; 0: the line's only tabs are not
+/// before such columns.
+static size_t length_of_puzzle(const char *text) {
+    const size_t length = strcspn(text, "\t");
+    const char *moves = text + length + (text[length] != '\0');
+    const size_t digits = strcspn(moves, "\t");
+    char column[32] = "";
+    if (digits > 0 && digits < sizeof column && moves[digits] == '\t') {
+        memcpy(column, moves, digits);
     }
+    return is_result(column) && is_result(moves + digits + 1) ? length : 0;
 }
 
 /// Remove white space at the end, and make blanks of tabs.
@@ -90,19 +89,22 @@ static hr_status check_spec(const hr_puzzle_kind *kind, const char *spec, hr_err
     return HR_OK;
 }
 
-/// Make the puzzle to see whether it can be made.
-static hr_status make_puzzle(const hr_survey_line *line, hr_error *error) {
+/// Make the puzzle to see whether it can be made, and draw it in one line.
+static hr_status make_puzzle(const hr_survey_line *line, char drawing[HR_PUZZLE_TEXT_MAX], hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_status status = hr_puzzle_create(&line->options, &puzzle, error);
     status = status == HR_OK ? hr_puzzle_check_goal(puzzle, error) : status;
+    if (status == HR_OK) {
+        hr_puzzle_drawing(puzzle, drawing);
+    }
     hr_puzzle_destroy(&puzzle);
     return status;
 }
 
-/// Make the puzzle to see whether it can be made. The error says the column where it is known.
-static hr_status try_puzzle(const hr_survey_line *line, hr_error *error) {
+/// Do as make_puzzle does. The error says the column where it is known.
+static hr_status try_puzzle(const hr_survey_line *line, char drawing[HR_PUZZLE_TEXT_MAX], hr_error *error) {
     hr_error why = {.text = ""};
-    const hr_status status = make_puzzle(line, &why);
+    const hr_status status = make_puzzle(line, drawing, &why);
     if (status == HR_OK) {
         return HR_OK;
     }
@@ -140,21 +142,41 @@ static hr_status read_puzzle(hr_survey_line *line, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line *line, hr_error *error) {
-    const size_t size = strlen(text) + 1;
-    *line = (hr_survey_line){.text = calloc(sizeof RUSH - 1 + size, 1), .options = {.metric = metric}};
+/// Read the puzzle in the first `length` bytes of a line, and draw it in one line.
+static hr_status read_line(const char *text, size_t length, hr_metric metric, hr_survey_line *line,
+                           char drawing[HR_PUZZLE_TEXT_MAX], hr_error *error) {
+    *line = (hr_survey_line){.text = calloc(sizeof RUSH + length, 1), .options = {.metric = metric}};
     if (line->text == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
     }
     char *copy = line->text + sizeof RUSH - 1; // in front there is room for the beginning of a spec
-    memcpy(copy, text, size);
-    cut_results(copy);
+    memcpy(copy, text, length);
     trim(copy);
     if (copy[strspn(copy, " ")] == '#') {
         return hr_error_set(error, HR_USAGE, "a line that begins with # is a comment");
     }
     HR_TRY(strchr(copy, ':') == NULL ? read_rush(line, error) : read_puzzle(line, error));
-    return try_puzzle(line, error);
+    return try_puzzle(line, drawing, error);
+}
+
+hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line *line, hr_error *error) {
+    char drawings[2][HR_PUZZLE_TEXT_MAX];
+    const hr_status status = read_line(text, strlen(text), metric, line, drawings[0], error);
+    const size_t length = length_of_puzzle(text);
+    if (length == 0 || status == HR_INTERNAL) {
+        return status;
+    }
+    hr_survey_line printed;
+    if (read_line(text, length, metric, &printed, drawings[1], NULL) != HR_OK) {
+        hr_survey_line_clear(&printed);
+        return status;
+    }
+    hr_survey_line_clear(line); // a survey reads what a survey has printed
+    *line = printed;
+    return status == HR_USAGE || strcmp(drawings[0], drawings[1]) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE,
+                              "are the columns behind tabs letters of pieces, or results? write blanks, or leave them out");
 }
 
 void hr_survey_line_clear(hr_survey_line *line) {

@@ -45,7 +45,14 @@ static void test_puzzles_with_a_name_or_drawn_in_a_line(void **state) {
     // A line that a survey has printed.
     expect("blocks:ma\t131\t81340", "blocks:ma|blocks:ma");
     expect("start: a.; goal: .a\tunsolvable\t2", "start: a.; goal: .a|blocks:line|start: a.; goal: .a");
-    expect(BOARD "\t>=21\t>=102", BOARD "|blocks:rush:" BOARD);
+    expect(BOARD "\t>=21\t>=102\r", BOARD "|blocks:rush:" BOARD);
+    expect("start:;\t1..;\t2..;\t3..;\tgoal:;\t..3;\t2..;\t1..",
+           "start:; 1..; 2..; 3..; goal:; ..3; 2..; 1..|blocks:line|start:; 1..; 2..; 3..; goal:; ..3; 2..; 1..");
+    expect("start: a.; goal: .a; name: foo\t1\t2", "start: a.; goal: .a; name: foo|blocks:line|start: a.; goal: .a; name: foo");
+    expect("blocks:rush:" BOARD "\t1\t2", "blocks:rush:" BOARD "|blocks:rush:" BOARD);
+    expect("start: aa12./.....; exit: a right; horizontal:\t1\t2",
+           "are the columns behind tabs letters of pieces, or results? write blanks, or leave them out");
+    expect(BOARD "\t60 moves\t7", "'moves 7' behind the board: only numbers may stand there, and a comment behind #");
     expect("start:\ta.; goal: .a", "start: a.; goal: .a|blocks:line|start: a.; goal: .a");
 }
 
