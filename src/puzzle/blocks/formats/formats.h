@@ -17,6 +17,9 @@ typedef struct hr_blocks_line {
 /// `line->number` must be the number of the line before, 0 at first.
 bool hr_blocks_next_line(const char **at, hr_blocks_line *line);
 
+/// Local. Is the line that begins here a comment of a Rush Hour board: # and a blank, or # alone?
+bool hr_blocks_is_comment(const char *line);
+
 /// Local. Append a row of `length` cells to `drawing`. `spot` is where the row begins in the text. HR_USAGE: the drawing becomes
 /// too large.
 hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,

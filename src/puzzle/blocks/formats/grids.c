@@ -175,7 +175,7 @@ static hr_status finish_rush(hr_blocks_source *source, hr_error *error) {
 }
 
 hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error) {
-    const size_t length = strcspn(board, " \r\n");
+    const size_t length = strcspn(board, " ,;\"\r\n");         // columns of a line may follow
     const size_t between = memchr(board, '/', length) != NULL; // characters between two rows
     size_t side = 1;
     while (side * (side + between) < length + between) {
@@ -188,6 +188,11 @@ hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_
     if (!square) {
         return hr_blocks_bad(source->file, spot, error,
                              "a Rush Hour board is square, with 36 characters, 25 or 49, this one has %zu", length);
+    }
+    const size_t more = length + strspn(board + length, " ,;\"0123456789\r\n");
+    if (board[more] != '\0') {
+        spot.column += (int)more;
+        return hr_blocks_bad(source->file, spot, error, "'%.20s' behind the board: only numbers may stand there", board + more);
     }
     for (size_t y = 0; y < side; y++) {
         HR_TRY(hr_blocks_add_row(source->file, &source->start, board + y * (side + between), side, spot, error));
@@ -209,7 +214,8 @@ hr_status hr_blocks_read_rush_rows(const char *text, hr_blocks_source *source, h
     while (hr_blocks_next_line(&text, &line)) {
         char row[HR_BLOCKS_SIDE_MAX + 1];
         size_t length = 0;
-        for (size_t i = 0; i < line.length && length < sizeof row; i++) {
+        const size_t end = hr_blocks_is_comment(line.text) ? 0 : line.length;
+        for (size_t i = 0; i < end && length < sizeof row; i++) {
             row[length] = line.text[i];
             length += line.text[i] != ' ';
         }
@@ -224,8 +230,8 @@ hr_status hr_blocks_read_rush_rows(const char *text, hr_blocks_source *source, h
     if (equal && start->height > start->width && start->height % start->width == 0) {
         return refuse_several(source, start->rows[start->width], error);
     }
-    if (!equal || start->width != start->height) {
-        return hr_blocks_bad(source->file, start->rows[0], error,
+    if (!equal || start->width != start->height || start->height == 0) {
+        return hr_blocks_bad(source->file, start->height > 0 ? start->rows[0] : (hr_blocks_spot){1, 1}, error,
                              "this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a "
                              "piece '*', nor a Rush Hour board, which is square");
     }

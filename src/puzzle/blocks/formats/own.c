@@ -313,30 +313,30 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
-static bool is_blank_column(const hr_blocks_drawing *drawing, int x) {
-    bool blank = x < drawing->width;
-    for (int y = 0; y < drawing->height; y++) {
-        blank = blank && drawing->cells[y][x] == ' ';
-    }
-    return blank;
-}
-
-/// Does each row, behind the indentation, have blanks in its second, fourth, sixth … column, and nowhere else?
+/// Does each row have blanks between its cells, and nowhere else inside it? Most rows must have several cells.
 static bool is_spaced(const hr_blocks_drawing *drawing) {
-    int begin = 0;
-    while (is_blank_column(drawing, begin)) {
-        begin++;
-    }
-    bool spaced = drawing->width - begin > 2;
+    bool spaced = true;
+    int several = 0;
     for (int y = 0; y < drawing->height; y++) {
-        for (int x = begin; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
-            spaced = spaced && (drawing->cells[y][x] == ' ') == ((x - begin) % 2 == 1);
+        const char *row = drawing->cells[y];
+        int begin = 0;
+        int end = (int)strnlen(row, HR_BLOCKS_SIDE_MAX);
+        while (end > 0 && row[end - 1] == ' ') {
+            end--;
+        }
+        while (begin < end && row[begin] == ' ') {
+            begin++;
+        }
+        several += end - begin > 2;
+        for (int x = begin; x < end; x++) {
+            spaced = spaced && (row[x] == ' ') == ((x - begin) % 2 == 1);
         }
     }
-    return spaced;
+    return spaced && 2 * several > drawing->height;
 }
 
-/// Give the start the width of its longest row, without blanks at the end. HR_USAGE if a row is shorter.
+/// Give the start the width of its longest row, without blanks at the end. A shorter row ends outside the board. HR_USAGE if it
+/// lacks just one cell, which may have been forgotten.
 static hr_status set_width(hr_blocks_source *source, hr_error *error) {
     hr_blocks_drawing *start = &source->start;
     int lengths[HR_BLOCKS_SIDE_MAX];
@@ -350,7 +350,7 @@ static hr_status set_width(hr_blocks_source *source, hr_error *error) {
     }
     start->width = width;
     for (int y = 0; y < start->height; y++) {
-        if (lengths[y] < width) {
+        if (lengths[y] == width - 1) {
             return hr_blocks_bad(source->file, start->rows[y], error,
                                  "the row has %d of %d cells: write # for a cell outside the board", lengths[y], width);
         }

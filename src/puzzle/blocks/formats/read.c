@@ -40,21 +40,33 @@ static bool has_key(const char *text, const char *key) {
     return false;
 }
 
-/// If the text is one line, set *spot to its first word that is no number.
-static bool find_board(const char *text, hr_blocks_spot *spot) {
+#define BETWEEN " ,;\"" // what may stand between the columns of a line
+
+/// Returns where the text behind the comments at its beginning begins. *spot: the place there.
+static const char *skip_comments(const char *text, hr_blocks_spot *spot) {
+    *spot = (hr_blocks_spot){1, 1};
+    for (; hr_blocks_is_comment(text); spot->line++) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return text;
+}
+
+/// If the text is one line, return its first word that is no number, and set the column of *spot. NULL: the text is something else.
+static const char *find_board(const char *text, hr_blocks_spot *spot) {
     const size_t line = strcspn(text, "\r\n");
     if (text[line + strspn(text + line, "\r\n ")] != '\0') {
-        return false;
+        return NULL;
     }
-    for (size_t at = strspn(text, " "); at < line; at += strspn(text + at, " ")) {
-        const size_t length = strcspn(text + at, " \r\n");
+    for (size_t at = strspn(text, BETWEEN); at < line; at += strspn(text + at, BETWEEN)) {
+        const size_t length = strcspn(text + at, BETWEEN "\r\n");
         if (strspn(text + at, "0123456789") < length) {
-            *spot = (hr_blocks_spot){1, (int)at + 1};
-            return true;
+            spot->column = (int)at + 1;
+            return text + at;
         }
         at += length;
     }
-    return false;
+    return NULL;
 }
 
 hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *source, hr_error *error) {
@@ -71,9 +83,10 @@ hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *s
     if (has_key(text, "start:") || strstr(text, "goal:") != NULL || strstr(text, "exit:") != NULL) {
         return hr_blocks_read_own(text, source, error);
     }
-    if (strchr(text, '*') != NULL) {
+    const char *rest = skip_comments(text, &spot);
+    if (strchr(rest, '*') != NULL) {
         return hr_blocks_read_gnome(text, source, error);
     }
-    return find_board(text, &spot) ? hr_blocks_read_rush(text + spot.column - 1, spot, source, error)
-                                   : hr_blocks_read_rush_rows(text, source, error);
+    const char *board = find_board(rest, &spot);
+    return board != NULL ? hr_blocks_read_rush(board, spot, source, error) : hr_blocks_read_rush_rows(text, source, error);
 }

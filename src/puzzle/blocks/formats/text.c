@@ -30,6 +30,8 @@ bool hr_blocks_next_line(const char **at, hr_blocks_line *line) {
     return true;
 }
 
+bool hr_blocks_is_comment(const char *line) { return line[0] == '#' && strchr(" \r\n", line[1]) != NULL; }
+
 hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,
                             hr_error *error) {
     if (length > HR_BLOCKS_SIDE_MAX) {

@@ -60,6 +60,10 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\nIBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n",
          "FILE:1:1: a file holds one Rush Hour board"},
         {"oBBo/AA.C/...C.OO..", "FILE:1:1: a Rush Hour board is square"},
+        {"# only\n# remarks\n", "FILE:1:1: this is neither a drawing"},
+        {"AA..,....,....,....", "FILE:1:6: '....,....,....' behind the board"},
+        {"AA.............. # end", "FILE:1:18: '# end' behind the board: only numbers may stand there"},
+        {"# two\n#\noBBoAAQC...COO..", "FILE:3:7: the car 'Q' is not two or more cells in a line"},
         {"oBBo/AA/C/...C/OO..", "FILE:1:8: '/' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH?", "FILE:1:36: '?' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJooLooJoKEEMFFKooMGGHHHM", "FILE:1:1: the board has no car A"},
@@ -151,8 +155,13 @@ static void test_formats_of_one_puzzle_agree(void **state) {
 }
 
 static void test_rows_of_a_rush_hour_board_may_be_parted(void **state) {
-    static const char *const texts[] = {"oBBoXX-C...COO..", "oBBo/XX-C/...C/OO..", "7 oBBo/XX-C/...C/OO.. 99",
-                                        "oBBo\nXX-C\n...C\nOO..\n"};
+    static const char *const texts[] = {"oBBoXX-C...COO..",
+                                        "oBBo/XX-C/...C/OO..",
+                                        "7 oBBo/XX-C/...C/OO.. 99",
+                                        "60,oBBoXX-C...COO..,2332",
+                                        "oBBo\nXX-C\n...C\nOO..\n",
+                                        "# from * a list\n#\noBBo\nXX-C\n# more\n...C\nOO..\n",
+                                        "# from a list\n7 oBBoXX-C...COO..\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         hr_puzzle *puzzle = make(texts[i]);
         char text[HR_STATE_TEXT_MAX];

@@ -213,6 +213,7 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
 #define NEITHER                                                                                                                    \
     "FILE:1:1: this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a piece '*', nor a " \
     "Rush Hour board, which is square"
+#define SPACED(AT) AT ": there are blanks between the cells: write the row without them"
     static const char NO_KEY[] = "FILE:1:1: this is neither 'key: value' nor a row: a drawing follows 'start:' or 'goal:'";
     static const refusal cases[] = {
         {"aab.\naac.\n", NEITHER},
@@ -220,9 +221,12 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
         {"60 7", NEITHER},
         {"a**b\na**b\n\ngoal:\n....\n.**.\n", NO_KEY},
         {"a.b/...; exit: a right", NO_KEY},
-        {"start:\na * * b\na * * b\nc . .\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
-        {"start:\n  a b .\n  . . .\nexit: a right\n", "FILE:2:1: there are blanks between the cells: write the row without them"},
-        {"start:\na b\n.  \n  .\n", NULL},           // blanks are outside the board
+        {"start:\na * * b\na * * b\nc . .\n", SPACED("FILE:2:1")},
+        {"start:\n  a b .\n  . . .\nexit: a right\n", SPACED("FILE:2:1")},
+        {"start:\n  a b\nc . .\n. . .\nexit: a right\n", SPACED("FILE:2:1")},
+        {"start:\na,b\n.,.\nexit: a right\n", NULL}, // a piece may have the letter ,
+        {"start: a a . / . . . ; goal: . . . / . a a", SPACED("FILE:1:8")},
+        {"start:\na b\n.\n  .\n", NULL},             // outside the board are blanks, and cells that a row lacks
         {"start:\na.. \nb..\n\ngoal:\n..a\n", NULL}, // but for those at the ends of rows
         {"AA..XX..........................BB..", "FILE:1:6: the car that leaves may be A or X: give one of them another letter"},
         {"BB..............\n", "FILE:1:1: the board has no car A, X or r that lies in a row: this is the car that leaves"},
