@@ -198,15 +198,20 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     HR_TRY(hr_program_start(program, error));
     hr_solve_settings chosen = *set;
-    if (set->check != NULL) {
-        HR_TRY(hr_solve_check_moves(program, set, kind, &chosen.checked, error));
+    char *state = NULL;
+    hr_status status = set->check == NULL ? HR_OK : hr_solve_check_moves(program, set, kind, &chosen.checked, &state, error);
+    const char *const read[] = {state};
+    if (state != NULL) {
+        chosen.arguments = (hr_arguments){.texts = read, .count = 1}; // a pipe can be read only once
     }
     if (set->verbose && hr_program_speaks(program)) {
         say_choice(set, kind, solver);
     }
     chosen.solver = solver;
     chosen.algorithm = solver->name;
-    return solver->run(program, kind, &chosen, error);
+    status = status == HR_OK ? solver->run(program, kind, &chosen, error) : status;
+    free(state);
+    return status;
 }
 
 static const hr_solve_settings DEFAULTS = {.heuristic = "auto", .long_run = HR_LONG_RUN_DEFAULTS};

@@ -214,8 +214,25 @@ static hr_status make_texts(judge *j, char *at, hr_error *error) {
     return HR_OK;
 }
 
-/// Set the state to the one that the arguments give, or else to the puzzle's start.
-static hr_status find_start(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, judge *j,
+/// Returns where the moves begin. What `solve` prints begins with their number; of letters one line has all, behind its name.
+static char *find_moves(char *text) {
+    static const char NAMED[] = "\nmoves ";
+    char *at = text + strspn(text, " \t\r\n");
+    const char *behind = at + strspn(at, "0123456789");
+    if (behind == at || strncmp(behind, " move", 5) != 0 || strchr(",\n", behind[5 + (behind[5] == 's')]) == NULL) {
+        return at;
+    }
+    at += strcspn(at, "\n");
+    if (strncmp(at, NAMED, sizeof NAMED - 1) == 0) {
+        at += sizeof NAMED - 1;
+        at[strcspn(at, "\n")] = '\0';
+    }
+    return at;
+}
+
+/// Set the state to the one that the arguments give, or else to the puzzle's start. *given is the state's text, which the caller
+/// frees; NULL: no arguments are given.
+static hr_status find_start(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, judge *j, char **given,
                             hr_error *error) {
     const hr_puzzle *puzzle = j->puzzles[0];
     hr_solve_input input = {0};
@@ -230,6 +247,15 @@ static hr_status find_start(hr_program *program, const hr_solve_settings *set, c
         status = hr_puzzle_parse(puzzle, input.texts[0].text, j->state, error);
         status = status == HR_OK ? hr_puzzle_validate(puzzle, j->state, error) : status;
         hr_puzzle_take_letters(puzzle, j->state, input.texts[0].text, &j->letters);
+    }
+    if (status == HR_OK && set->arguments.count > 0) {
+        const size_t size = strlen(input.texts[0].text) + 2;
+        *given = malloc(size);
+        status = *given != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state");
+        if (status == HR_OK) {
+            (void)snprintf(*given, size, " %s",
+                           input.texts[0].text); // the blank: a piece may be called @, which begins a file's name
+        }
     }
     hr_solve_input_clear(&input);
     return status;
@@ -283,14 +309,14 @@ static hr_status tell_verdict(const judge *j, bool speaks, hr_error *error) {
 }
 
 hr_status hr_solve_check_moves(hr_program *program, const hr_solve_settings *set, const hr_puzzle_kind *kind, uint64_t *length,
-                               hr_error *error) {
+                               char **state, hr_error *error) {
     judge j = {.kind = kind, .tiles = set->moves_of == HR_MOVES_OF_TILE};
     char *text = NULL;
     hr_status status = make_puzzles(program, set, &j, error);
-    status = status == HR_OK ? find_start(program, set, kind, &j, error) : status;
+    status = status == HR_OK ? find_start(program, set, kind, &j, state, error) : status;
     status = status == HR_OK ? hr_input_text(program, set->check, &text, error) : status;
     if (status == HR_OK) {
-        status = kind->letters ? make_letters(&j, text, error) : make_texts(&j, text, error);
+        status = kind->letters ? make_letters(&j, find_moves(text), error) : make_texts(&j, find_moves(text), error);
     }
     status = status == HR_OK ? tell_verdict(&j, hr_program_speaks(program), error) : status;
     for (int metric = 0; metric < METRICS; metric++) {

@@ -50,10 +50,11 @@ static hr_status check_count(const hr_solve_input *input, hr_error *error) {
         return input->left_out > 1 ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
                                    : hr_error_set(error, HR_USAGE, "the only text is not a position");
     }
-    return hr_error_set(error, HR_USAGE, "%s",
-                        input->if_empty != NULL ? input->if_empty
-                        : input->from == NULL   ? "the arguments hold no position: # begins a comment"
-                                                : HR_SOLVE_NO_POSITION);
+    if (input->if_empty != NULL || input->from == NULL) {
+        return hr_error_set(error, HR_USAGE, "%s",
+                            input->if_empty != NULL ? input->if_empty : "the arguments hold no position: # begins a comment");
+    }
+    return hr_error_set(error, HR_USAGE, "%.200s holds no position to solve: give a STATE or --file", input->from);
 }
 
 /// Local. Take the positions out of the block (hr_solve_check_texts).

@@ -12,9 +12,6 @@
 #include "cli/program.h"
 #include "puzzle/kinds.h"
 
-/// What a person is told if the input of `solve` has no position.
-#define HR_SOLVE_NO_POSITION "there is no position to solve: give a STATE or --file"
-
 /// Texts of positions. The caller sets `list` before an input is read.
 typedef struct hr_solve_input {
     hr_position_list list; ///< how positions are read
@@ -25,7 +22,7 @@ typedef struct hr_solve_input {
     size_t capacity;      ///< texts that `texts` has room for
     size_t left_out;      ///< positions that hr_solve_check_texts has left out
     const char *from;     ///< name of the input for messages; NULL: the command line
-    const char *if_empty; ///< what a person is told if the input has no position; NULL: HR_SOLVE_NO_POSITION
+    const char *if_empty; ///< what a person is told if the input has no position; NULL: that it holds none
 
     // A long input is read block by block. For each block the members above are set anew, except `list`, which stays, and
     // `left_out`, which counts on.
@@ -61,11 +58,12 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
                                hr_position_reader read, void *context, hr_error *error);
 
 /// Collective, after hr_program_start. Judge the list of moves `settings->check` of the one position, and print its length in each
-/// metric. *length gets its length in the metric of the settings. HR_CHECK: a move cannot be made, or the list does not solve the
+/// metric. *length gets its length in the metric of the settings, and *state the state that the arguments give, which the caller
+/// frees in any case; it stays NULL without arguments. HR_CHECK: a move cannot be made, or the list does not solve the
 /// position. HR_USAGE: there is not one position, the list has something else than moves, or the puzzle's states cannot be packed.
 /// Other errors are those of hr_input_text and hr_puzzle_create.
 hr_status hr_solve_check_moves(hr_program *program, const hr_solve_settings *settings, const hr_puzzle_kind *kind, uint64_t *length,
-                               hr_error *error);
+                               char **state, hr_error *error);
 
 /// Local. Returns `status`, or HR_USAGE if that is HR_OK and texts have been left out.
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error);
