@@ -71,7 +71,7 @@ setup_file() {
     run -0 --separate-stderr huarong query "$TABLES/eight" --format=jsonl < <(printf 'x 8 6 7 2 5 4 3 0 1 # far\n1 2 3 4 5 6 7 8 0\n')
     [[ $(jq -c '[.name, .distance]' <<<"$output") == $'["x",31]\n[null,0]' ]]
     run -2 --separate-stderr huarong query "$TABLES/opening" -q < <(printf 'id,state\n1,%s\n2\n' $board)
-    [[ $output == 0$'\t'"$board"$'\t1' && $stderr == "huarong query: line 3: the row has no column 2, which has the position" ]]
+    [[ $output == 0$'\t'"$board"$'\t1' && $stderr == "huarong query: standard input, line 3: the row has no column 2, which has the position" ]]
 }
 
 @test "a long stream is answered line by line" {
@@ -134,7 +134,7 @@ setup_file() {
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\nx\n')
     [[ $output == 1$'\t'* && $stderr == *"line 3: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(head -c 100000 /dev/zero | tr '\0' 1)
-    [[ $stderr == "huarong query: line 1: bad state: tile 1111"* ]]
+    [[ $stderr == "huarong query: standard input, line 1: bad state: tile 1111"* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n') # the mark is no longer at the beginning
     [[ $output == 1$'\t'* && $stderr == *"line 2: "* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" </dev/zero

@@ -313,8 +313,9 @@ static hr_status take_states(query *q, hr_solve_input *input, hr_error *error) {
         const hr_status status = hr_position_take(read_state, &in, &input->list, &input->rest, &position, &reason);
         if (status != HR_OK) {
             HR_TRY(answer_all(q, error)); // also answer the states before a bad one
-            return input->from != NULL ? hr_error_set(error, status, "line %zu: %.400s", position.line, reason.text)
-                                       : hr_error_set(error, status, "%.400s", reason.text);
+            return input->from != NULL
+                       ? hr_error_set(error, status, "%.200s, line %zu: %.400s", input->from, position.line, reason.text)
+                       : hr_error_set(error, status, "%.400s", reason.text);
         }
         if (position.text == NULL) {
             return answer_all(q, error);

@@ -53,7 +53,7 @@ static hr_status check_inputs(const hr_report_settings *set, hr_error *error) {
     const hr_puzzle_options *options = &set->puzzle.options;
     if (is_puzzle(set)) {
         return set->rest.count > 0 || set->follow
-                   ? hr_error_set(error, HR_USAGE, "a page of a puzzle takes nothing else: leave out --follow and the other inputs")
+                   ? hr_error_set(error, HR_USAGE, "a page of a puzzle takes nothing else: leave out --follow and inputs beside it")
                    : HR_OK;
     }
     return options->from != NULL || options->goal != NULL || options->exit != NULL || set->puzzle.metric_given

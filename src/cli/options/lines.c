@@ -176,7 +176,8 @@ static hr_status read_named(const hr_position_text *r, const hr_position_list *l
     char *text = name + length + (name[length] != '\0');
     const bool number = strspn(name, DIGITS) == length;
     const bool blank = separators[0] == ' ';
-    const bool key = list->cells == 0 && memchr(name, ':', length) != NULL; // the line draws a puzzle, as "start: a.; goal: .a"
+    const char *colon = memchr(name, ':', length); // a name may end with it; "start: a.; goal: .a" and "blocks:ma" are puzzles
+    const bool key = list->cells == 0 && colon != NULL && (colon + 1 < name + length || strchr(text, ':') != NULL);
     text += strspn(text, BLANKS);
     if (*text == '\0' || length == 0 || key || (blank && !list->numbers && !number && is_code(text))) {
         return HR_USAGE;

@@ -218,7 +218,7 @@ hr_status hr_position_take(hr_position_reader read, void *context, hr_position_l
     const hr_position_text r = {.read = read, .context = context};
     *position = (hr_position){.text = NULL};
     while (**at != '\0') {
-        if (strchr("\n", (*at)[strspn(*at, GAPS)]) != NULL) {
+        if (strchr("\n", (*at)[strspn(*at, list->numbers ? GAPS "[](){}" : GAPS)]) != NULL) {
             pass_lines(list, at, 1);
             continue;
         }

@@ -128,11 +128,15 @@ static hr_status read_state_file(state_option *option, const char *argument, cha
 
 /// Local. Find the states in the files that --goal and --from name.
 static hr_status read_state_files(hr_puzzle_input *input, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
     state_option option = {.options = input->options};
     option.options.from = NULL;
     option.options.goal = input->goal;
     option.place = &option.options.goal;
-    HR_TRY(read_state_file(&option, input->options.goal, input->goal, error));
+    HR_TRY(hr_puzzle_kind_of(input->options.spec, &kind, error));
+    if (kind->numbers) { // other kinds take no goal, and say so
+        HR_TRY(read_state_file(&option, input->options.goal, input->goal, error));
+    }
     option.options.from = input->from;
     option.place = &option.options.from;
     return read_state_file(&option, input->options.from, input->from, error);

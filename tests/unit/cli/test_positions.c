@@ -89,7 +89,8 @@ static void test_what_is_no_position_is_told(void **state) {
         expect(&(hr_position_list){.cells = 0}, CASES[i][0], HR_USAGE, CASES[i][1]);
     }
     expect(&(hr_position_list){.cells = 0}, "!", HR_INTERNAL, "no memory");
-    expect(&(hr_position_list){.cells = 0}, "key: z; xx", HR_USAGE, "bad 'key: z; xx'"); // a drawing is no name
+    expect(&(hr_position_list){.cells = 0}, "start: z; xx", HR_USAGE, "bad 'start: z; xx'"); // a drawing is no name
+    expect(&(hr_position_list){.cells = 0}, "one: xyxyxyxyxy", HR_OK, "xyxyxyxyxy|one:");
     expect(&(hr_position_list){.cells = 4}, "1: xyxyxyxyxy", HR_OK, "xyxyxyxyxy|1:");
     expect(&(hr_position_list){.cells = 0}, "a,!", HR_INTERNAL, "no memory");
     expect(&(hr_position_list){.cells = 0}, "name !", HR_INTERNAL, "no memory");
@@ -213,8 +214,7 @@ static void test_boards_of_numbers(void **state) {
         {"1 2 3 0 # c\n# 1\n7 3 1 2 0 # d", "1 2 3 0@1;7|3 1 2 0@3;"},
         {"1 2\n3 0\n\n3 1 # c\n2 0\n", "1 2/3 0@1;3 1 # c/2 0@4;"},
         {"1\n2\n3\n0\n3\n1\n2\n0", "1/2/3/0@1;3/1/2/0@5;"},
-        {"[[1,2],\n[3,0]],\n[\n[3,1],[2,0]\n]", "[[1,2],/[3,0]],@1;[/[3,1],[2,0]@3;!bad state: 0 numbers for a board of 4 cells; "
-                                                "use each of 0 to 3 once@5;"},
+        {"[[1,2],\n[3,0]],\n[\n[3,1],[2,0]\n]", "[[1,2],/[3,0]],@1;[3,1],[2,0]@4;"},
         {"1230\n3120\nx 1203", "1230@1;3120@2;x|1203@3;"},
         {"12\n30\n31\n20", "12/30@1;31/20@3;"},
         {"on\n31\n20 \r", "!bad state: no number at character 1; write 4 numbers, 0 for the blank@1;31/20@2;"},
