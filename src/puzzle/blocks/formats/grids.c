@@ -142,27 +142,41 @@ static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
     return HR_OK;
 }
 
-/// Let the red car leave to the right: A, X or r. If several of them lie in a row, it is the one in the row of the exit: the middle
-/// one, or the upper one of two. HR_USAGE: there is no such car, or there are two.
-static hr_status release_red_car(hr_blocks_source *source, hr_error *error) {
-    const char *exit_row = source->start.cells[(source->start.height - 1) / 2];
-    char red = '\0';
-    for (int anywhere = 0; anywhere < 2 && red == '\0'; anywhere++) {
+/// Set *red to the car A, X or r that lies in a row, of several to the one in the row of the exit: the middle row, or the upper one
+/// of two. '\0': there is none. HR_USAGE: there are two.
+static hr_status find_red_car(const hr_blocks_source *source, const char *exit_row, char *red, hr_error *error) {
+    *red = '\0';
+    for (int anywhere = 0; anywhere < 2 && *red == '\0'; anywhere++) {
         for (const char *c = "AXr"; *c != '\0'; c++) {
             const hr_blocks_rule *rule = &source->rules[(unsigned char)*c];
             if (!rule->horizontal || (anywhere == 0 && memchr(exit_row, *c, (size_t)source->start.width) == NULL)) {
                 continue;
             }
-            if (red != '\0') {
+            if (*red != '\0') {
                 return hr_blocks_bad(source->file, rule->spot, error,
-                                     "the car that leaves may be %c or %c: give one of them another letter", red, *c);
+                                     "the car that leaves may be %c or %c: give one of them another letter", *red, *c);
             }
-            red = *c;
+            *red = *c;
         }
     }
+    return HR_OK;
+}
+
+/// Let the red car leave to the right. HR_USAGE: there is none, or another car may be meant.
+static hr_status release_red_car(hr_blocks_source *source, hr_error *error) {
+    const char *exit_row = source->start.cells[(source->start.height - 1) / 2];
+    char red = '\0';
+    HR_TRY(find_red_car(source, exit_row, &red, error));
     if (red == '\0') {
         return hr_blocks_bad(source->file, source->start.rows[0], error,
                              "the board has no car A, X or r that lies in a row: this is the car that leaves");
+    }
+    for (int x = 1; x < source->start.width && memchr(exit_row, red, (size_t)source->start.width) == NULL; x++) {
+        if (exit_row[x] == exit_row[x - 1] && exit_row[x] != '.' && exit_row[x] != '#') {
+            return hr_blocks_bad(source->file, source->rules[(unsigned char)exit_row[x]].spot, error,
+                                 "the car that leaves may be %c, or %c in the row of the exit: call it A, and no other car", red,
+                                 exit_row[x]);
+        }
     }
     source->rules[(unsigned char)red].exit = 'R';
     return HR_OK;

@@ -63,6 +63,9 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"# only\n# remarks\n", "FILE:1:1: this is neither a drawing"},
         {"AA..,....,....,....", "FILE:1:6: '....,....,....' behind the board"},
         {"AA.............. # end", "FILE:1:18: '# end' behind the board: only numbers may stand there"},
+        {"AAo./..../RR.o/....", NULL}, // the middle row has no car
+        {"AAo./RR../...o/....", "FILE:1:7: the car that leaves may be A, or R in the row of the exit: call it A, and no other car"},
+        {"AAoOPo/ooQOPo/ooQRRo/oooooo/oooooo/oooooo", "FILE:1:19: the car that leaves may be A, or R in the row"},
         {"# two\n#\noBBoAAQC...COO..", "FILE:3:7: the car 'Q' is not two or more cells in a line"},
         {"oBBo/AA/C/...C/OO..", "FILE:1:8: '/' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH?", "FILE:1:36: '?' is not a cell of a Rush Hour board"},
