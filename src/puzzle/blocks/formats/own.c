@@ -152,7 +152,7 @@ static hr_status read_exit(hr_blocks_source *source, const entry *e, hr_error *e
         i++;
     }
     for (size_t s = 0; s < sizeof SIDES / sizeof SIDES[0]; s++) {
-        if (e->length - i == strlen(SIDES[s].name) && memcmp(e->value + i, SIDES[s].name, e->length - i) == 0) {
+        if (e->length - i == strlen(SIDES[s].name) && strncasecmp(e->value + i, SIDES[s].name, e->length - i) == 0) {
             hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
             if (rule->exit != '\0') {
                 return hr_blocks_bad(source->file, e->spot, error, "the piece '%c' has two exits: it may have one", letter);
@@ -201,7 +201,7 @@ static hr_status check_row(const hr_blocks_source *source, const hr_blocks_drawi
             const unsigned char byte = (unsigned char)c;
             return byte > 0x7e
                        ? hr_blocks_bad(source->file, spot, error, "the byte 0x%02x: letters of pieces are ASCII characters", byte)
-                       : hr_blocks_bad(source->file, spot, error, "'%c' cannot be the letter of a piece", c);
+                       : hr_blocks_bad(source->file, spot, error, "'%c' cannot be the letter of a piece; . is an empty cell", c);
         }
     }
     return HR_OK;
@@ -352,7 +352,7 @@ static hr_status set_width(hr_blocks_source *source, hr_error *error) {
     for (int y = 0; y < start->height; y++) {
         if (lengths[y] == width - 1) {
             return hr_blocks_bad(source->file, start->rows[y], error,
-                                 "the row has %d of %d cells: write # for a cell outside the board", lengths[y], width);
+                                 "the row has %d of %d cells: write . for an empty cell, # for one outside", lengths[y], width);
         }
     }
     return HR_OK;

@@ -54,7 +54,7 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"goal: ..a; strat: a..", "FILE:1:12: unknown key 'strat': did you mean 'start'?"},
         {"goal: ..a\n", "FILE:1:1: there is no start: write 'start:' before its first row"},
         {"Start: a..\nGOAL: ..a\nExit: a right\nstart: a..\n", "FILE:4:1: the start is drawn twice"},
-        {"start:\na..\nb.\n", "FILE:3:1: the row has 2 of 3 cells: write # for a cell outside the board"},
+        {"start:\na..\nb.\n", "FILE:3:1: the row has 2 of 3 cells: write . for an empty cell, # for one outside"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
                                         "('scattered: b' if it is one)"},
         {"start: a.a.../a.a.../aaa...; goal: ...a.a/...a.a/...aaa\n", NULL}, // the ends of the U meet at its bottom only
