@@ -53,7 +53,7 @@ logged() { jq -cs "$2" "$1"; }
         [[ $(logged "log$n" '.[-1] | [.stop, .done, .positions]') == '["none",1,1]' ]]
     done
     # Without memory for a search over all ranks the result is that of the search on one rank, and so are the layers in the log.
-    run -3 --separate-stderr huarong solve tile:4x4 --algorithm layers "$hard" --quiet --json --details --memory 8M --log alone
+    run -3 --separate-stderr huarong solve tile:4x4 --algorithm layers "$hard" --quiet --json --details --memory 10M --log alone
     [[ $(logged alone 'map(select(.event == "iteration") | [.bound, .nodes])') == "$(jq -c '[.positions[0].iterations[] | [.bound, .nodes]]' <<<"$output")" ]]
     # Sanitizers hold so much memory themselves that nothing is searched.
     jq -e --arg sanitizers "${ASAN_OPTIONS-}" '.positions[0] |

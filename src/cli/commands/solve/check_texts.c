@@ -54,7 +54,8 @@ static hr_status check_count(const hr_solve_input *input, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "%s",
                             input->if_empty != NULL ? input->if_empty : "the arguments hold no position: # begins a comment");
     }
-    return hr_error_set(error, HR_USAGE, "%.200s holds no position to solve: give a STATE or --file", input->from);
+    return input->from_file ? hr_error_set(error, HR_USAGE, "%.200s holds no position", input->from)
+                            : hr_error_set(error, HR_USAGE, "there is no position to solve: give a STATE or --file");
 }
 
 /// Local. Take the positions out of the block (hr_solve_check_texts).

@@ -191,7 +191,8 @@ hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *sett
     const bool first = input->from == NULL;
     block b = {.input = input, .max_seconds = first ? 0 : settings->long_run.max_seconds};
     input->whole = input->whole || settings->long_run.checkpoint.directory != NULL;
-    input->from = reads_standard(settings) ? "standard input" : settings->file;
+    input->from_file = !reads_standard(settings);
+    input->from = input->from_file ? settings->file : "standard input";
     if (first && hr_program_speaks(program) && reads_standard(settings) && !settings->output.quiet) {
         hr_input_announce(program, "positions");
     }

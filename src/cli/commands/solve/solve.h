@@ -22,6 +22,7 @@ typedef struct hr_solve_input {
     size_t capacity;      ///< texts that `texts` has room for
     size_t left_out;      ///< positions that hr_solve_check_texts has left out
     const char *from;     ///< name of the input for messages; NULL: the command line
+    bool from_file;       ///< `from` names a file
     const char *if_empty; ///< what a person is told if the input has no position; NULL: that it holds none
 
     // A long input is read block by block. For each block the members above are set anew, except `list`, which stays, and
