@@ -34,7 +34,7 @@
 /// Example:
 ///
 ///     hr_error error;
-///     hr_kind kind; // the rows of tests/consumer/kinds are whole ones
+///     hr_kind kind; // share/doc/huarong-doc/examples/kinds (tests/consumer/kinds) has whole ones
 ///     memset(&kind, 0, sizeof kind);
 ///     kind.version = HR_KIND_VERSION;
 ///     if (hr_kind_add(&kind, &error) != HR_OK) {
