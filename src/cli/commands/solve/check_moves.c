@@ -252,9 +252,8 @@ static hr_status find_start(hr_program *program, const hr_solve_settings *set, c
         const size_t size = strlen(input.texts[0].text) + 2;
         *given = malloc(size);
         status = *given != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state");
-        if (status == HR_OK) {
-            (void)snprintf(*given, size, " %s",
-                           input.texts[0].text); // the blank: a piece may be called @, which begins a file's name
+        if (status == HR_OK) { // a blank in front: a piece may be called @, which begins a file's name
+            (void)snprintf(*given, size, " %s", input.texts[0].text);
         }
     }
     hr_solve_input_clear(&input);
