@@ -25,10 +25,30 @@ static bool is_solved(const hr_puzzle *puzzle, const char *text) {
     return solved > 0;
 }
 
+/// A text, and the beginning of the message with which it is refused. NULL: the text is a puzzle.
+typedef struct refusal {
+    const char *text, *message;
+} refusal;
+
+static void expect_refusals(const refusal *cases, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_error error = {.text = ""};
+        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
+        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
+        if (cases[i].message == NULL) {
+            assert_int_equal(status, HR_OK);
+            hr_puzzle_destroy(&puzzle);
+            continue;
+        }
+        if (status != HR_USAGE || strncmp(error.text, cases[i].message, strlen(cases[i].message)) != 0) {
+            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, cases[i].message, error.text);
+        }
+    }
+}
+
 static void test_bad_texts_are_refused_at_their_place(void **state) {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const refusal cases[] = {
         {"", "FILE:1:1: the text is empty"},
         {"\n  \n", "FILE:1:1: the text is empty"},
         {"start:\nab.\n.\tc\n", "FILE:3:2: a tab"},
@@ -56,6 +76,18 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"start:\na*..\n\ngoal: ..aa\ninside: a\ngate: . a\n", "FILE:6:7: the gate has no sign"},
         {"start:\n.................................\n", "FILE:2:33: the row is too long"},
         {"#####\n#a.b#\n#####\n", "FILE:1:1: this is neither a drawing"},
+        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (2,0)\n", "FILE:5:6: the piece overlaps 'A'"},
+        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 (3,0)\nwin: 1 (2,0)\n", "FILE:4:6: the piece leaves the board"},
+        {"xsize: 3\nysize: 1\nput: 1 (1,0)\n", "FILE:3:6: type 1 has no 'piece:' line"},
+        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 1,0\n", "FILE:4:8: '(' is missing"},
+        {"xsize: 3\nysize: 1\nxstep: 1 2\n", "FILE:3:1: 'xstep:' is not supported"},
+        {"xsize: 99\nysize: 1\n", "FILE:1:1: the board is 99 by 1 cells"},
+    };
+    expect_refusals(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void test_bad_rush_hour_boards_are_refused_at_their_place(void **state) {
+    static const refusal cases[] = {
         {"AA.\n...\n...\n\n.BB\nAA.\n...\n", "FILE:5:1: a file holds one Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\nIBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n",
          "FILE:1:1: a file holds one Rush Hour board"},
@@ -71,27 +103,8 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH?", "FILE:1:36: '?' is not a cell of a Rush Hour board"},
         {"IBBxooIooLDDJooLooJoKEEMFFKooMGGHHHM", "FILE:1:1: the board has no car A"},
         {"IBBxQoIooLDDJAALooJoKEEMFFKooMGGHHHM", "FILE:1:5: the car 'Q' is not two or more cells in a line"},
-        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (2,0)\n", "FILE:5:6: the piece overlaps 'A'"},
-        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 (3,0)\nwin: 1 (2,0)\n", "FILE:4:6: the piece leaves the board"},
-        {"xsize: 3\nysize: 1\nput: 1 (1,0)\n", "FILE:3:6: type 1 has no 'piece:' line"},
-        {"xsize: 3\nysize: 1\npiece: 1 (0,0)\nput: 1 1,0\n", "FILE:4:8: '(' is missing"},
-        {"xsize: 3\nysize: 1\nxstep: 1 2\n", "FILE:3:1: 'xstep:' is not supported"},
-        {"xsize: 99\nysize: 1\n", "FILE:1:1: the board is 99 by 1 cells"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_puzzle *puzzle = NULL;
-        hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
-        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
-        if (cases[i].message == NULL) {
-            assert_int_equal(status, HR_OK);
-            hr_puzzle_destroy(&puzzle);
-            continue;
-        }
-        if (status != HR_USAGE || strncmp(error.text, cases[i].message, strlen(cases[i].message)) != 0) {
-            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, cases[i].message, error.text);
-        }
-    }
+    expect_refusals(cases, sizeof cases / sizeof cases[0]);
 }
 
 /// Drawings of 32 rows and columns are the largest.
@@ -362,6 +375,7 @@ static void test_drawings_show_letters_without_the_frame(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_texts_are_refused_at_their_place),
+        cmocka_unit_test(test_bad_rush_hour_boards_are_refused_at_their_place),
         cmocka_unit_test(test_the_longest_text_of_a_state_is_read_back),
         cmocka_unit_test(test_bad_options_are_refused),
         cmocka_unit_test(test_formats_of_one_puzzle_agree),
