@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Blocks puzzles as texts: the file formats, what is refused and where, goals, symmetries, and states that are read back.
 
+#include "../refused_texts.h"
 #include "made_puzzle.h"
 #include "puzzle/kinds.h"
 #include "puzzle/lines.h"
@@ -23,28 +24,6 @@ static bool is_solved(const hr_puzzle *puzzle, const char *text) {
     uint8_t solved = 0;
     hr_puzzle_solved(puzzle, &state, 1, &solved);
     return solved > 0;
-}
-
-/// A text, and the beginning of the message with which it is refused. NULL: the text is a puzzle.
-typedef struct refusal {
-    const char *text, *message;
-} refusal;
-
-static void expect_refusals(const refusal *cases, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        hr_puzzle *puzzle = NULL;
-        hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
-        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
-        if (cases[i].message == NULL) {
-            assert_int_equal(status, HR_OK);
-            hr_puzzle_destroy(&puzzle);
-            continue;
-        }
-        if (status != HR_USAGE || strncmp(error.text, cases[i].message, strlen(cases[i].message)) != 0) {
-            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, cases[i].message, error.text);
-        }
-    }
 }
 
 static void test_bad_texts_are_refused_at_their_place(void **state) {
@@ -83,7 +62,7 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"xsize: 3\nysize: 1\nxstep: 1 2\n", "FILE:3:1: 'xstep:' is not supported"},
         {"xsize: 99\nysize: 1\n", "FILE:1:1: the board is 99 by 1 cells"},
     };
-    expect_refusals(cases, sizeof cases / sizeof cases[0]);
+    CHECK_BEGINNINGS(cases);
 }
 
 static void test_bad_rush_hour_boards_are_refused_at_their_place(void **state) {
@@ -104,7 +83,7 @@ static void test_bad_rush_hour_boards_are_refused_at_their_place(void **state) {
         {"IBBxooIooLDDJooLooJoKEEMFFKooMGGHHHM", "FILE:1:1: the board has no car A"},
         {"IBBxQoIooLDDJAALooJoKEEMFFKooMGGHHHM", "FILE:1:5: the car 'Q' is not two or more cells in a line"},
     };
-    expect_refusals(cases, sizeof cases / sizeof cases[0]);
+    CHECK_BEGINNINGS(cases);
 }
 
 /// Drawings of 32 rows and columns are the largest.
