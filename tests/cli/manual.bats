@@ -102,7 +102,7 @@ run_examples() {
     ln -s "$HR_MPIRUN" "$HR_PATH/mpirun"
     cd "$HR_PATH" || return
     cat >examples
-    [[ $(wc -l <examples) -ge 2 ]]
+    [[ $(wc -l <examples) -ge 4 ]]
     while IFS= read -r example; do
         bash -c "$example" </dev/null >printed 2>&1 || { echo "$example: exit $?" && cat printed && return 1; }
     done <examples

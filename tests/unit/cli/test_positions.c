@@ -89,6 +89,7 @@ static void test_what_is_no_position_is_told(void **state) {
         expect(&(hr_position_list){.cells = 0}, CASES[i][0], HR_USAGE, CASES[i][1]);
     }
     expect(&(hr_position_list){.cells = 0}, "!", HR_INTERNAL, "no memory");
+    expect(&(hr_position_list){.cells = 0}, "key: z; xx", HR_USAGE, "bad 'key: z; xx'");
     expect(&(hr_position_list){.cells = 0}, "start: z; xx", HR_USAGE, "bad 'start: z; xx'"); // a drawing is no name
     expect(&(hr_position_list){.cells = 0}, "one: xyxyxyxyxy", HR_OK, "xyxyxyxyxy|one:");
     expect(&(hr_position_list){.cells = 4}, "1: xyxyxyxyxy", HR_OK, "xyxyxyxyxy|1:");
