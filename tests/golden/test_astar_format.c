@@ -2,7 +2,7 @@
 // Checkpoints of A* with states of one word and of two, byte by byte. golden/formats/README.md says what to do when they differ.
 // Ranks: 1
 
-#include "golden_checkpoints.h"
+#include "files/golden_checkpoints.h"
 
 #include "solve/astar/puzzle_search.h"
 
@@ -87,13 +87,13 @@ static void check_golden(const stopped_search *g) {
     hr_test_remove_directory(golden_kept);
 }
 
-static void test_a_search_writes_the_golden_checkpoint_and_goes_on_from_it(void **state) {
+HR_TEST(test_a_search_writes_the_golden_checkpoint_and_goes_on_from_it) {
     check_golden(&NARROW);
     check_golden(&WIDE);
 }
 
 /// The version of the facts and sections is the first fact.
-static void test_another_version_is_refused(void **state) {
+HR_TEST(test_another_version_is_refused) {
     static golden_file file;
     begin(&NARROW);
     golden_read(golden_path, &file);
@@ -107,7 +107,7 @@ static void test_another_version_is_refused(void **state) {
     hr_test_remove_directory(golden_kept);
 }
 
-static void test_the_first_version_is_refused(void **state) {
+HR_TEST(test_the_first_version_is_refused) {
     static golden_file file;
     begin(&NARROW);
     golden_get("astar-1/astar.checkpoint", &file);
@@ -117,11 +117,3 @@ static void test_the_first_version_is_refused(void **state) {
     hr_path_clear(&path);
     hr_test_remove_directory(golden_kept);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_writes_the_golden_checkpoint_and_goes_on_from_it),
-    cmocka_unit_test(test_another_version_is_refused),
-    cmocka_unit_test(test_the_first_version_is_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -4,7 +4,7 @@
 #include "bit_layers.h"
 #include "sanitized.h"
 
-static void test_small_boards(void **state) {
+HR_TEST(test_small_boards) {
     for (int rule = 0; rule < 2; rule++) {
         const hr_metric metric = rule == 0 ? HR_METRIC_UNIT : HR_METRIC_SLIDE;
         const hr_bits_tuning usual = {0};
@@ -19,13 +19,10 @@ static void test_small_boards(void **state) {
     }
 }
 
-static void test_twelve_cells(void **state) {
+HR_TEST(test_twelve_cells) {
     if (HR_SANITIZED) {
         skip(); // many times slower
     }
     hr_check_bits(HR_METRIC_UNIT, 3, 4, &(hr_bits_tuning){.copy = true});
     hr_check_bits(HR_METRIC_SLIDE, 3, 4, &(hr_bits_tuning){0});
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards), cmocka_unit_test(test_twelve_cells)};
-HR_MPI_TEST_MAIN(tests)

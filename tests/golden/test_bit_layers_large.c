@@ -4,7 +4,7 @@
 
 #include "bit_layers.h"
 
-static void test_twelve_cells(void **state) {
+HR_TEST(test_twelve_cells) {
     hr_check_bits(HR_METRIC_UNIT, 2, 6, &(hr_bits_tuning){0});
     hr_check_bits(HR_METRIC_UNIT, 6, 2, &(hr_bits_tuning){.copy = true});
     hr_check_bits(HR_METRIC_UNIT, 3, 4, &(hr_bits_tuning){.copy = true});
@@ -16,6 +16,3 @@ static void test_twelve_cells(void **state) {
     hr_check_bits(HR_METRIC_SLIDE, 4, 3, &(hr_bits_tuning){.unturned = true});
     hr_check_bits(HR_METRIC_SLIDE, 4, 3, &(hr_bits_tuning){.unturned = true, .kernels = hr_bits_kernels_get(0)});
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_twelve_cells)};
-HR_MPI_TEST_MAIN(tests)

@@ -58,7 +58,7 @@ static bool next_level(FILE *file, level *l) {
     return l->grid[0] != '\0';
 }
 
-static void test_gnome_levels(void **state) {
+HR_TEST(test_gnome_levels) {
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/gnome_levels.txt", "r");
     assert_non_null(file);
     level l;
@@ -74,7 +74,7 @@ static void test_gnome_levels(void **state) {
     assert_true(levels >= 36);
 }
 
-static void test_starts_of_klotski_sets(void **state) {
+HR_TEST(test_starts_of_klotski_sets) {
     static const struct {
         const char *start, *letters;
         size_t moves[3]; // unit, slide, move
@@ -106,7 +106,7 @@ static void test_starts_of_klotski_sets(void **state) {
 }
 
 /// Ma's puzzle has 110,804 states, whatever counts as a move (TLA+ Examples, SlidingPuzzles).
-static void test_ma(void **state) {
+HR_TEST(test_ma) {
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = "blocks:ma", .metric = metric});
         assert_true(result.whole);
@@ -117,7 +117,7 @@ static void test_ma(void **state) {
 
 /// A puzzle without a goal. Pieces of one shape are interchangeable, and the space has 2,613,742 states (Project Euler, problem
 /// 766).
-static void test_a_puzzle_without_a_goal(void **state) {
+HR_TEST(test_a_puzzle_without_a_goal) {
     hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = "blocks:start: .aabcc/.abbcd/efkkmd/ghkkmn/ijllnn"});
     assert_true(result.whole);
     assert_int_equal(result.states, 2613742);
@@ -126,7 +126,7 @@ static void test_a_puzzle_without_a_goal(void **state) {
 }
 
 /// The fewest moves that `huarong help blocks` lists. climb-12 is left out: its search takes millions of states.
-static void test_named_puzzles(void **state) {
+HR_TEST(test_named_puzzles) {
     const hr_puzzle_kind *kind = NULL;
     assert_int_equal(hr_puzzle_kind_of("blocks:FILE", &kind, NULL), HR_OK);
     size_t count = 0;
@@ -143,9 +143,3 @@ static void test_named_puzzles(void **state) {
     }
     assert_true(count >= 12);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_ma),           cmocka_unit_test(test_a_puzzle_without_a_goal), cmocka_unit_test(test_named_puzzles),
-    cmocka_unit_test(test_gnome_levels), cmocka_unit_test(test_starts_of_klotski_sets),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -2,7 +2,7 @@
 // The checkpoints of all engines, byte by byte. golden/formats/README.md says what to do when a comparison fails.
 // Ranks: 1
 
-#include "golden_checkpoints.h"
+#include "files/golden_checkpoints.h"
 
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/puzzle_ops.h"
@@ -44,21 +44,14 @@ static const golden_run RUNS[] = {
 };
 enum { RUN_COUNT = sizeof RUNS / sizeof RUNS[0] };
 
-static void test_runs_write_and_read_the_golden_checkpoints(void **state) {
+HR_TEST(test_runs_write_and_read_the_golden_checkpoints) {
     for (size_t i = 0; i < RUN_COUNT; i++) {
         golden_check_read(&RUNS[i]);
     }
 }
 
-static void test_runs_refuse_other_versions(void **state) {
+HR_TEST(test_runs_refuse_other_versions) {
     for (size_t i = 0; i < RUN_COUNT; i++) {
         golden_check_versions(&RUNS[i]);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_runs_write_and_read_the_golden_checkpoints),
-    cmocka_unit_test(test_runs_refuse_other_versions),
-};
-
-HR_MPI_TEST_MAIN(tests)

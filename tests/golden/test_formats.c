@@ -35,7 +35,7 @@ static void expect_golden_file(const char *name) {
 
 static hr_puzzle *make_puzzle(const char *spec) { return made_puzzle(&(hr_puzzle_options){.spec = spec}); }
 
-static void test_planes_table(void **state) {
+HR_TEST(test_planes_table) {
     char path[80];
     make_directory();
     (void)snprintf(path, sizeof path, "%s/table", directory);
@@ -50,7 +50,7 @@ static void test_planes_table(void **state) {
 }
 
 /// Records of one position of each kind: done, under way with the beginning of an iteration, not begun.
-static void test_solve_checkpoint(void **state) {
+HR_TEST(test_solve_checkpoint) {
     enum { POSITIONS = 3 };
     make_directory();
     const hr_idastar_positions positions = {.count = POSITIONS};
@@ -87,7 +87,7 @@ static void test_solve_checkpoint(void **state) {
 }
 
 /// A checkpoint of `solve` whose records have no expanded nodes is refused, and stays.
-static void test_solve_checkpoint_of_older_records(void **state) {
+HR_TEST(test_solve_checkpoint_of_older_records) {
     static golden_file older;
     char path[512];
     make_directory();
@@ -112,7 +112,7 @@ static void test_solve_checkpoint_of_older_records(void **state) {
     hr_test_remove_directory(directory);
 }
 
-static void test_records_of_openings(void **state) {
+HR_TEST(test_records_of_openings) {
     make_directory();
     hr_puzzle *puzzle = make_puzzle("klotski:2x3");
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
@@ -126,7 +126,7 @@ static void test_records_of_openings(void **state) {
     expect_golden_file("openings.records");
 }
 
-static void test_pattern_database(void **state) {
+HR_TEST(test_pattern_database) {
     make_directory();
     const hr_pattern pattern = {.width = 2, .height = 3, .blank = 0, .tiles = 2, .home = {3, 5}};
     const hr_pattern_cache cache = {.directory = directory};
@@ -135,13 +135,3 @@ static void test_pattern_database(void **state) {
     hr_pattern_database_clear(&database);
     expect_golden_file("pattern.hrp");
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_planes_table),
-    cmocka_unit_test(test_solve_checkpoint),
-    cmocka_unit_test(test_solve_checkpoint_of_older_records),
-    cmocka_unit_test(test_records_of_openings),
-    cmocka_unit_test(test_pattern_database),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -16,7 +16,7 @@
 
 enum { POSITIONS = 100 };
 
-static void test_korf100_lengths_and_nodes(void **state) {
+HR_TEST(test_korf100_lengths_and_nodes) {
     hr_tiles tiles;
     hr_error error = {.text = ""};
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &tiles, &error));
@@ -63,6 +63,3 @@ static void test_korf100_lengths_and_nodes(void **state) {
     hr_guide_clear(&guide);
     hr_comm_destroy(&node);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_korf100_lengths_and_nodes)};
-HR_MPI_TEST_MAIN(tests)

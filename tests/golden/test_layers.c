@@ -32,7 +32,7 @@ static void check(int width, int height, hr_metric metric, hr_depth max_depth, b
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_small_boards_equal_the_published_counts(void **state) {
+HR_TEST(test_small_boards_equal_the_published_counts) {
     static const int boards[][2] = {{2, 2}, {3, 2}, {2, 3}, {4, 2}, {2, 4}, {3, 3}};
     for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
         check(boards[b][0], boards[b][1], HR_METRIC_UNIT, HR_DEPTH_UNREACHED, false);
@@ -43,7 +43,7 @@ static void test_small_boards_equal_the_published_counts(void **state) {
     check(2, 5, HR_METRIC_UNIT, HR_DEPTH_UNREACHED, false);
 }
 
-static void test_larger_boards_equal_the_published_counts(void **state) {
+HR_TEST(test_larger_boards_equal_the_published_counts) {
     check(4, 3, HR_METRIC_UNIT, 32, false);
     check(2, 6, HR_METRIC_UNIT, 40, false);
     check(7, 2, HR_METRIC_UNIT, 40, false);
@@ -56,7 +56,7 @@ static void test_larger_boards_equal_the_published_counts(void **state) {
 }
 
 /// The number of layers with which forecasts reckon.
-static void test_puzzles_know_the_published_number_of_layers(void **state) {
+HR_TEST(test_puzzles_know_the_published_number_of_layers) {
     static const int boards[][2] = {{2, 2}, {2, 3}, {2, 4}, {3, 3}, {2, 5}, {3, 4}, {2, 6}, {2, 7}, {3, 5}, {4, 4}, {2, 8}};
     for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= (b < 8 ? HR_METRIC_SLIDE : HR_METRIC_UNIT); metric++) {
@@ -71,10 +71,3 @@ static void test_puzzles_know_the_published_number_of_layers(void **state) {
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_puzzles_know_the_published_number_of_layers),
-    cmocka_unit_test(test_small_boards_equal_the_published_counts),
-    cmocka_unit_test(test_larger_boards_equal_the_published_counts),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -2,7 +2,7 @@
 // Checkpoints of searches for a path, byte by byte. golden/formats/README.md says what to do when the comparison fails.
 // Ranks: 1
 
-#include "golden_checkpoints.h"
+#include "files/golden_checkpoints.h"
 
 #include "solve/layers/both_ways.h"
 
@@ -52,7 +52,7 @@ static void begin(size_t number, uint32_t version) {
     golden_write(golden_path, &file);
 }
 
-static void test_searches_write_the_golden_checkpoints_and_go_on_from_them(void **state) {
+HR_TEST(test_searches_write_the_golden_checkpoints_and_go_on_from_them) {
     for (size_t i = 0; i < SEARCH_COUNT; i++) {
         begin(i, hr_checkpoint_format.version);
         hr_path path = search(i, 0);
@@ -66,7 +66,7 @@ static void test_searches_write_the_golden_checkpoints_and_go_on_from_them(void 
     }
 }
 
-static void test_searches_refuse_another_version(void **state) {
+HR_TEST(test_searches_refuse_another_version) {
     for (size_t i = 0; i < SEARCH_COUNT; i++) {
         begin(i, hr_checkpoint_format.version + 1);
         hr_path path = search(i, 0);
@@ -75,10 +75,3 @@ static void test_searches_refuse_another_version(void **state) {
         hr_test_remove_directory(golden_kept);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_searches_write_the_golden_checkpoints_and_go_on_from_them),
-    cmocka_unit_test(test_searches_refuse_another_version),
-};
-
-HR_MPI_TEST_MAIN(tests)

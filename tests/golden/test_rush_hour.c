@@ -40,7 +40,7 @@ static positions *read_positions(void) {
     return p;
 }
 
-static void test_rush_hour_moves_and_states(void **state) {
+HR_TEST(test_rush_hour_moves_and_states) {
     positions *p = read_positions();
     hr_survey_row *rows = calloc(POSITIONS_MAX, sizeof *rows);
     hr_error error = {.text = ""};
@@ -59,7 +59,7 @@ static void test_rush_hour_moves_and_states(void **state) {
 }
 
 /// Each tenth position as six lines in which X is the red car, and A another one: the moves are those that X needs.
-static void test_the_red_car_is_x_whatever_a_is(void **state) {
+HR_TEST(test_the_red_car_is_x_whatever_a_is) {
     enum { STEP = 10, CELLS = 36, LENGTH = 6 * 7 + 1 };
     positions *p = read_positions();
     size_t count = 0;
@@ -87,7 +87,7 @@ static void test_the_red_car_is_x_whatever_a_is(void **state) {
 }
 
 /// Six positions in `slide` and in `unit`, which has as many states.
-static void test_steps_of_six_positions(void **state) {
+HR_TEST(test_steps_of_six_positions) {
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour_steps.txt", "r");
     assert_non_null(file);
     char line[200];
@@ -114,8 +114,3 @@ static void test_steps_of_six_positions(void **state) {
     (void)fclose(file);
     assert_int_equal(count, 6);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_rush_hour_moves_and_states),
-                                          cmocka_unit_test(test_the_red_car_is_x_whatever_a_is),
-                                          cmocka_unit_test(test_steps_of_six_positions)};
-HR_MPI_TEST_MAIN(tests)

@@ -19,7 +19,7 @@ static void read_file(const char *path, uint8_t bytes[FILE_BYTES]) {
     assert_int_equal(fclose(file), 0);
 }
 
-static void test_written_table_is_the_golden_one(void **state) {
+HR_TEST(test_written_table_is_the_golden_one) {
     char directory[64];
     char path[80];
     hr_test_make_directory(directory);
@@ -43,7 +43,7 @@ static void test_written_table_is_the_golden_one(void **state) {
     hr_test_remove_directory(directory);
 }
 
-static void test_golden_table_is_read(void **state) {
+HR_TEST(test_golden_table_is_read) {
     hr_table *table = opened_table(HR_GOLDEN_DIR "/tile-2x3.table");
     const hr_table_info *info = hr_table_describe(table);
     assert_int_equal(info->max_distance, 21);
@@ -54,10 +54,3 @@ static void test_golden_table_is_read(void **state) {
     assert_int_equal(distance, 21);
     hr_table_close(&table);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_written_table_is_the_golden_one),
-    cmocka_unit_test(test_golden_table_is_read),
-};
-
-HR_MPI_TEST_MAIN(tests)

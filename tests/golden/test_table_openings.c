@@ -146,12 +146,8 @@ static void check_metric(int metric) {
 }
 
 /// In the short tier of the metric that has the greatest distances.
-static void test_named_openings(void **state) {
+HR_TEST(test_named_openings) {
     for (int metric = HR_METRIC_UNIT; metric < (int)hr_test_of_tier(1, METRICS); metric++) {
         check_metric(metric);
     }
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_named_openings)};
-
-HR_MPI_TEST_MAIN(tests)

@@ -2,8 +2,8 @@
 // The checkpoint and the table of puzzles whose states need more than 64 bits, byte by byte.
 // Ranks: 1
 
+#include "files/golden_checkpoints.h"
 #include "files/opened_table.h"
-#include "golden_checkpoints.h"
 
 #include "enumerate/frontier/frontier.h"
 #include "huarong/table.h"
@@ -22,12 +22,12 @@ static const golden_run RUN = {
     false,
 };
 
-static void test_a_run_writes_and_reads_the_golden_checkpoint(void **state) { golden_check_read(&RUN); }
+HR_TEST(test_a_run_writes_and_reads_the_golden_checkpoint) { golden_check_read(&RUN); }
 
-static void test_a_run_refuses_other_versions(void **state) { golden_check_versions(&RUN); }
+HR_TEST(test_a_run_refuses_other_versions) { golden_check_versions(&RUN); }
 
 /// Twenty pieces in a row, which pass the gap on: 66 bits, 21 states.
-static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
+HR_TEST(test_a_table_has_the_golden_bytes_and_is_read) {
     static golden_file written;
     char directory[64];
     char path[80];
@@ -57,11 +57,3 @@ static void test_a_table_has_the_golden_bytes_and_is_read(void **state) {
     assert_int_equal(distance, 7);
     hr_table_close(&table);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_run_writes_and_reads_the_golden_checkpoint),
-    cmocka_unit_test(test_a_run_refuses_other_versions),
-    cmocka_unit_test(test_a_table_has_the_golden_bytes_and_is_read),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -30,7 +30,7 @@ static void check(const char *board, unsigned moves, unsigned long long states) 
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_rush_hour_moves_and_states(void **state) {
+HR_TEST(test_rush_hour_moves_and_states) {
     FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour.txt", "r");
     assert_non_null(file);
     char line[200];
@@ -47,6 +47,3 @@ static void test_rush_hour_moves_and_states(void **state) {
     (void)fclose(file);
     assert_int_equal(count, POSITIONS);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_rush_hour_moves_and_states)};
-HR_MPI_TEST_MAIN(tests)

@@ -198,7 +198,8 @@ static void test_no_file_stays_open(void **state) {
     assert_int_equal(fclose(mapped), 0);
 }
 
-int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n) {
+/// Start MPI, run the tests, end MPI.
+int main(void) {
     hr_error error = {.status = HR_OK};
     if (hr_comm_start(&world, &error) != HR_OK) {
         (void)fprintf(stderr, "%s\n", error.text);
@@ -215,7 +216,7 @@ int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n) 
             hr_comm_abort(world, EXIT_FAILURE);
         }
     }
-    int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
+    int failed = hr_test_run_all();
     const struct CMUnitTest last[] = {cmocka_unit_test(test_no_file_stays_open)};
     failed += _cmocka_run_group_tests("what is left", last, 1, NULL, NULL);
     hr_comm_finish(&world);

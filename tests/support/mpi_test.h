@@ -4,12 +4,10 @@
 
 // A cmocka test program that mpirun starts on several ranks. Every rank runs every test, in the same order:
 //
-//     static void test_sum_adds_all_ranks(void **state) {
+//     HR_TEST(test_sum_adds_all_ranks) {
 //         const hr_comm *world = hr_test_world();
 //         …
 //     }
-//     static const struct CMUnitTest tests[] = {cmocka_unit_test(test_sum_adds_all_ranks)};
-//     HR_MPI_TEST_MAIN(tests)
 //
 // A failing assertion ends the whole job at once, after the line with its place and the rank: the other ranks would wait for it in
 // the next collective for ever. So there is no cmocka `skip()` and no `expect_assert_failure` here. Only rank 0 says what passes.
@@ -17,7 +15,7 @@
 #include "comm/comm.h"
 #include "made_puzzle.h"
 
-/// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
+/// Local. The group of all ranks, while the tests run.
 const hr_comm *hr_test_world(void);
 
 /// Collective. Returns the greatest memory of each rank so far, of all ranks together, in bytes.
@@ -30,11 +28,11 @@ size_t hr_test_of_tier(size_t in_short, size_t in_long);
 /// Collective. A new empty directory, the same name on all ranks.
 void hr_test_make_directory(char path[64]);
 
-/// A new empty directory, the same on all ranks, in each test that HR_TEST_WITH_DIRECTORY lists. It is removed behind the test.
+/// A new empty directory, the same on all ranks, in each HR_TEST_IN_DIRECTORY. It is removed behind the test.
 extern char hr_test_directory[64];
 int hr_test_begin_directory(void **state); ///< Collective.
 int hr_test_end_directory(void **state);   ///< Collective.
-#define HR_TEST_WITH_DIRECTORY(test) cmocka_unit_test_setup_teardown(test, hr_test_begin_directory, hr_test_end_directory)
+#define HR_TEST_IN_DIRECTORY(test) HR_TEST_BETWEEN(test, hr_test_begin_directory, hr_test_end_directory)
 
 /// Collective. Remove it and the files in it.
 void hr_test_remove_directory(const char *path);
@@ -61,12 +59,5 @@ void hr_test_begin_leaving(void);
 
 /// Local. The ranks that have left the world are back.
 void hr_test_end_leaving(void);
-
-/// Collective. Start MPI, run the tests, end MPI. Returns the exit code for main.
-int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n);
-
-/// The `main` of an MPI test program: `tests` is an array of struct CMUnitTest.
-#define HR_MPI_TEST_MAIN(tests)                                                                                                    \
-    int main(void) { return hr_mpi_test_run(#tests, (tests), sizeof(tests) / sizeof((tests)[0])); }
 
 #endif

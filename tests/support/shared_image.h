@@ -27,7 +27,7 @@ static inline int shared_image_names(void **state) {
     return 0;
 }
 
-#define IMAGE_TEST(name) cmocka_unit_test_setup(name, shared_image_names)
+#define IMAGE_TEST(test) HR_TEST_BETWEEN(test, shared_image_names, NULL)
 
 static inline void shared_image_wait(void) {
     uint64_t nothing = 0;

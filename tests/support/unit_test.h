@@ -15,6 +15,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Define a test of this program: HR_TEST(test_the_sum_of_two) { … }. A program runs its tests in the order in which its file
+/// defines them. In the body cmocka's state is `cmocka_state`.
+#define HR_TEST(test) HR_TEST_BETWEEN(test, NULL, NULL)
+
+/// The same between two functions of cmocka: `set_up` is called before the test, `tear_down` behind it, each if it is not NULL.
+#define HR_TEST_BETWEEN(test, set_up, tear_down)                                                                                   \
+    static void test(void **cmocka_state);                                                                                         \
+    __attribute__((constructor)) static void list_##test(void) {                                                                   \
+        hr_test_list((struct CMUnitTest){#test, test, set_up, tear_down, NULL});                                                   \
+    }                                                                                                                              \
+    static void test(void **cmocka_state)
+
+/// Outside of functions: `set_up` is called before all tests of the program, `tear_down` behind them.
+#define HR_TESTS_BETWEEN(set_up, tear_down)                                                                                        \
+    __attribute__((constructor)) static void list_##set_up(void) { hr_test_list_between(set_up, tear_down); }
+
+void hr_test_list(struct CMUnitTest test);
+void hr_test_list_between(CMFixtureFunction set_up, CMFixtureFunction tear_down);
+
+/// Run the tests that are listed. Returns how many failed.
+int hr_test_run_all(void);
+
 /// The status must be HR_OK: else the test fails with the error's text.
 #define HR_TEST_OK(status, error)                                                                                                  \
     do {                                                                                                                           \

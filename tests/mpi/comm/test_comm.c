@@ -12,7 +12,7 @@
 #include "files/open_files.h"
 #include "mpi_test.h"
 
-static void test_sum_max_min_reach_every_rank(void **state) {
+HR_TEST(test_sum_max_min_reach_every_rank) {
     const hr_comm *world = hr_test_world();
     const uint64_t rank = (uint64_t)hr_comm_rank(world);
     const uint64_t size = (uint64_t)hr_comm_size(world);
@@ -28,7 +28,7 @@ static void test_sum_max_min_reach_every_rank(void **state) {
     assert_int_equal(smallest, 7);
 }
 
-static void test_a_rank_alone_waits_for_nobody(void **state) {
+HR_TEST(test_a_rank_alone_waits_for_nobody) {
     const hr_comm *world = hr_test_world();
     const uint64_t rank = (uint64_t)hr_comm_rank(world);
     hr_comm *alone = NULL;
@@ -44,7 +44,7 @@ static void test_a_rank_alone_waits_for_nobody(void **state) {
     assert_null(alone);
 }
 
-static void test_broadcast_gives_rank_0s_bytes(void **state) {
+HR_TEST(test_broadcast_gives_rank_0s_bytes) {
     const hr_comm *world = hr_test_world();
     char text[16] = "";
     (void)snprintf(text, sizeof text, "rank %d", hr_comm_rank(world));
@@ -52,7 +52,7 @@ static void test_broadcast_gives_rank_0s_bytes(void **state) {
     assert_string_equal(text, "rank 0");
 }
 
-static void test_gather_keeps_the_order_of_ranks(void **state) {
+HR_TEST(test_gather_keeps_the_order_of_ranks) {
     const hr_comm *world = hr_test_world();
     const size_t rank = (size_t)hr_comm_rank(world);
     const size_t size = (size_t)hr_comm_size(world);
@@ -80,7 +80,7 @@ static void test_gather_keeps_the_order_of_ranks(void **state) {
     free(all);
 }
 
-static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
+HR_TEST(test_agree_returns_the_lowest_failing_ranks_error) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     const int first = hr_comm_size(world) > 1 ? 1 : 0;
@@ -95,7 +95,7 @@ static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
 }
 
 /// Whichever ranks fail, each in its own way: all return what the lowest of them says, also where a rank does not want the text.
-static void test_agree_is_the_same_on_every_rank(void **state) {
+HR_TEST(test_agree_is_the_same_on_every_rank) {
     static const hr_status ways[] = {HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
     const hr_comm *world = hr_test_world();
     const unsigned rank = (unsigned)hr_comm_rank(world);
@@ -186,20 +186,20 @@ static void check_shared_memory(bool share) {
     }
 }
 
-static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
+HR_TEST(test_shared_memory_is_zeroed_and_seen_by_the_node) {
     check_shared_memory(true);
     check_shared_memory(false);
 }
 
 /// Where no file can be mapped, MPI shares the memory.
-static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
+HR_TEST(test_memory_of_mpi_is_zeroed_and_seen_by_the_node) {
     without_files = true;
     check_shared_memory(true);
     without_files = false;
 }
 
 /// The limit on the size of files holds for the memory that MPI shares, too. Each rank has memory of its own then.
-static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state) {
+HR_TEST(test_memory_of_mpi_beyond_the_limit_on_files_is_refused) {
     const hr_comm *world = hr_test_world();
     uint64_t usual = hr_test_limit_files(2 << 20);
     without_files = true;
@@ -222,7 +222,7 @@ static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state
 }
 
 /// Memory that MPI shares lies in /dev/shm. A little more than what is asked for must be left there.
-static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
+HR_TEST(test_memory_of_mpi_beyond_its_file_system_is_refused) {
     const hr_comm *world = hr_test_world();
     without_files = hr_comm_size(world) > 1; // alone a rank has private memory
     for (file_system_mib = 2; file_system_mib <= 3 && without_files; file_system_mib++) {
@@ -239,7 +239,7 @@ static void test_memory_of_mpi_beyond_its_file_system_is_refused(void **state) {
 
 /// Where the last rank finds another file than the first one has made, as in another container, no rank takes the file, and all ask
 /// MPI together.
-static void test_a_file_that_one_rank_does_not_find_is_taken_by_none(void **state) {
+HR_TEST(test_a_file_that_one_rank_does_not_find_is_taken_by_none) {
     const hr_comm *world = hr_test_world();
     const int before = count_open_files();
     if (hr_comm_size(world) == 1) {
@@ -259,7 +259,7 @@ static void test_a_file_that_one_rank_does_not_find_is_taken_by_none(void **stat
 }
 
 /// On as many pretended nodes as there are ranks each is alone.
-static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
+HR_TEST(test_memory_of_a_rank_alone_takes_no_file) {
     enum { WORDS = 3 << 18 };
     hr_comm *node = NULL;
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "64", 1), 0);
@@ -286,7 +286,7 @@ static void test_memory_of_a_rank_alone_takes_no_file(void **state) {
     without_files = false;
 }
 
-static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) {
+HR_TEST(test_more_memory_of_the_node_than_there_is_is_refused) {
     hr_node_memory *memory = NULL;
     void *base = NULL;
     hr_error error = {.text = ""};
@@ -305,7 +305,7 @@ static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) 
     }
 }
 
-static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **state) {
+HR_TEST(test_messages_that_nobody_has_read_do_not_keep_a_mailbox) {
     enum { LARGE = 1 << 22 }; // MPI keeps no copy of so many bytes, and its send ends when they are received
     const hr_comm *world = hr_test_world();
     if (hr_comm_size(world) == 1) {
@@ -321,7 +321,7 @@ static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **stat
 }
 
 /// Of two pretended nodes the first has ranks 0, 2, …, the second ranks 1, 3, ….
-static void test_a_machine_pretends_to_be_two_nodes(void **state) {
+HR_TEST(test_a_machine_pretends_to_be_two_nodes) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     const int ranks = hr_comm_size(world);
@@ -339,7 +339,7 @@ static void test_a_machine_pretends_to_be_two_nodes(void **state) {
     assert_int_equal(together, ranks);
 }
 
-static void test_ranks_see_the_memory_of_their_own_pretended_node(void **state) {
+HR_TEST(test_ranks_see_the_memory_of_their_own_pretended_node) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     hr_shared *shared = NULL;
@@ -359,23 +359,3 @@ static void test_ranks_see_the_memory_of_their_own_pretended_node(void **state) 
     assert_int_equal(hr_comm_sum(world, &all, 1, NULL), HR_OK); // all have read
     hr_shared_destroy(&shared);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_machine_pretends_to_be_two_nodes),
-    cmocka_unit_test(test_ranks_see_the_memory_of_their_own_pretended_node),
-    cmocka_unit_test(test_a_file_that_one_rank_does_not_find_is_taken_by_none),
-    cmocka_unit_test(test_messages_that_nobody_has_read_do_not_keep_a_mailbox),
-    cmocka_unit_test(test_memory_of_a_rank_alone_takes_no_file),
-    cmocka_unit_test(test_sum_max_min_reach_every_rank),
-    cmocka_unit_test(test_a_rank_alone_waits_for_nobody),
-    cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
-    cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
-    cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
-    cmocka_unit_test(test_agree_is_the_same_on_every_rank),
-    cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
-    cmocka_unit_test(test_memory_of_mpi_is_zeroed_and_seen_by_the_node),
-    cmocka_unit_test(test_memory_of_mpi_beyond_the_limit_on_files_is_refused),
-    cmocka_unit_test(test_memory_of_mpi_beyond_its_file_system_is_refused),
-    cmocka_unit_test(test_more_memory_of_the_node_than_there_is_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

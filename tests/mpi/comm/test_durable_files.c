@@ -188,7 +188,7 @@ static hr_status write_generation(hr_checkpoint_store *store, hr_error *error) {
     return hr_checkpoint_commit(&writer, put, words, 1, NULL, error);
 }
 
-static void test_two_complete_generations_are_there_at_every_moment(void **state) {
+HR_TEST(test_two_complete_generations_are_there_at_every_moment) {
     char directory[64];
     hr_error error;
     hr_checkpoint_store *store = open_store(directory);
@@ -212,7 +212,7 @@ static void test_two_complete_generations_are_there_at_every_moment(void **state
     hr_test_remove_directory(directory);
 }
 
-static void test_generation_gets_its_name_when_every_rank_has_synced(void **state) {
+HR_TEST(test_generation_gets_its_name_when_every_rank_has_synced) {
     char directory[64];
     hr_checkpoint_store *store = open_store(directory);
     for (int g = 1; g <= 3; g++) {
@@ -228,7 +228,7 @@ static void test_generation_gets_its_name_when_every_rank_has_synced(void **stat
     hr_test_remove_directory(directory);
 }
 
-static void test_directory_that_was_made_is_synced_to_its_parent(void **state) {
+HR_TEST(test_directory_that_was_made_is_synced_to_its_parent) {
     char parent[64];
     char directory[96];
     struct stat about;
@@ -245,7 +245,7 @@ static void test_directory_that_was_made_is_synced_to_its_parent(void **state) {
     hr_test_remove_directory(parent);
 }
 
-static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
+HR_TEST(test_generation_that_a_rank_cannot_sync_is_none) {
     char directory[64];
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory);
@@ -270,7 +270,7 @@ static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
     hr_test_remove_directory(directory);
 }
 
-static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
+HR_TEST_IN_DIRECTORY(test_file_gets_its_name_when_every_rank_has_synced) {
     char path[96];
     hr_error error;
     hr_parallel_file *file = NULL;
@@ -287,7 +287,7 @@ static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
     drop_page();
 }
 
-static void test_file_that_a_rank_cannot_close_is_none(void **state) {
+HR_TEST_IN_DIRECTORY(test_file_that_a_rank_cannot_close_is_none) {
     char path[96];
     hr_error error = {.text = ""};
     hr_parallel_file *file = NULL;
@@ -301,7 +301,7 @@ static void test_file_that_a_rank_cannot_close_is_none(void **state) {
     assert_int_equal(access(path, F_OK), -1);
 }
 
-static void test_probe_removes_what_nobody_writes(void **state) {
+HR_TEST_IN_DIRECTORY(test_probe_removes_what_nobody_writes) {
     char path[96];
     char left_over[128];
     hr_error error;
@@ -332,7 +332,7 @@ static hr_status write_beside_intruder(const char *path, bool force, hr_error *e
     return finished;
 }
 
-static void test_file_that_somebody_makes_meanwhile_stays(void **state) {
+HR_TEST(test_file_that_somebody_makes_meanwhile_stays) {
     char directory[64];
     char path[96];
     char text[64] = "";
@@ -360,15 +360,3 @@ static void test_file_that_somebody_makes_meanwhile_stays(void **state) {
     }
     barrier();
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_two_complete_generations_are_there_at_every_moment),
-    cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
-    cmocka_unit_test(test_directory_that_was_made_is_synced_to_its_parent),
-    cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
-    HR_TEST_WITH_DIRECTORY(test_file_gets_its_name_when_every_rank_has_synced),
-    HR_TEST_WITH_DIRECTORY(test_file_that_a_rank_cannot_close_is_none),
-    HR_TEST_WITH_DIRECTORY(test_probe_removes_what_nobody_writes),
-    cmocka_unit_test(test_file_that_somebody_makes_meanwhile_stays),
-};
-HR_MPI_TEST_MAIN(tests)

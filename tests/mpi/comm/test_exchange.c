@@ -101,11 +101,11 @@ static int scattered(size_t i, int rank, int ranks) { return (int)((i * 26544357
 static int all_to_last(size_t i, int rank, int ranks) { return (void)i, (void)rank, ranks - 1; }
 static int all_to_next(size_t i, int rank, int ranks) { return (void)i, (rank + 1) % ranks; }
 
-static void test_items_arrive_once_at_their_owners(void **state) { run(1500000, scattered); }
+HR_TEST(test_items_arrive_once_at_their_owners) { run(1500000, scattered); }
 
-static void test_one_owner_of_everything_gets_it_all(void **state) { run(700000, all_to_last); }
+HR_TEST(test_one_owner_of_everything_gets_it_all) { run(700000, all_to_last); }
 
-static void test_ranks_with_unequal_numbers_of_items_end_together(void **state) {
+HR_TEST(test_ranks_with_unequal_numbers_of_items_end_together) {
     run((size_t)hr_comm_rank(hr_test_world()) * 900000, all_to_next);
     run(0, scattered);
 }
@@ -134,7 +134,7 @@ static void fail_on(int failing, hr_exchange_state rest) {
     hr_exchange_destroy(&exchange);
 }
 
-static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
+HR_TEST(test_a_failing_rank_takes_all_out_of_the_phase) {
     for (int failing = 0; failing < hr_comm_size(hr_test_world()); failing++) {
         fail_on(failing, HR_EXCHANGE_MORE);
         fail_on(failing, HR_EXCHANGE_DONE);
@@ -143,7 +143,7 @@ static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
 
 /// One rank has enough in the first turn, and the others know it from then on. They are done in the third turn, and no item is
 /// lost.
-static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
+HR_TEST(test_a_rank_that_has_enough_asks_the_others_to_end) {
     const hr_comm *world = hr_test_world();
     const uint64_t ranks = (uint64_t)hr_comm_size(world);
     for (int one = 0; one < (int)ranks; one++) {
@@ -172,7 +172,7 @@ static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
 }
 
 /// MPI goes on with the round in flight when it is asked for it. A rank alone has no round in flight.
-static void test_a_round_in_flight_is_asked_for(void **state) {
+HR_TEST(test_a_round_in_flight_is_asked_for) {
     const hr_comm *world = hr_test_world();
     hr_exchange *exchange = NULL;
     const hr_item *items = NULL;
@@ -190,13 +190,3 @@ static void test_a_round_in_flight_is_asked_for(void **state) {
     assert_int_equal(n, hr_comm_rank(world) == 0 ? hr_comm_size(world) : 0);
     hr_exchange_destroy(&exchange);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_items_arrive_once_at_their_owners),
-    cmocka_unit_test(test_one_owner_of_everything_gets_it_all),
-    cmocka_unit_test(test_ranks_with_unequal_numbers_of_items_end_together),
-    cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
-    cmocka_unit_test(test_a_rank_that_has_enough_asks_the_others_to_end),
-    cmocka_unit_test(test_a_round_in_flight_is_asked_for),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -40,7 +40,7 @@ int nanosleep(const struct timespec *time, struct timespec *left) {
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
-static void test_each_message_comes_whole_with_its_sender(void **state) {
+HR_TEST(test_each_message_comes_whole_with_its_sender) {
     enum { MOST = 40 };
     hr_mailbox *mailbox = NULL;
     assert_int_equal(hr_mailbox_create(hr_test_world(), MOST, &mailbox, NULL), HR_OK);
@@ -76,7 +76,7 @@ static void test_each_message_comes_whole_with_its_sender(void **state) {
 }
 
 /// Messages to this rank itself, each received before the next one is sent, do not take more and more memory.
-static void test_places_of_messages_that_have_left_are_used_again(void **state) {
+HR_TEST(test_places_of_messages_that_have_left_are_used_again) {
     enum { MESSAGES = 20 };
     const void *places[MESSAGES];
     int different = 0;
@@ -102,13 +102,13 @@ static void test_places_of_messages_that_have_left_are_used_again(void **state) 
     assert_int_equal(hr_mailbox_destroy(&mailbox, NULL), HR_OK);
 }
 
-static void test_a_pause_is_in_microseconds(void **state) {
+HR_TEST(test_a_pause_is_in_microseconds) {
     hr_mailbox_pause(2000005);
     assert_int_equal(paused.tv_sec, 2);
     assert_int_equal(paused.tv_nsec, 5000);
 }
 
-static void test_waves_add_up_one_after_another(void **state) {
+HR_TEST(test_waves_add_up_one_after_another) {
     hr_mailbox *mailbox = NULL;
     assert_int_equal(hr_mailbox_create(hr_test_world(), 1, &mailbox, NULL), HR_OK);
     for (uint64_t wave = 0; wave < 3; wave++) {
@@ -134,7 +134,7 @@ static void test_waves_add_up_one_after_another(void **state) {
 }
 
 /// Two waves at once: in wave w each rank sends 1000 · (w + 1) words to the next rank, in two arrays.
-static void test_arrays_of_two_waves_arrive_and_their_bytes_are_counted(void **state) {
+HR_TEST(test_arrays_of_two_waves_arrive_and_their_bytes_are_counted) {
     enum { WORDS = 1000, ALL = HR_BULK_WAVES * WORDS };
     hr_bulk *bulk = NULL;
     assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
@@ -173,7 +173,7 @@ static void test_arrays_of_two_waves_arrive_and_their_bytes_are_counted(void **s
 
 /// MPI goes on with a wave when it is asked for one of its requests: with the second wave, too, when all of the first were
 /// complete.
-static void test_each_wave_is_asked_for_until_it_is_complete(void **state) {
+HR_TEST(test_each_wave_is_asked_for_until_it_is_complete) {
     hr_bulk *bulk = NULL;
     assert_int_equal(hr_bulk_create(hr_test_world(), &bulk, NULL), HR_OK);
     for (uint64_t pass = 0; pass < 2; pass++) {
@@ -195,7 +195,7 @@ static void test_each_wave_is_asked_for_until_it_is_complete(void **state) {
 }
 
 /// Rank r brings r values, so that rank 0 brings none; then all bring some. The arrays are used for other things meanwhile.
-static void test_rank_0_collects_the_values_of_all(void **state) {
+HR_TEST(test_rank_0_collects_the_values_of_all) {
     for (size_t more = 0; more < 2; more++) {
         hr_collect *collect = NULL;
         uint64_t values[64];
@@ -225,7 +225,7 @@ static void test_rank_0_collects_the_values_of_all(void **state) {
 }
 
 /// Two outboxes and two inboxes, each with a slot for every rank; on more than 1,024 ranks no more than that.
-static void test_memory_of_an_exchange_is_what_it_says(void **state) {
+HR_TEST(test_memory_of_an_exchange_is_what_it_says) {
     const uint64_t most = 4 * (uint64_t)HR_EXCHANGE_BYTES;
     assert_int_equal(hr_exchange_memory(1), most);
     assert_int_equal(hr_exchange_memory(4), most);
@@ -248,7 +248,7 @@ static void test_memory_of_an_exchange_is_what_it_says(void **state) {
     hr_exchange_destroy(&exchange);
 }
 
-static void test_the_library_is_named_in_one_line(void **state) {
+HR_TEST(test_the_library_is_named_in_one_line) {
     char text[HR_COMM_LIBRARY_MAX];
     hr_comm_library(text);
     int version = 0;
@@ -259,7 +259,7 @@ static void test_the_library_is_named_in_one_line(void **state) {
     assert_true(version >= 4 && strspn(text + end, "abcdefghijklmnopqrstuvwxyz0123456789") == strlen(text + end));
 }
 
-static void test_groups_of_one_node_and_copies_have_all_ranks(void **state) {
+HR_TEST(test_groups_of_one_node_and_copies_have_all_ranks) {
     int here = 0;
     hr_comm *copy = NULL;
     assert_int_equal(hr_comm_count_node(hr_test_world(), &here, NULL), HR_OK); // the tests' ranks are on one node
@@ -274,17 +274,3 @@ static void test_groups_of_one_node_and_copies_have_all_ranks(void **state) {
     assert_null(copy);
     hr_comm_destroy(&copy);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_each_message_comes_whole_with_its_sender),
-    cmocka_unit_test(test_places_of_messages_that_have_left_are_used_again),
-    cmocka_unit_test(test_a_pause_is_in_microseconds),
-    cmocka_unit_test(test_waves_add_up_one_after_another),
-    cmocka_unit_test(test_arrays_of_two_waves_arrive_and_their_bytes_are_counted),
-    cmocka_unit_test(test_each_wave_is_asked_for_until_it_is_complete),
-    cmocka_unit_test(test_rank_0_collects_the_values_of_all),
-    cmocka_unit_test(test_memory_of_an_exchange_is_what_it_says),
-    cmocka_unit_test(test_the_library_is_named_in_one_line),
-    cmocka_unit_test(test_groups_of_one_node_and_copies_have_all_ranks),
-};
-HR_MPI_TEST_MAIN(tests)

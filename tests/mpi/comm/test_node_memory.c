@@ -42,7 +42,7 @@ int madvise(void *base, size_t bytes, int advice) {
 }
 
 /// Whether the system has large pages to give changes from moment to moment, so the test looks at what it is asked for.
-static void test_the_ranks_move_all_of_the_memory(void **state) {
+HR_TEST(test_the_ranks_move_all_of_the_memory) {
     const uint64_t all = WORDS * sizeof(uint64_t);
     hr_node_memory *memory = NULL;
     void *base = NULL;
@@ -64,7 +64,7 @@ static void test_the_ranks_move_all_of_the_memory(void **state) {
     hr_node_memory_destroy(&memory);
 }
 
-static void test_memory_keeps_its_words_on_large_pages(void **state) {
+HR_TEST(test_memory_keeps_its_words_on_large_pages) {
     hr_node_memory *memory = NULL;
     void *base = NULL;
     assert_int_equal(hr_node_memory_create(hr_test_world(), WORDS * sizeof(uint64_t), &memory, &base, NULL), HR_OK);
@@ -78,10 +78,3 @@ static void test_memory_keeps_its_words_on_large_pages(void **state) {
     }
     hr_node_memory_destroy(&memory);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_the_ranks_move_all_of_the_memory),
-    cmocka_unit_test(test_memory_keeps_its_words_on_large_pages),
-};
-
-HR_MPI_TEST_MAIN(tests)

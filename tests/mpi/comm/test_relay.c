@@ -164,7 +164,7 @@ static uint64_t bytes_after_record(hr_exchange *exchange, uint32_t owner, size_t
 }
 
 /// A head goes before the items in each hop to another rank. What stays on a rank is not sent.
-static void test_bytes_of_each_hop_are_counted(void **state) {
+HR_TEST(test_bytes_of_each_hop_are_counted) {
     for (uint32_t columns = 1; columns <= ranks(); columns += ranks() > 8 ? 5 : 1) {
         hr_exchange *exchange = NULL;
         uint64_t bytes = 0;
@@ -187,7 +187,7 @@ static uint32_t all_to_last(size_t i, uint32_t rank, uint32_t ranks) { return (v
 static uint32_t all_to_first(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (void)rank, (void)ranks, 0; }
 static uint32_t all_to_next(size_t i, uint32_t rank, uint32_t ranks) { return (void)i, (rank + 1) % ranks; }
 
-static void test_records_arrive_once_in_every_shape(void **state) {
+HR_TEST(test_records_arrive_once_in_every_shape) {
     for (int columns = 1; columns <= (int)ranks(); columns += ranks() > 8 ? 5 : 1) { // 16 ranks: 1, 6, 11 and 16 columns
         run(columns, 4096, 20000 / ranks(), 1, scattered);
         run(columns, 100, 1000 / ranks(), 17, scattered);
@@ -195,7 +195,7 @@ static void test_records_arrive_once_in_every_shape(void **state) {
     }
 }
 
-static void test_logs_that_are_full_wait_for_their_receiver(void **state) {
+HR_TEST(test_logs_that_are_full_wait_for_their_receiver) {
     for (int columns = 1; columns <= (int)ranks(); columns += ranks() > 8 ? 5 : 1) {
         run(columns, 40, 300 / ranks(), 17, all_to_last); // a log has room for two long records
         run(columns, 40, 600 / ranks(), 1, all_to_first);
@@ -204,7 +204,7 @@ static void test_logs_that_are_full_wait_for_their_receiver(void **state) {
     run(1, 4096, 0, 1, scattered);
 }
 
-static void test_many_items_go_through_large_logs(void **state) {
+HR_TEST(test_many_items_go_through_large_logs) {
     const hr_relay_shape shape = hr_relay_choose((int)ranks(), UINT64_C(4) * HR_EXCHANGE_BYTES);
     run(shape.columns, shape.capacity, 800000 / ranks(), 1, scattered);
     run(shape.columns, shape.capacity, 400000 / ranks(), 3, all_to_last);
@@ -231,7 +231,7 @@ static void fail_on(uint32_t failing, hr_exchange_state rest) {
     hr_exchange_destroy(&exchange);
 }
 
-static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
+HR_TEST(test_a_failing_rank_takes_all_out_of_the_phase) {
     hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
     for (uint32_t failing = 0; failing < ranks(); failing++) {
         fail_on(failing, HR_EXCHANGE_MORE);
@@ -241,7 +241,7 @@ static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
 }
 
 /// One rank has enough from the first turn on, and the others know it. No item is lost.
-static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
+HR_TEST(test_a_rank_that_has_enough_asks_the_others_to_end) {
     hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
     for (uint32_t one = 0; one < ranks(); one++) {
         hr_exchange *exchange = NULL;
@@ -274,7 +274,7 @@ static void test_a_rank_that_has_enough_asks_the_others_to_end(void **state) {
 }
 
 /// All ranks but the first have as many items for the first one as their logs hold, turn after turn. Each gets its turn.
-static void test_every_sender_gets_its_turn(void **state) {
+HR_TEST(test_every_sender_gets_its_turn) {
     enum { TURNS = 8 };
     uint64_t from[64] = {0};
     uint64_t total = 0;
@@ -305,7 +305,7 @@ static void test_every_sender_gets_its_turn(void **state) {
 }
 
 /// MPI goes on with the rounds of both hops when it is asked for them.
-static void test_rounds_of_both_hops_are_asked_for(void **state) {
+HR_TEST(test_rounds_of_both_hops_are_asked_for) {
     hr_exchange *exchange = NULL;
     const hr_item *items = NULL;
     size_t n = 0;
@@ -322,7 +322,7 @@ static void test_rounds_of_both_hops_are_asked_for(void **state) {
 
 /// An item of the logs takes three places and an owner in each hop, and a place in the inbox. An owner of a hop takes the head of a
 /// run and a number, and a rank of a hop six numbers. 100 rows of 100 ranks: 10,000 owners in one hop, and 100 in the other.
-static void test_memory_of_each_part_is_told(void **state) {
+HR_TEST(test_memory_of_each_part_is_told) {
     const hr_relay_shape shapes[] = {{.columns = 100, .capacity = 0}, {.columns = 100, .capacity = 1000}};
     const uint64_t fixed = hr_relay_memory(10000, &shapes[0]);
     assert_int_equal(fixed, 10100 * (sizeof(hr_item) + sizeof(uint32_t)) + (uint64_t)200 * 6 * sizeof(int));
@@ -330,7 +330,7 @@ static void test_memory_of_each_part_is_told(void **state) {
 }
 
 /// A rank needs no more memory among 10,000 than among 1,024, and few more partners than twice the root.
-static void test_the_shape_for_many_ranks_fits_into_the_memory(void **state) {
+HR_TEST(test_the_shape_for_many_ranks_fits_into_the_memory) {
     static const struct {
         int ranks;
         int columns;
@@ -345,17 +345,3 @@ static void test_the_shape_for_many_ranks_fits_into_the_memory(void **state) {
     }
     assert_int_equal(hr_relay_choose(10000, 1000).capacity, 4096);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_records_arrive_once_in_every_shape),
-    cmocka_unit_test(test_bytes_of_each_hop_are_counted),
-    cmocka_unit_test(test_logs_that_are_full_wait_for_their_receiver),
-    cmocka_unit_test(test_many_items_go_through_large_logs),
-    cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
-    cmocka_unit_test(test_a_rank_that_has_enough_asks_the_others_to_end),
-    cmocka_unit_test(test_every_sender_gets_its_turn),
-    cmocka_unit_test(test_rounds_of_both_hops_are_asked_for),
-    cmocka_unit_test(test_memory_of_each_part_is_told),
-    cmocka_unit_test(test_the_shape_for_many_ranks_fits_into_the_memory),
-};
-HR_MPI_TEST_MAIN(tests)

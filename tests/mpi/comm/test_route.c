@@ -38,7 +38,7 @@ static hr_status send_all(room *r, hr_status mine, hr_error *error) {
     return status;
 }
 
-static void test_every_rank_learns_of_a_receiver_without_room(void **state) {
+HR_TEST(test_every_rank_learns_of_a_receiver_without_room) {
     const size_t all = ITEMS * (size_t)hr_comm_size(hr_test_world());
     const bool last = hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world());
     hr_error error = {.text = ""};
@@ -50,12 +50,6 @@ static void test_every_rank_learns_of_a_receiver_without_room(void **state) {
     assert_string_equal(error.text, "no room");
 }
 
-static void test_every_rank_learns_of_it_through_relays(void **state) {
-    hr_test_through_relays(test_every_rank_learns_of_a_receiver_without_room, state);
+HR_TEST(test_every_rank_learns_of_it_through_relays) {
+    hr_test_through_relays(test_every_rank_learns_of_a_receiver_without_room, cmocka_state);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_every_rank_learns_of_a_receiver_without_room),
-    cmocka_unit_test(test_every_rank_learns_of_it_through_relays),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -16,7 +16,7 @@ static void make_state(int rank, unsigned choice, hr_state state[WORDS]) {
     state[0] = bits >> 2 & 3;
 }
 
-static void test_smallest_state_of_all_ranks(void **state) {
+HR_TEST(test_smallest_state_of_all_ranks) {
     const hr_comm *world = hr_test_world();
     for (unsigned choice = 0; choice < 1U << 16; choice += 37) {
         hr_state smallest[WORDS] = {HR_STATE_NONE, HR_STATE_NONE};
@@ -33,7 +33,7 @@ static void test_smallest_state_of_all_ranks(void **state) {
     }
 }
 
-static void test_no_state_is_greater_than_any(void **state) {
+HR_TEST(test_no_state_is_greater_than_any) {
     const hr_comm *world = hr_test_world();
     const int last = hr_comm_size(world) - 1;
     hr_state found = hr_comm_rank(world) == last ? HR_STATE_NONE - 1 : HR_STATE_NONE;
@@ -44,7 +44,7 @@ static void test_no_state_is_greater_than_any(void **state) {
 static hr_state number_of(int rank, int i) { return (hr_state)rank << 40 | (unsigned)i; }
 
 /// Rank r gives r states.
-static void test_states_are_gathered_in_the_order_of_ranks(void **state) {
+HR_TEST(test_states_are_gathered_in_the_order_of_ranks) {
     const hr_comm *world = hr_test_world();
     hr_state own[8];
     for (int i = 0; i < hr_comm_rank(world); i++) {
@@ -62,10 +62,3 @@ static void test_states_are_gathered_in_the_order_of_ranks(void **state) {
     assert_int_equal(total, at);
     free(all);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_smallest_state_of_all_ranks),
-    cmocka_unit_test(test_no_state_is_greater_than_any),
-    cmocka_unit_test(test_states_are_gathered_in_the_order_of_ranks),
-};
-HR_MPI_TEST_MAIN(tests)

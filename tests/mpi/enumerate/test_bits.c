@@ -97,7 +97,7 @@ static void check_distances(const char *spec, int blank, const char *from, bool 
     hr_test_remove_directory(directory);
 }
 
-static void test_distances_agree_with_a_slow_search(void **state) {
+HR_TEST(test_distances_agree_with_a_slow_search) {
     for (int blank = 0; blank < 8; blank++) {
         check_distances("tile:2x4", blank, NULL, blank % 2 == 1);
         check_distances("tile:4x2", blank, NULL, blank % 2 == 1);
@@ -129,8 +129,8 @@ static void compare_tunings(hr_metric metric, const char *spec, int blank, const
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_engines_agree(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_engines_agree, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     const hr_bits_tuning usual = {0};
     for (int blank = 0; blank < 9; blank++) {
         compare_engines(metric, "tile:3x3", blank, NULL, &WHOLE, &usual);
@@ -145,8 +145,8 @@ static void test_engines_agree(void **state) {
 }
 
 /// Every split into parts, shared and copied, with every kernel set.
-static void test_result_does_not_depend_on_parts_or_kernels(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_result_does_not_depend_on_parts_or_kernels, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     hr_puzzle *puzzle = create(metric, "tile:2x5", 3, NULL);
     hr_enumeration expected;
     search_bits(puzzle, &WHOLE, &(hr_bits_tuning){0}, &expected);
@@ -162,8 +162,8 @@ static void test_result_does_not_depend_on_parts_or_kernels(void **state) {
 }
 
 /// Four-wide boards, unturned: the windows of the 15-puzzle in a whole search.
-static void test_four_wide_boards_have_the_counts_of_their_turned_twins(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_four_wide_boards_have_the_counts_of_their_turned_twins, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     for (int blank = 0; blank < 8; blank++) {
         hr_puzzle *puzzle = create(metric, "tile:4x2", blank, NULL);
         hr_enumeration turned;
@@ -180,8 +180,8 @@ static void test_four_wide_boards_have_the_counts_of_their_turned_twins(void **s
     }
 }
 
-static void test_limits_stop_early_with_exact_layers(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_limits_stop_early_with_exact_layers, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     static const hr_depth DEPTHS[] = {0, 1, 24, 36};
     for (size_t i = 0; i < hr_test_of_tier(3, sizeof DEPTHS / sizeof DEPTHS[0]); i++) {
         compare_engines(metric, "tile:2x5", 9, NULL, &(hr_enumerate_options){.max_depth = DEPTHS[i]}, &(hr_bits_tuning){0});
@@ -195,15 +195,15 @@ static void test_limits_stop_early_with_exact_layers(void **state) {
     compare_engines(metric, "tile:3x3", 8, "8 6 7 2 5 4 3 0 1", &solved, &(hr_bits_tuning){0});
 }
 
-static void test_an_unlisted_last_layer_is_searched_for_again(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_an_unlisted_last_layer_is_searched_for_again, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     compare_tunings(metric, "tile:2x5", 9, &WHOLE, &(hr_bits_tuning){.unlisted = true});
     compare_tunings(metric, "tile:3x3", 4, &WHOLE, &(hr_bits_tuning){.unlisted = true});
 }
 
 /// Ranks that send each other what crosses parts: all of them, and those of pretended nodes.
-static void test_ranks_that_cannot_read_each_other_agree(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_ranks_that_cannot_read_each_other_agree, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     for (int prefix = 0; prefix < 4; prefix += (int)hr_test_of_tier(3, 1)) {
         const hr_bits_tuning tuning = {.prefix_given = true, .prefix = prefix, .copy = true};
         compare_tunings(metric, "tile:2x5", 9 - prefix, &WHOLE, &tuning);
@@ -235,7 +235,7 @@ static void assert_refused(const hr_engine *engine, const hr_puzzle *puzzle, hr_
     hr_enumeration_clear(&result);
 }
 
-static void test_too_little_memory_is_said_before_anything_is_allocated(void **state) {
+HR_TEST(test_too_little_memory_is_said_before_anything_is_allocated) {
     hr_puzzle *unit = create(HR_METRIC_UNIT, "tile:4x4", 0, NULL);
     hr_puzzle *slide = create(HR_METRIC_SLIDE, "tile:4x4", 0, NULL);
     assert_refused(&hr_engine_planes, unit, HR_STOPPED, "such nodes would do");
@@ -245,7 +245,7 @@ static void test_too_little_memory_is_said_before_anything_is_allocated(void **s
 }
 
 /// Ranks that cannot read each other's memory, on one node, need memory for what they send each other, too.
-static void test_ranks_without_shared_memory_need_more(void **state) {
+HR_TEST(test_ranks_without_shared_memory_need_more) {
     hr_puzzle *puzzle = create(HR_METRIC_SLIDE, "tile:2x4", 7, NULL);
     const int ranks = hr_comm_size(hr_test_world());
     const hr_planned_run run = {.ranks = ranks, .node_ranks = ranks};
@@ -281,7 +281,7 @@ static void allow_more_space(uint64_t bytes) {
 
 /// When the memory is looked at once more, because ranks cannot read each other's, a rank has its parts of 3×4 already: 28 MiB on
 /// each of two ranks.
-static void test_memory_of_the_parts_is_asked_for_once(void **state) {
+HR_TEST(test_memory_of_the_parts_is_asked_for_once) {
     if (HR_SANITIZED) {
         return; // their memory takes all of the address space
     }
@@ -305,7 +305,7 @@ static void test_memory_of_the_parts_is_asked_for_once(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_what_the_engines_cannot_do_is_refused(void **state) {
+HR_TEST(test_what_the_engines_cannot_do_is_refused) {
     static const struct {
         const hr_engine *engine;
         hr_puzzle_options puzzle;
@@ -323,8 +323,8 @@ static void test_what_the_engines_cannot_do_is_refused(void **state) {
 
 static bool at_once(void) { return true; }
 
-static void test_a_stop_leaves_complete_layers(void **state) {
-    const hr_metric metric = metric_of(state);
+HR_TEST_BOTH(test_a_stop_leaves_complete_layers, NULL, NULL) {
+    const hr_metric metric = metric_of(cmocka_state);
     hr_puzzle *puzzle = create(metric, "tile:2x5", 9, NULL);
     hr_enumeration result;
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .stop_wanted = at_once};
@@ -335,20 +335,3 @@ static void test_a_stop_leaves_complete_layers(void **state) {
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
 }
-
-#define BOTH(NAME) HR_TEST_BOTH(NAME, NULL, NULL)
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_distances_agree_with_a_slow_search),
-    BOTH(test_engines_agree),
-    BOTH(test_result_does_not_depend_on_parts_or_kernels),
-    BOTH(test_four_wide_boards_have_the_counts_of_their_turned_twins),
-    BOTH(test_limits_stop_early_with_exact_layers),
-    BOTH(test_an_unlisted_last_layer_is_searched_for_again),
-    BOTH(test_ranks_that_cannot_read_each_other_agree),
-    cmocka_unit_test(test_too_little_memory_is_said_before_anything_is_allocated),
-    cmocka_unit_test(test_ranks_without_shared_memory_need_more),
-    cmocka_unit_test(test_memory_of_the_parts_is_asked_for_once),
-    cmocka_unit_test(test_what_the_engines_cannot_do_is_refused),
-    BOTH(test_a_stop_leaves_complete_layers),
-};
-HR_MPI_TEST_MAIN(tests)

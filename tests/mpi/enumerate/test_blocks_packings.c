@@ -39,7 +39,7 @@ static void check(const hr_enumeration *by_places, const char *text, hr_blocks_p
     hr_enumeration_clear(&result);
 }
 
-static void test_layers_do_not_depend_on_the_packing(void **state) {
+HR_TEST(test_layers_do_not_depend_on_the_packing) {
     for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
         for (int symmetry = 0; symmetry < 2; symmetry++) {
             hr_enumeration by_places = enumerate(PUZZLES[i], HR_BLOCKS_BY_PLACES, symmetry == 1);
@@ -49,8 +49,3 @@ static void test_layers_do_not_depend_on_the_packing(void **state) {
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_layers_do_not_depend_on_the_packing),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -198,33 +198,33 @@ static stops check_stops(const plan *p) {
     return s;
 }
 
-static void test_planes_stopped_while_the_table_is_written(void **state) {
+HR_TEST(test_planes_stopped_while_the_table_is_written) {
     const plan shared = {.spec = "tile:3x3", .engine = PLANES};
     const plan copied = {.spec = "tile:2x4", .engine = PLANES, .copy = true};
     assert_true(check_stops(&shared).writing > 0);
     assert_true(check_stops(&copied).writing > 0);
 }
 
-static void test_frontier_stopped_while_the_table_is_written(void **state) {
+HR_TEST(test_frontier_stopped_while_the_table_is_written) {
     const plan index = {.spec = "tile:2x4"};
     const plan keys = {.spec = "tile:2x4", .keys = true};
     assert_true(check_stops(&index).writing > 0);
     assert_true(check_stops(&keys).writing > 0);
 }
 
-static void test_a_repeated_search_leaves_the_table_right(void **state) {
+HR_TEST(test_a_repeated_search_leaves_the_table_right) {
     const plan p = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .engine = PLANES, .unlisted = true};
     const stops s = check_stops(&p);
     assert_true(s.repeating > 0);
     assert_true(s.writing > 0);
 }
 
-static void test_a_stop_in_a_repeated_search_is_told(void **state) {
+HR_TEST(test_a_stop_in_a_repeated_search_is_told) {
     const plan p = {.spec = "tile:2x5", .engine = PLANES, .max_states = 100000};
     assert_true(check_stops(&p).repeating > 0);
 }
 
-static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
+HR_TEST(test_lines_stopped_anywhere_write_the_same_table) {
     const plan listed = {.spec = "tile:2x4", .engine = LINES};
     const plan unlisted = {.spec = "tile:2x4", .engine = LINES, .unlisted = true};
     assert_true(check_stops(&listed).writing > 0);
@@ -234,7 +234,7 @@ static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
 }
 
 /// A file that appears while an engine searches is replaced only if the order says so.
-static void test_a_file_in_the_table_s_place_is_kept_unless_forced(void **state) {
+HR_TEST(test_a_file_in_the_table_s_place_is_kept_unless_forced) {
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
         const plan p = {.spec = "tile:2x4", .engine = PLANES};
         const plan in_slide = {.spec = "tile:2x4", .engine = LINES};
@@ -272,13 +272,3 @@ static void test_a_file_in_the_table_s_place_is_kept_unless_forced(void **state)
         end(&j);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_planes_stopped_while_the_table_is_written),
-    cmocka_unit_test(test_frontier_stopped_while_the_table_is_written),
-    cmocka_unit_test(test_a_repeated_search_leaves_the_table_right),
-    cmocka_unit_test(test_lines_stopped_anywhere_write_the_same_table),
-    cmocka_unit_test(test_a_stop_in_a_repeated_search_is_told),
-    cmocka_unit_test(test_a_file_in_the_table_s_place_is_kept_unless_forced),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -14,7 +14,7 @@ static hr_puzzle *make(const char *spec, hr_metric metric) {
     return made_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
 }
 
-static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
+HR_TEST(test_engines_are_chosen_by_puzzle_and_limits) {
     static const struct {
         const char *spec, *engine;
         hr_metric metric;
@@ -41,7 +41,7 @@ static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
 
 /// A run that goes on does so with its engine, also where another one would be chosen. A former engine that cannot search the
 /// puzzle is no choice.
-static void test_the_engine_of_the_checkpoint_comes_first(void **state) {
+HR_TEST(test_the_engine_of_the_checkpoint_comes_first) {
     static const struct {
         const char *former, *spec, *engine;
         bool resume;
@@ -70,7 +70,7 @@ static void test_the_engine_of_the_checkpoint_comes_first(void **state) {
     }
 }
 
-static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state) {
+HR_TEST(test_engines_that_cannot_be_are_refused_with_the_reason) {
     static const struct {
         const char *spec, *engine, *text;
         hr_metric metric;
@@ -116,10 +116,3 @@ static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state
     assert_non_null(strstr(error.text, "--engine: unknown engine 'plane'"));
     assert_non_null(strstr(error.text, ": use auto, planes, lines or frontier"));
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_engines_are_chosen_by_puzzle_and_limits),
-    cmocka_unit_test(test_the_engine_of_the_checkpoint_comes_first),
-    cmocka_unit_test(test_engines_that_cannot_be_are_refused_with_the_reason),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -44,7 +44,7 @@ static hr_puzzle *puzzle_of(const hr_engine *engine, const char *spec) {
 
 /// A search with bits tells the layer that is complete. Then all of it is done, and the memory is that of the planes, of which a
 /// rank has its share. Another engine tells the layer that begins: nothing of it is done.
-static void test_engines_tell_of_each_layer(void **state) {
+HR_TEST(test_engines_tell_of_each_layer) {
     static reports r;
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
@@ -80,7 +80,7 @@ static bool sleeps(void) {
 }
 
 /// More than half of the time is over when the engine looks for the first time. A checkpoint is planned to take the other half.
-static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
+HR_TEST(test_engines_leave_time_for_a_last_checkpoint) {
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
         hr_puzzle *puzzle = puzzle_of(hr_engines[i], "tile:3x3");
         char directory[64];
@@ -102,9 +102,3 @@ static void test_engines_leave_time_for_a_last_checkpoint(void **state) {
         hr_puzzle_destroy(&puzzle);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_engines_leave_time_for_a_last_checkpoint),
-    cmocka_unit_test(test_engines_tell_of_each_layer),
-};
-HR_MPI_TEST_MAIN(tests)

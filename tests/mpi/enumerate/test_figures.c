@@ -108,13 +108,13 @@ static void check_frontier(const hr_puzzle_options *options) {
     hr_enumeration_clear(&result);
 }
 
-static void test_frontier_tells_the_busiest_rank_memory_and_time(void **state) {
+HR_TEST(test_frontier_tells_the_busiest_rank_memory_and_time) {
     check_frontier(&(hr_puzzle_options){.spec = "tile:3x3"});
     check_frontier(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
     check_frontier(&(hr_puzzle_options){.spec = "klotski:4x4", .metric = HR_METRIC_SLIDE});
 }
 
-static void test_frontier_sends_each_successor_of_another_rank_once(void **state) {
+HR_TEST(test_frontier_sends_each_successor_of_another_rank_once) {
     static record r;
     hr_enumeration result;
     run_frontier(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, &r, &result);
@@ -157,7 +157,7 @@ static void check_planes_events(const record *r, const hr_enumeration *result, b
     check_seconds(r, result);
 }
 
-static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
+HR_TEST(test_planes_tell_the_busiest_rank_memory_and_time) {
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
     for (int variant = 0; variant < 4; variant++) {
@@ -173,7 +173,7 @@ static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
 }
 
 /// Of a goal with its blank in the middle the board's eight symmetries are one state for a log.
-static void test_planes_tell_states_up_to_symmetry(void **state) {
+HR_TEST(test_planes_tell_states_up_to_symmetry) {
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"});
     hr_enumeration result;
@@ -187,7 +187,7 @@ static void test_planes_tell_states_up_to_symmetry(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves(void **state) {
+HR_TEST(test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves) {
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
     hr_bits_needs needs;
@@ -228,13 +228,13 @@ static void check_lines(const char *spec, uint64_t plane_words) {
 }
 
 /// Planes of 9!/2/60 and 8!/2/60 words. 3×3 has symmetric states.
-static void test_lines_tell_the_busiest_rank_memory_and_time(void **state) {
+HR_TEST(test_lines_tell_the_busiest_rank_memory_and_time) {
     check_lines("tile:2x5", 3024);
     check_lines("tile:3x3", 336);
 }
 
 /// The marks of 2x5 are 10!/2 bits. Over all layers each rank reads the other ranks' marks several times.
-static void test_lines_count_the_bytes_of_other_ranks_marks(void **state) {
+HR_TEST(test_lines_count_the_bytes_of_other_ranks_marks) {
     const uint64_t marks = 3628800 / 2 / 8;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE});
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
@@ -248,14 +248,3 @@ static void test_lines_count_the_bytes_of_other_ranks_marks(void **state) {
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_frontier_tells_the_busiest_rank_memory_and_time),
-    cmocka_unit_test(test_frontier_sends_each_successor_of_another_rank_once),
-    cmocka_unit_test(test_planes_tell_the_busiest_rank_memory_and_time),
-    cmocka_unit_test(test_planes_tell_states_up_to_symmetry),
-    cmocka_unit_test(test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves),
-    cmocka_unit_test(test_lines_tell_the_busiest_rank_memory_and_time),
-    cmocka_unit_test(test_lines_count_the_bytes_of_other_ranks_marks),
-};
-HR_MPI_TEST_MAIN(tests)

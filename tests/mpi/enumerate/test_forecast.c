@@ -35,7 +35,7 @@ static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *option
 
 /// 15!/2 states in 85 layers (golden/tile). A plane has 14!/2 states with 60 in a word of 8 bytes, and each of 14 · 13 · 12 · 11
 /// parts is the share of a thousandth at most 25 times.
-static void test_what_planes_take(void **state) {
+HR_TEST(test_what_planes_take) {
     const double plane = 43589145600.0 / 60 * 8;
     hr_planned_run run = WHOLE;
     run.ranks = 1000;
@@ -66,7 +66,7 @@ static void test_what_planes_take(void **state) {
 
 /// On a node that has next to no memory all 14 planes of 2×7 lie on disks; two windows cross parts. Else what is left to a rank
 /// beside its buffers takes planes, to less than two parts.
-static void test_what_planes_on_disks_take(void **state) {
+HR_TEST_IN_DIRECTORY(test_what_planes_on_disks_take) {
     const double plane = 13.0 * 479001600 / 2 / 60 * 8;
     hr_planned_run run = WHOLE;
     run.scratch = (hr_scratch_options){.paths = {hr_test_directory}, .count = 1};
@@ -104,7 +104,7 @@ static void test_what_planes_on_disks_take(void **state) {
 
 /// The lines of 4 rows and 3 columns with two buffers, 12!/2 states in 34 layers (golden/tile), and for a table a byte and a bit a
 /// state. A plane has 11!/2 states.
-static void test_what_lines_take(void **state) {
+HR_TEST(test_what_lines_take) {
     const double plane = 19958400.0 / 60 * 8;
     const double states = 239500800.0;
     hr_planned_run run = WHOLE;
@@ -131,7 +131,7 @@ static void test_what_lines_take(void **state) {
 }
 
 /// On several nodes the words that cross by two windows lie in memory, for two rounds of parts, of which a plane has 110.
-static void test_what_lines_take_on_several_nodes(void **state) {
+HR_TEST(test_what_lines_take_on_several_nodes) {
     const hr_puzzle_options options = {.spec = "tile:4x3", .metric = HR_METRIC_SLIDE};
     const double part = 19958400.0 / 60 * 8 / 110;
     hr_planned_run run = WHOLE;
@@ -148,7 +148,7 @@ static void test_what_lines_take_on_several_nodes(void **state) {
 
 /// On two nodes the words that a rank reads for the other one lie in 4 MiB of memory. The windows that cross parts bring three
 /// planes each in a layer, at most.
-static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
+HR_TEST_IN_DIRECTORY(test_what_lines_on_disks_of_several_nodes_take) {
     const hr_puzzle_options options = {.spec = "tile:2x7", .metric = HR_METRIC_SLIDE};
     const double plane = 13.0 * 479001600 / 2 / 60 * 8;
     hr_planned_run run = WHOLE;
@@ -169,7 +169,7 @@ static void test_what_lines_on_disks_of_several_nodes_take(void **state) {
 /// Two nodes that share the disks read there what crosses parts, and send each other nothing. With 4 GiB a rank the rest lies in
 /// memory. Of the lines of 2×7 the first row and both columns cross parts, with two buffers each, by two windows; of the planes
 /// four.
-static void test_what_disks_that_nodes_share_take(void **state) {
+HR_TEST_IN_DIRECTORY(test_what_disks_that_nodes_share_take) {
     const double plane = 13.0 * 479001600 / 2 / 60 * 8;
     const struct {
         const hr_engine *engine;
@@ -197,7 +197,7 @@ static void test_what_disks_that_nodes_share_take(void **state) {
     }
 }
 
-static void test_what_lines_of_small_boards_take(void **state) {
+HR_TEST(test_what_lines_of_small_boards_take) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
     hr_bits_needs needs;
     assert_int_equal(hr_bits_foresee(&hr_slide_rule, puzzle, &WHOLE, &needs, NULL), HR_OK);
@@ -215,7 +215,7 @@ static void test_what_lines_of_small_boards_take(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_planes_are_planned_for_whole_spaces(void **state) {
+HR_TEST(test_planes_are_planned_for_whole_spaces) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_planned_run run = WHOLE;
     run.max_depth = 5;
@@ -227,7 +227,7 @@ static void test_planes_are_planned_for_whole_spaces(void **state) {
 }
 
 /// The layers of 3×3 (golden/tile): 23952, 20224 and 24047 states are the largest ones. A state has 24/9 successors in the mean.
-static void test_what_the_frontier_takes(void **state) {
+HR_TEST(test_what_the_frontier_takes) {
     const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
     const uint64_t slab = 2 << 20; // the states of a rank take one
     hr_planned_run run = WHOLE;
@@ -256,7 +256,7 @@ static void test_what_the_frontier_takes(void **state) {
 }
 
 /// Without an index a sink keeps the states themselves, and nobody knows the table's size before.
-static void test_what_the_frontier_takes_without_an_index(void **state) {
+HR_TEST(test_what_the_frontier_takes_without_an_index) {
     const hr_puzzle_options options = {.spec = "blocks:ma"};
     hr_planned_run run = WHOLE;
     const hr_forecast without = plan(&hr_engine_frontier, &options, &run, 110804.0 / 4); // at most four images each
@@ -267,17 +267,3 @@ static void test_what_the_frontier_takes_without_an_index(void **state) {
     assert_int_equal(with.rank_memory, without.rank_memory);
     assert_int_equal(with.table, 0);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_planes_take),
-    HR_TEST_WITH_DIRECTORY(test_what_planes_on_disks_take),
-    cmocka_unit_test(test_what_lines_take),
-    cmocka_unit_test(test_what_lines_take_on_several_nodes),
-    HR_TEST_WITH_DIRECTORY(test_what_lines_on_disks_of_several_nodes_take),
-    HR_TEST_WITH_DIRECTORY(test_what_disks_that_nodes_share_take),
-    cmocka_unit_test(test_what_lines_of_small_boards_take),
-    cmocka_unit_test(test_planes_are_planned_for_whole_spaces),
-    cmocka_unit_test(test_what_the_frontier_takes),
-    cmocka_unit_test(test_what_the_frontier_takes_without_an_index),
-};
-HR_MPI_TEST_MAIN(tests)

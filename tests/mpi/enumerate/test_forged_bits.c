@@ -181,13 +181,8 @@ static const forgery FORGERIES[] = {
     {"a listed state of another layer", &PLANES, state_of_the_other_colour, UNREACHED},
 };
 
-static void test_what_no_run_has_written_is_refused(void **state) {
+HR_TEST(test_what_no_run_has_written_is_refused) {
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(&FORGERIES[i]);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_no_run_has_written_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -214,7 +214,7 @@ static const forgery FORGERIES[] = {
     {"a part of a key", &KEYS, broken_key, "a block of states ends within a state"},
 };
 
-static void test_what_no_run_has_written_is_refused(void **state) {
+HR_TEST(test_what_no_run_has_written_is_refused) {
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(&FORGERIES[i]);
     }
@@ -238,7 +238,7 @@ static void check_buckets(void *context, hr_forge *forge) {
     }
 }
 
-static void test_blocks_say_which_buckets_they_hold(void **state) {
+HR_TEST_IN_DIRECTORY(test_blocks_say_which_buckets_they_hold) {
     refusal refused = {.count = 0};
     hr_enumeration part = {.layers = NULL};
     size_t states = 0;
@@ -249,9 +249,3 @@ static void test_blocks_say_which_buckets_they_hold(void **state) {
     }
     hr_enumeration_clear(&part);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_blocks_say_which_buckets_they_hold),
-    cmocka_unit_test(test_what_no_run_has_written_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

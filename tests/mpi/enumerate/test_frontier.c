@@ -47,7 +47,7 @@ static void check(const hr_puzzle_options *options, hr_depth max_depth) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_small_tile_boards_with_every_goal_cell(void **state) {
+HR_TEST(test_small_tile_boards_with_every_goal_cell) {
     static const char *const goals[] = {
         "0 1 2 3 4 5", "1 0 2 3 4 5", "1 2 0 3 4 5", "1 2 3 0 4 5", "1 2 3 4 0 5", "1 2 3 4 5 0",
     };
@@ -67,7 +67,7 @@ static void test_small_tile_boards_with_every_goal_cell(void **state) {
     }
 }
 
-static void test_eight_puzzle_from_corner_centre_and_edge(void **state) {
+HR_TEST(test_eight_puzzle_from_corner_centre_and_edge) {
     static const char *const goals[] = {NULL, "1 2 3 4 0 5 6 7 8", "1 0 2 3 4 5 6 7 8"};
     for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
@@ -76,18 +76,18 @@ static void test_eight_puzzle_from_corner_centre_and_edge(void **state) {
     }
 }
 
-static void test_fifteen_puzzle_with_and_without_symmetry(void **state) {
+HR_TEST(test_fifteen_puzzle_with_and_without_symmetry) {
     check(&(hr_puzzle_options){.spec = "tile:4x4"}, 17);
     check(&(hr_puzzle_options){.spec = "tile:4x4", .no_symmetry = true}, 16);
     check(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE}, 10);
 }
 
-static void test_from_a_state_finds_the_goal(void **state) {
+HR_TEST(test_from_a_state_finds_the_goal) {
     check(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1"}, HR_DEPTH_UNREACHED);
     check(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 7 6 5 0 4 3 2 1", .goal = "1 2 3 4 0 5 6 7 8"}, HR_DEPTH_UNREACHED);
 }
 
-static void test_klotski_openings_in_all_metrics(void **state) {
+HR_TEST(test_klotski_openings_in_all_metrics) {
     for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         check(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = (hr_metric)metric, .from = "横刀立马"}, HR_DEPTH_UNREACHED);
         check(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = (hr_metric)metric, .from = "峰回路转"}, 25);
@@ -105,7 +105,7 @@ static hr_status enumerate(const hr_puzzle_options *options, const hr_enumerate_
     return status;
 }
 
-static void test_max_states_ends_with_a_whole_layer(void **state) {
+HR_TEST(test_max_states_ends_with_a_whole_layer) {
     // 1 + 2 + 4 + 10 + 24 + 54 + 107 + 212 + 446 = 860, with 946 more: OEIS A089484
     static const hr_count limits[] = {859, 860, 861, 1000};
     static const size_t layers[] = {9, 9, 10, 10};
@@ -120,7 +120,7 @@ static void test_max_states_ends_with_a_whole_layer(void **state) {
     }
 }
 
-static void test_little_memory_stops_with_exact_layers(void **state) {
+HR_TEST(test_little_memory_stops_with_exact_layers) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     hr_slow_search slow;
     hr_slow_search_run(puzzle, 18, &slow);
@@ -182,7 +182,7 @@ static uint64_t memory_of_run(uint64_t memory_limit, uint64_t sink_bytes, size_t
     return most;
 }
 
-static void test_ranks_share_what_their_node_may_use(void **state) {
+HR_TEST(test_ranks_share_what_their_node_may_use) {
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t each = hr_test_frontier_base() + (UINT64_C(12) << 20); // 12 MiB for states
     size_t layers = 0;
@@ -190,7 +190,7 @@ static void test_ranks_share_what_their_node_may_use(void **state) {
     assert_in_range(most, ranks << 20, ranks * 12 << 20);
 }
 
-static void test_memory_of_the_sink_is_not_the_engines(void **state) {
+HR_TEST(test_memory_of_the_sink_is_not_the_engines) {
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t each = hr_test_frontier_base() + (UINT64_C(32) << 20);
     size_t layers = 0;
@@ -205,7 +205,7 @@ static void test_memory_of_the_sink_is_not_the_engines(void **state) {
 }
 
 /// The engine takes the caller's word for what the node has, until a layer may need more than a little.
-static void test_a_known_room_is_not_looked_for(void **state) {
+HR_TEST(test_a_known_room_is_not_looked_for) {
     hr_enumeration result;
     hr_error error = {.text = ""};
     const hr_memory_room room = {.node = {.bytes = 1 << 20, .source = "a small node"}, .process = {.bytes = UINT64_MAX}};
@@ -216,7 +216,7 @@ static void test_a_known_room_is_not_looked_for(void **state) {
     hr_enumeration_clear(&result);
 }
 
-static void test_source_set_without_room_is_refused_at_once(void **state) {
+HR_TEST(test_source_set_without_room_is_refused_at_once) {
     hr_enumeration result;
     hr_error error = {.text = ""};
     const hr_enumerate_options run = {
@@ -228,7 +228,7 @@ static void test_source_set_without_room_is_refused_at_once(void **state) {
     hr_enumeration_clear(&result);
 }
 
-static void test_space_that_fits_is_not_refused(void **state) {
+HR_TEST(test_space_that_fits_is_not_refused) {
     // The first layer could have more successors than there is room for, but the board has no such number of states.
     hr_enumeration result;
     hr_error error = {.text = ""};
@@ -259,7 +259,7 @@ static void on_progress(const hr_progress *progress, void *context) {
     }
 }
 
-static void test_progress_of_a_new_layer_begins_at_nothing(void **state) {
+HR_TEST(test_progress_of_a_new_layer_begins_at_nothing) {
     reports seen = {.layers = 0};
     hr_enumeration result;
     const hr_enumerate_options run = {.max_depth = 12, .progress = on_progress, .progress_context = &seen};
@@ -268,25 +268,7 @@ static void test_progress_of_a_new_layer_begins_at_nothing(void **state) {
     hr_enumeration_clear(&result);
 }
 
-static void test_layers_are_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_from_a_state_finds_the_goal, state);
-    hr_test_through_relays(test_klotski_openings_in_all_metrics, state);
+HR_TEST(test_layers_are_the_same_through_relays) {
+    hr_test_through_relays(test_from_a_state_finds_the_goal, cmocka_state);
+    hr_test_through_relays(test_klotski_openings_in_all_metrics, cmocka_state);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_small_tile_boards_with_every_goal_cell),
-    cmocka_unit_test(test_eight_puzzle_from_corner_centre_and_edge),
-    cmocka_unit_test(test_fifteen_puzzle_with_and_without_symmetry),
-    cmocka_unit_test(test_from_a_state_finds_the_goal),
-    cmocka_unit_test(test_klotski_openings_in_all_metrics),
-    cmocka_unit_test(test_layers_are_the_same_through_relays),
-    cmocka_unit_test(test_max_states_ends_with_a_whole_layer),
-    cmocka_unit_test(test_little_memory_stops_with_exact_layers),
-    cmocka_unit_test(test_ranks_share_what_their_node_may_use),
-    cmocka_unit_test(test_memory_of_the_sink_is_not_the_engines),
-    cmocka_unit_test(test_a_known_room_is_not_looked_for),
-    cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
-    cmocka_unit_test(test_space_that_fits_is_not_refused),
-    cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),
-};
-HR_MPI_TEST_MAIN(tests)

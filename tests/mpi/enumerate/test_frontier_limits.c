@@ -25,7 +25,7 @@ static hr_status enumerate(const char *spec, const hr_enumerate_options *run, hr
 }
 
 /// A run that has all layers that it was asked for has not been stopped, although the layer behind them would not fit.
-static void test_a_layer_behind_the_limit_needs_no_memory(void **state) {
+HR_TEST(test_a_layer_behind_the_limit_needs_no_memory) {
     hr_enumerate_options run = {.max_depth = 40, .memory_limit = ranks() * 64 * MIB, .room = &HR_TEST_ROOM};
     hr_enumeration all;
     hr_error error = {.text = ""};
@@ -54,7 +54,7 @@ static hr_status look_at_depth(void *context, hr_depth depth, const hr_state *st
 }
 
 /// A signal that comes while the last wanted layer is counted finds a run that has all that it was asked for.
-static void test_a_signal_in_the_last_layer_stops_nothing(void **state) {
+HR_TEST(test_a_signal_in_the_last_layer_stops_nothing) {
     for (hr_depth depth = LAST_DEPTH; depth <= LAST_DEPTH + 1; depth++) {
         const hr_enumerate_options run = {.max_depth = depth, .stop_wanted = is_last_made, .sink = {.on_states = look_at_depth}};
         hr_enumeration result;
@@ -122,7 +122,7 @@ static void expect_need(const twins *t, size_t layer, uint64_t need) {
 }
 
 /// With the memory for a layer of the first side, while the other has none, there is none for the same layer of the other side.
-static void test_the_states_of_the_other_side_take_memory(void **state) {
+HR_TEST(test_the_states_of_the_other_side_take_memory) {
     uint64_t need = 0;
     twins t = begin(ranks() * (hr_test_frontier_base() + 32 * MIB));
     const size_t few = advance(&t, 0, 40, &need);
@@ -134,10 +134,3 @@ static void test_the_states_of_the_other_side_take_memory(void **state) {
     assert_in_range(layers, few - 4, few);
     end(&t);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_layer_behind_the_limit_needs_no_memory),
-    cmocka_unit_test(test_a_signal_in_the_last_layer_stops_nothing),
-    cmocka_unit_test(test_the_states_of_the_other_side_take_memory),
-};
-HR_MPI_TEST_MAIN(tests)

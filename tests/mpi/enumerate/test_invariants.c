@@ -52,7 +52,7 @@ static void orbits_are_too_large(const hr_puzzle *puzzle, const hr_state *states
 
 static void orbits_are_empty(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) { memset(sizes, 0, n); }
 
-static void test_a_puzzle_that_miscounts_is_caught(void **state) {
+HR_TEST(test_a_puzzle_that_miscounts_is_caught) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
     const hr_puzzle_ops *const right = puzzle->ops;
     hr_puzzle_ops ops = *right;
@@ -74,7 +74,7 @@ static void test_a_puzzle_that_miscounts_is_caught(void **state) {
 /// The sums at the end of a layer of the frontier engine: the first values. No rule can tell a right fingerprint.
 enum { FRONTIER_SUMS = 10, STATES = 0, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT };
 
-static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
+HR_TEST(test_a_wrong_sum_of_a_layer_is_caught) {
     static const int places[] = {STATES, CANONICAL, SOLVED, EXPANDED, MADE, KEPT};
     static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
@@ -116,7 +116,7 @@ static void check_lies(const hr_puzzle *puzzle, bool unlisted, int place, int nu
     }
 }
 
-static void test_a_wrong_sum_of_a_search_with_bits_is_caught(void **state) {
+HR_TEST(test_a_wrong_sum_of_a_search_with_bits_is_caught) {
     static const int places[] = {HR_BITS_STATES, HR_BITS_EXTRA, HR_BITS_SOLVED, HR_BITS_OTHER}; // the last one: of lines alone
     for (int rule = 0; rule < 2; rule++) {
         const bool unit = rule == 0;
@@ -185,7 +185,7 @@ static hr_bits_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target, 
     return commit;
 }
 
-static void test_a_full_block_that_is_not_full_is_caught(void **state) {
+HR_TEST(test_a_full_block_that_is_not_full_is_caught) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_an_old_bit_of_a_full_block;
@@ -194,7 +194,7 @@ static void test_a_full_block_that_is_not_full_is_caught(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_kernels_that_miscount_are_caught(void **state) {
+HR_TEST(test_kernels_that_miscount_are_caught) {
     typedef hr_bits_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
     static const commit_function wrong[] = {commit_counts_one_less, commit_loses_a_bit, commit_says_full, commit_forgets_full};
     static const long numbers[] = {0, 3, 7};
@@ -210,7 +210,7 @@ static void test_kernels_that_miscount_are_caught(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void **state) {
+HR_TEST(test_planes_that_lose_what_they_counted_are_caught_at_a_limit) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_bits_kernels kernels = *hr_bits_kernels_get(0);
     kernels.commit = commit_loses_a_bit;
@@ -221,7 +221,7 @@ static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void *
 
 /// Each figure of the last look at the planes is compared and told. The blank of 3×3 is on five cells at even distances, on four at
 /// odd ones, with 8!/2 states each.
-static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
+HR_TEST(test_a_wrong_sum_of_the_audit_is_caught) {
     enum { AUDIT_SUMS = 6 };
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (int place = 0; place < AUDIT_SUMS; place++) {
@@ -237,14 +237,3 @@ static void test_a_wrong_sum_of_the_audit_is_caught(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
-    cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
-    cmocka_unit_test(test_a_wrong_sum_of_a_search_with_bits_is_caught),
-    cmocka_unit_test(test_kernels_that_miscount_are_caught),
-    cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
-    cmocka_unit_test(test_a_full_block_that_is_not_full_is_caught),
-    cmocka_unit_test(test_a_wrong_sum_of_the_audit_is_caught),
-};
-HR_MPI_TEST_MAIN(tests)

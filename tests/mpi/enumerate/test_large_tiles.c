@@ -75,7 +75,7 @@ static void check(const large_sample *sample, hr_metric metric) {
     hr_enumeration_clear(&plain);
 }
 
-static void test_layers_equal_those_of_arrays_of_numbers(void **state) {
+HR_TEST(test_layers_equal_those_of_arrays_of_numbers) {
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         check(&SAMPLES[i], HR_METRIC_UNIT);
         check(&SAMPLES[i], HR_METRIC_SLIDE);
@@ -83,7 +83,7 @@ static void test_layers_equal_those_of_arrays_of_numbers(void **state) {
 }
 
 /// The first solved layer of a run from elsewhere.
-static void test_a_start_away_from_the_goal(void **state) {
+HR_TEST(test_a_start_away_from_the_goal) {
     static const char FROM[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 0 19 21 22 23 24 20"; // two moves of the blank
     for (int plain = 0; plain < 2; plain++) {
         hr_enumeration result;
@@ -93,9 +93,3 @@ static void test_a_start_away_from_the_goal(void **state) {
         hr_enumeration_clear(&result);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_layers_equal_those_of_arrays_of_numbers),
-    cmocka_unit_test(test_a_start_away_from_the_goal),
-};
-HR_MPI_TEST_MAIN(tests)

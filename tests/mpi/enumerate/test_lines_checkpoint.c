@@ -54,7 +54,7 @@ static void go_on(const hr_puzzle *puzzle, hr_depth depth, int before, int after
     hr_test_remove_directory(directory);
 }
 
-static void test_search_goes_on_from_each_layer(void **state) {
+HR_TEST(test_search_goes_on_from_each_layer) {
     told t;
     hr_puzzle *puzzle = create("tile:3x3");
     hr_enumeration expected;
@@ -68,7 +68,7 @@ static void test_search_goes_on_from_each_layer(void **state) {
 }
 
 /// Blocks of 336, 42 and 6 words have other home rows.
-static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
+HR_TEST(test_search_goes_on_with_other_parts_and_home_rows) {
     told t;
     hr_puzzle *puzzle = create("tile:2x5");
     hr_enumeration expected;
@@ -82,9 +82,3 @@ static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
     hr_enumeration_clear(&expected);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_search_goes_on_from_each_layer),
-    cmocka_unit_test(test_search_goes_on_with_other_parts_and_home_rows),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -61,7 +61,7 @@ static void compare(int width, int height, int blank, const char *from) {
     hr_test_remove_directory(p.directory);
 }
 
-static void test_table_is_the_frontier_engine_s_with_every_goal_cell(void **state) {
+HR_TEST(test_table_is_the_frontier_engine_s_with_every_goal_cell) {
     for (int blank = 0; blank < 9; blank++) {
         compare(3, 3, blank, NULL);
     }
@@ -72,7 +72,7 @@ static void test_table_is_the_frontier_engine_s_with_every_goal_cell(void **stat
     compare(3, 3, 8, "8 6 7 2 5 4 3 0 1");
 }
 
-static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) {
+HR_TEST(test_table_of_two_times_five_is_the_frontier_engine_s) {
     for (int blank = 1; blank < 10; blank += 3) { // in rows of each kind: an end, beside it and the middle
         compare(2, 5, blank, NULL);
     }
@@ -80,7 +80,7 @@ static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) 
 }
 
 /// With parts of every size, down to 360 states. On three ranks each one writes three windows.
-static void test_table_of_several_nodes_is_the_frontier_engine_s(void **state) {
+HR_TEST(test_table_of_several_nodes_is_the_frontier_engine_s) {
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 5, 9, NULL);
@@ -105,7 +105,7 @@ static bool after_some_looks(void) { return looks_left-- <= 0; }
 /// A wrong checkpoint would be refused, and the run would go on from the one before it. The runs have other parts and nodes.
 static void refuse_nothing(const hr_event *event, void *context) { assert_int_not_equal(event->kind, HR_EVENT_REFUSED); }
 
-static void test_table_after_stops_is_the_same(void **state) {
+HR_TEST(test_table_after_stops_is_the_same) {
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 5, 9, NULL);
@@ -139,7 +139,7 @@ static bool count_look(void) {
 }
 
 /// The search is complete, and the table is not: a stop says so, and the table after it is the same.
-static void test_table_after_stops_while_it_is_written_is_the_same(void **state) {
+HR_TEST(test_table_after_stops_while_it_is_written_is_the_same) {
     place p;
     make_place(&p);
     hr_puzzle *puzzle = create(2, 4, 7, NULL);
@@ -267,7 +267,7 @@ static hr_status go_on(size_t layers, hr_error *error) {
     return status;
 }
 
-static void test_checkpoint_with_too_many_layers_is_refused(void **state) {
+HR_TEST(test_checkpoint_with_too_many_layers_is_refused) {
     hr_error error = {.text = ""};
     assert_int_equal(go_on(HR_TABLE_UNREACHED_8, &error), HR_OK); // from the checkpoint before
     assert_int_equal(go_on(HR_TABLE_UNREACHED_8 + 1, &error), HR_OK);
@@ -306,7 +306,7 @@ static void values_beyond(void *context, hr_forge *forge) {
 }
 
 /// The run goes on from the checkpoint before, and its table is the right one.
-static void test_values_that_no_run_has_saved_are_refused(void **state) {
+HR_TEST(test_values_that_no_run_has_saved_are_refused) {
     const bool alone = hr_comm_size(hr_test_world()) == 1; // else a rank may lack the values that another one has twice
     const struct {
         void (*change)(void *context, hr_forge *forge);
@@ -338,14 +338,3 @@ static void test_values_that_no_run_has_saved_are_refused(void **state) {
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(p.directory);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_table_is_the_frontier_engine_s_with_every_goal_cell),
-    cmocka_unit_test(test_table_of_two_times_five_is_the_frontier_engine_s),
-    cmocka_unit_test(test_table_of_several_nodes_is_the_frontier_engine_s),
-    cmocka_unit_test(test_values_that_no_run_has_saved_are_refused),
-    cmocka_unit_test(test_table_after_stops_is_the_same),
-    cmocka_unit_test(test_table_after_stops_while_it_is_written_is_the_same),
-    cmocka_unit_test(test_checkpoint_with_too_many_layers_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

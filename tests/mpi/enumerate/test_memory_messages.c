@@ -69,7 +69,7 @@ static void expect_planes(const hr_puzzle *puzzle, uint64_t memory, bool distanc
     hr_enumeration_clear(&result);
 }
 
-static void test_planes_that_do_not_fit(void **state) {
+HR_TEST(test_planes_that_do_not_fit) {
     hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
     for (int distances = 0; distances < 2; distances++) {
         hr_bits_needs needs;
@@ -99,7 +99,7 @@ static void test_planes_that_do_not_fit(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_lines_that_do_not_fit(void **state) {
+HR_TEST(test_lines_that_do_not_fit) {
     hr_puzzle *puzzle = make("tile:3x4", HR_METRIC_SLIDE);
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = 1024};
     uint64_t before = 0;
@@ -153,7 +153,7 @@ static void check_all_is_needed(const hr_engine *engine, hr_metric metric) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_states_on_disks_that_do_not_fit(void **state) {
+HR_TEST(test_states_on_disks_that_do_not_fit) {
     check_all_is_needed(&hr_engine_planes, HR_METRIC_UNIT);
     check_all_is_needed(&hr_engine_lines, HR_METRIC_SLIDE);
     check_disks(&hr_engine_planes, HR_METRIC_UNIT);
@@ -173,7 +173,7 @@ static void stop_frontier(const char *spec, uint64_t memory, hr_error *error, si
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_layers_that_do_not_fit(void **state) {
+HR_TEST(test_layers_that_do_not_fit) {
     char text[300];
     char bytes[HR_QUANTITY_MAX];
     size_t layers = 0;
@@ -250,7 +250,7 @@ static void expect_a_layer_without_room(uint64_t left, bool gives_back, const ch
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_layers_that_turn_out_not_to_fit(void **state) {
+HR_TEST(test_layers_that_turn_out_not_to_fit) {
     if (ranks() > 2) { // the layer may grow so fast that it is foreseen not to fit
         return;
     }
@@ -271,7 +271,7 @@ static uint64_t resident(uint64_t *spread) {
 }
 
 /// Once each rank may hold one byte, and once 64 MiB more than the rank that holds the most.
-static void test_distances_that_do_not_fit(void **state) {
+HR_TEST(test_distances_that_do_not_fit) {
     static const struct {
         const char *spec;
         uint64_t states;
@@ -305,7 +305,7 @@ static void test_distances_that_do_not_fit(void **state) {
 
 /// Two ranks of a node have half of its memory each, and the one of the other node has all of it: what is told on every rank is
 /// what a rank lacks.
-static void test_what_is_told_of_nodes_with_more_and_less_memory(void **state) {
+HR_TEST(test_what_is_told_of_nodes_with_more_and_less_memory) {
     if (ranks() != 3) {
         return;
     }
@@ -319,11 +319,3 @@ static void test_what_is_told_of_nodes_with_more_and_less_memory(void **state) {
     assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_planes_that_do_not_fit),          cmocka_unit_test(test_lines_that_do_not_fit),
-    cmocka_unit_test(test_states_on_disks_that_do_not_fit), cmocka_unit_test(test_what_is_told_of_nodes_with_more_and_less_memory),
-    cmocka_unit_test(test_layers_that_do_not_fit),          cmocka_unit_test(test_layers_that_turn_out_not_to_fit),
-    cmocka_unit_test(test_distances_that_do_not_fit),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -63,7 +63,7 @@ static void check_rule(const hr_bits_rule *rule, hr_metric metric, const char *s
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_rules_know_whom_they_send_words(void **state) {
+HR_TEST(test_rules_know_whom_they_send_words) {
     static const struct {
         const hr_bits_rule *rule;
         hr_metric metric;
@@ -77,8 +77,3 @@ static void test_rules_know_whom_they_send_words(void **state) {
     }
     check_rule(&hr_slide_rule, HR_METRIC_SLIDE, "tile:3x4", 4); // two windows of a column cross parts
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_rules_know_whom_they_send_words),
-};
-HR_MPI_TEST_MAIN(tests)

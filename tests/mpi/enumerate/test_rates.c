@@ -11,7 +11,7 @@
 
 #include "enumerate/rates.h"
 
-static void test_the_median_and_the_range(void **state) {
+HR_TEST(test_the_median_and_the_range) {
     static const struct {
         double values[4];
         int n;
@@ -77,7 +77,7 @@ static hr_rates measure(runs *r) {
 }
 
 /// Each run had a share of the processors of its own, by which its rate is larger than the work by rank.
-static void test_short_runs_are_repeated(void **state) {
+HR_TEST(test_short_runs_are_repeated) {
     runs r = {.seconds = 0};
     const hr_rates rates = measure(&r);
     assert_int_equal(rates.runs, HR_RATES_RUNS_MAX);
@@ -87,7 +87,7 @@ static void test_short_runs_are_repeated(void **state) {
     assert_true(rates.median >= 4.999 / ranks && rates.median <= rates.high && rates.low <= rates.median);
 }
 
-static void test_long_runs_are_few(void **state) {
+HR_TEST(test_long_runs_are_few) {
     runs r = {.seconds = 0.18};
     assert_int_equal(measure(&r).runs, 3);
     assert_in_range(r.calls, 3, 4);  // 3 if the machine was so busy that the first run was long
@@ -99,7 +99,7 @@ static void test_long_runs_are_few(void **state) {
 }
 
 /// A run that has waited for its processor nearly all of its time would have been faster alone.
-static void test_time_without_processors_does_not_count(void **state) {
+HR_TEST(test_time_without_processors_does_not_count) {
     runs r = {.seconds = 0.02, .asleep = true};
     const hr_rates rates = measure(&r);
     assert_true(rates.share < 0.2);
@@ -107,7 +107,7 @@ static void test_time_without_processors_does_not_count(void **state) {
 }
 
 /// The share is that of all runs that count: of three, of which the last one alone works, and more than there is time for.
-static void test_the_share_is_the_mean_of_all_runs(void **state) {
+HR_TEST(test_the_share_is_the_mean_of_all_runs) {
     runs r = {.seconds = 0.18};
     made_up = true;
     const hr_rates rates = measure(&r);
@@ -115,7 +115,7 @@ static void test_the_share_is_the_mean_of_all_runs(void **state) {
     assert_true(r.calls == 3 || (rates.share > 0.333 && rates.share < 0.334)); // 3 if the machine was very busy
 }
 
-static void test_a_run_that_fails_on_one_rank_fails_on_all(void **state) {
+HR_TEST(test_a_run_that_fails_on_one_rank_fails_on_all) {
     runs r = {.seconds = 0, .refused = 3};
     hr_rates rates;
     hr_error error = {.text = ""};
@@ -123,13 +123,3 @@ static void test_a_run_that_fails_on_one_rank_fails_on_all(void **state) {
     assert_string_equal(error.text, "no more");
     assert_int_equal(r.calls, 3);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_the_median_and_the_range),
-    cmocka_unit_test(test_short_runs_are_repeated),
-    cmocka_unit_test(test_long_runs_are_few),
-    cmocka_unit_test(test_time_without_processors_does_not_count),
-    cmocka_unit_test(test_the_share_is_the_mean_of_all_runs),
-    cmocka_unit_test(test_a_run_that_fails_on_one_rank_fails_on_all),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -26,7 +26,7 @@ static hr_status load(void *context, hr_checkpoint_reader *reader, const hr_enum
     return HR_OK;
 }
 
-static void test_the_first_layer_leaves_room_for_what_the_sink_has_read(void **state) {
+HR_TEST_IN_DIRECTORY(test_the_first_layer_leaves_room_for_what_the_sink_has_read) {
     heavy_sink heavy = {.loaded = false};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x4"});
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
@@ -91,7 +91,7 @@ static void expect_states_in_small_bins(hr_metric metric) {
 }
 
 /// One bin for all states would need a hash table for all of them, or as much memory again when it is dealt.
-static void test_states_are_read_into_small_bins(void **state) {
+HR_TEST(test_states_are_read_into_small_bins) {
     expect_states_in_small_bins(HR_METRIC_UNIT); // states carry marks, and one layer is read
     expect_states_in_small_bins(HR_METRIC_SLIDE);
 }
@@ -103,7 +103,7 @@ static double foreseen(hr_frontier *f) {
 }
 
 /// A bin's states are in order in a checkpoint, and in a run they are not.
-static void test_a_resumed_run_foresees_what_the_run_did(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_resumed_run_foresees_what_the_run_did) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     hr_enumerate_options options = {.max_depth = 22, .checkpoint = {.directory = hr_test_directory, .every = 1e9}};
     hr_enumeration results[2];
@@ -127,11 +127,3 @@ static void test_a_resumed_run_foresees_what_the_run_did(void **state) {
     hr_enumeration_clear(&results[1]);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_a_resumed_run_foresees_what_the_run_did),
-    cmocka_unit_test(test_states_are_read_into_small_bins),
-    HR_TEST_WITH_DIRECTORY(test_the_first_layer_leaves_room_for_what_the_sink_has_read),
-};
-
-HR_MPI_TEST_MAIN(tests)

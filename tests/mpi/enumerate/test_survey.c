@@ -49,7 +49,7 @@ static void expect_row(const hr_survey_row *row, const hr_puzzle_options *option
     expect_row_of(row, options, (hr_enumerate_options){.max_states = max_states});
 }
 
-static void test_rows_are_those_of_single_runs(void **state) {
+HR_TEST(test_rows_are_those_of_single_runs) {
     // The last limit is several layers of the large one beyond what a rank may search alone.
     const hr_count limits[] = {1000, HR_SURVEY_ALONE_STATES, (hr_count)4 * HR_SURVEY_ALONE_STATES};
     for (size_t l = 0; l < sizeof limits / sizeof limits[0]; l++) {
@@ -63,7 +63,7 @@ static void test_rows_are_those_of_single_runs(void **state) {
     }
 }
 
-static void test_whole_spaces_need_no_limit(void **state) {
+HR_TEST(test_whole_spaces_need_no_limit) {
     hr_survey_row rows[LARGE];
     assert_int_equal(survey(&(hr_enumerate_options){0}, LARGE, rows), HR_STOP_NONE);
     for (size_t i = 0; i < LARGE; i++) {
@@ -78,7 +78,7 @@ static void test_whole_spaces_need_no_limit(void **state) {
 }
 
 /// The last of these has its solution behind what a rank may search alone.
-static void test_a_solution_ends_a_search(void **state) {
+HR_TEST(test_a_solution_ends_a_search) {
     static const hr_puzzle_options puzzles[] = {
         {.spec = "blocks:ma"},
         {.spec = "blocks:start: ab/..; goal: ba/..; horizontal: ab"}, // no solution
@@ -114,7 +114,7 @@ static void count_reports(hr_depth depth, hr_count states, void *context) {
     reports += states > 0;
 }
 
-static void test_a_survey_tells_how_far_it_is(void **state) {
+HR_TEST(test_a_survey_tells_how_far_it_is) {
     hr_survey_row rows[LARGE];
     hr_survey asked = {
         .puzzles = PUZZLES, .count = LARGE, .progress = count_reports, .progress_context = (void *)PUZZLES, .rows = rows};
@@ -158,7 +158,7 @@ hr_status __wrap_hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puz
 }
 
 /// A search that one rank cannot end is made by all. Each gets its share of the memory, rounded up, and the seconds that are left.
-static void test_searches_get_their_limits(void **state) {
+HR_TEST(test_searches_get_their_limits) {
     const size_t ranks = (size_t)hr_comm_size(hr_test_world());
     hr_survey_row rows[TASKS];
     hr_survey asked = {.puzzles = PUZZLES, .count = TASKS, .rows = rows};
@@ -193,13 +193,13 @@ static void test_searches_get_their_limits(void **state) {
     assert_int_equal(seen[1].count, 0);
 }
 
-static void test_nothing_to_survey(void **state) {
+HR_TEST(test_nothing_to_survey) {
     hr_survey_row row = {.states = 7};
     assert_int_equal(survey(&(hr_enumerate_options){0}, 0, &row), HR_STOP_NONE);
     assert_int_equal(row.states, 7);
 }
 
-static void test_time_ends_all(void **state) {
+HR_TEST(test_time_ends_all) {
     hr_survey_row rows[COUNT];
     assert_int_equal(survey(&(hr_enumerate_options){.max_seconds = 1e-9}, COUNT, rows), HR_STOP_TIME);
     for (size_t i = 0; i < COUNT; i++) {
@@ -212,7 +212,7 @@ static int looks_left;
 /// True on the last rank from some look on.
 static bool stop_wanted(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()) && looks_left-- <= 0; }
 
-static void test_a_signal_to_one_rank_stops_all(void **state) {
+HR_TEST(test_a_signal_to_one_rank_stops_all) {
     const int looks[] = {0, 50, 2000};
     for (size_t l = 0; l < sizeof looks / sizeof looks[0]; l++) {
         hr_survey_row rows[COUNT];
@@ -248,7 +248,7 @@ static bool stop_wanted_behind(void) {
 
 /// The first rank searches the large puzzle alone, and is stopped soon after all ranks have begun to search it together. The row
 /// keeps the layers and the seconds of the first search.
-static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void **state) {
+HR_TEST(test_a_second_search_that_is_stopped_early_takes_nothing_away) {
     const hr_puzzle_options large[] = {PUZZLES[LARGE]};
     hr_survey_row row;
     hr_survey asked = {.puzzles = large, .count = 1, .rows = &row};
@@ -275,7 +275,7 @@ static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void *
 }
 
 /// All ranks are told how long each search took, whoever has made it.
-static void test_each_row_says_how_long_its_search_took(void **state) {
+HR_TEST(test_each_row_says_how_long_its_search_took) {
     hr_survey_row rows[COUNT];
     const double begin = hr_comm_seconds();
     (void)survey(&(hr_enumerate_options){.max_states = (hr_count)2 * HR_SURVEY_ALONE_STATES}, COUNT, rows);
@@ -290,7 +290,7 @@ static void test_each_row_says_how_long_its_search_took(void **state) {
     assert_true(sum <= taken * hr_comm_size(hr_test_world()) + 1);
 }
 
-static void test_memory_of_one_rank_is_not_the_end(void **state) {
+HR_TEST(test_memory_of_one_rank_is_not_the_end) {
     // Too little for the large one on any number of ranks.
     hr_survey_row rows[COUNT];
     const uint64_t limit = (uint64_t)hr_comm_size(hr_test_world()) * (hr_test_frontier_base() + (8 << 20));
@@ -301,7 +301,7 @@ static void test_memory_of_one_rank_is_not_the_end(void **state) {
 }
 
 /// What does not fit into one rank's share of the memory is searched again by all ranks, as far as their shares together let it.
-static void test_what_one_rank_has_no_room_for_is_searched_by_all(void **state) {
+HR_TEST(test_what_one_rank_has_no_room_for_is_searched_by_all) {
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const hr_enumerate_options run = {
         .max_depth = HR_DEPTH_UNREACHED, .memory_limit = ranks * (hr_test_frontier_base() + (16 << 20)), .room = &HR_TEST_ROOM};
@@ -319,19 +319,3 @@ static void test_what_one_rank_has_no_room_for_is_searched_by_all(void **state) 
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_one_rank_has_no_room_for_is_searched_by_all),
-    cmocka_unit_test(test_rows_are_those_of_single_runs),
-    cmocka_unit_test(test_whole_spaces_need_no_limit),
-    cmocka_unit_test(test_a_solution_ends_a_search),
-    cmocka_unit_test(test_a_survey_tells_how_far_it_is),
-    cmocka_unit_test(test_nothing_to_survey),
-    cmocka_unit_test(test_searches_get_their_limits),
-    cmocka_unit_test(test_time_ends_all),
-    cmocka_unit_test(test_a_signal_to_one_rank_stops_all),
-    cmocka_unit_test(test_a_second_search_that_is_stopped_early_takes_nothing_away),
-    cmocka_unit_test(test_each_row_says_how_long_its_search_took),
-    cmocka_unit_test(test_memory_of_one_rank_is_not_the_end),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -165,7 +165,7 @@ static void check(const twin *t, hr_metric metric, bool symmetry) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_layers_are_those_of_moved_letters(void **state) {
+HR_TEST(test_layers_are_those_of_moved_letters) {
     for (size_t i = 0; i < SAMPLE_COUNT; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             twin t = {.sample = &SAMPLES[i]};
@@ -180,8 +180,3 @@ static void test_layers_are_those_of_moved_letters(void **state) {
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_layers_are_those_of_moved_letters),
-};
-HR_MPI_TEST_MAIN(tests)

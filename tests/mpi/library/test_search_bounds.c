@@ -6,7 +6,7 @@
 #include "huarong/search/ranks.h"
 #include "huarong/search/solve.h"
 
-static void test_bounds_are_the_heuristic_s_values(void **state) {
+HR_TEST(test_bounds_are_the_heuristic_s_values) {
     static const struct {
         const char *spec;
         const char *algorithm;
@@ -43,6 +43,3 @@ static void test_bounds_are_the_heuristic_s_values(void **state) {
     hr_search_solver_destroy(&solver);
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_bounds_are_the_heuristic_s_values)};
-HR_MPI_TEST_MAIN(tests)

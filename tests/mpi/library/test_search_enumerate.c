@@ -47,7 +47,7 @@ static void check_counts(const hr_search_enumeration *found, const heard *h) {
     assert_int_equal(found->hardest_listed, counts[LAYERS_3X3 - 1]); // on every rank
 }
 
-static void test_every_engine_finds_the_published_layers(void **state) {
+HR_TEST(test_every_engine_finds_the_published_layers) {
     static const char *const engines[] = {NULL, "frontier", "planes"};
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     for (size_t e = 0; e < sizeof engines / sizeof engines[0]; e++) {
@@ -65,7 +65,7 @@ static void test_every_engine_finds_the_published_layers(void **state) {
     assert_null(ranks);
 }
 
-static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) {
+HR_TEST(test_groups_of_ranks_search_different_puzzles_at_once) {
     const int rank = hr_comm_rank(hr_test_world());
     MPI_Comm half = MPI_COMM_NULL;
     assert_int_equal(MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half), MPI_SUCCESS);
@@ -80,7 +80,7 @@ static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) 
     hr_ranks_destroy(&ranks);
 }
 
-static void test_a_table_is_written_and_not_replaced(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_table_is_written_and_not_replaced) {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/eight.table", hr_test_directory);
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
@@ -112,7 +112,7 @@ static void move_directory(const hr_search_layer *layer, void *context) {
     assert_true(layer->depth > 0 || rename(moved_from, moved_to) == 0);
 }
 
-static void test_layers_are_kept_if_the_table_cannot_be_written(void **state) {
+HR_TEST(test_layers_are_kept_if_the_table_cannot_be_written) {
     char path[128];
     hr_test_make_directory(moved_from);
     (void)snprintf(moved_to, sizeof moved_to, "%s-moved", moved_from);
@@ -132,7 +132,7 @@ static void test_layers_are_kept_if_the_table_cannot_be_written(void **state) {
     hr_test_remove_directory(moved_to);
 }
 
-static void test_wrong_options_are_refused_on_every_rank(void **state) {
+HR_TEST(test_wrong_options_are_refused_on_every_rank) {
     static const struct {
         const char *spec;
         const char *engine;
@@ -157,7 +157,7 @@ static int asked;
 /// True on the last rank after some questions.
 static bool wants_stop(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()) && ++asked > 20; }
 
-static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_stopped_search_goes_on_from_its_checkpoint) {
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     heard h = {.count = 0};
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"},
@@ -194,7 +194,7 @@ static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_a_limit_asked_for_is_no_error(void **state) {
+HR_TEST(test_a_limit_asked_for_is_no_error) {
     hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
     hr_search_enumeration_options options = {.puzzle = {.spec = "tile:4x4"}, .max_depth = 8};
     hr_search_enumeration *found = NULL;
@@ -209,14 +209,3 @@ static void test_a_limit_asked_for_is_no_error(void **state) {
     hr_search_enumeration_destroy(&found);
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_every_engine_finds_the_published_layers),
-    cmocka_unit_test(test_groups_of_ranks_search_different_puzzles_at_once),
-    HR_TEST_WITH_DIRECTORY(test_a_table_is_written_and_not_replaced),
-    cmocka_unit_test(test_layers_are_kept_if_the_table_cannot_be_written),
-    cmocka_unit_test(test_wrong_options_are_refused_on_every_rank),
-    HR_TEST_WITH_DIRECTORY(test_a_stopped_search_goes_on_from_its_checkpoint),
-    cmocka_unit_test(test_a_limit_asked_for_is_no_error),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -38,7 +38,7 @@ static void check_layer(const hr_search_layer *layer, const hr_layer *wanted) {
 }
 
 /// A source off the goal, so that some layer beyond the first one has solved states.
-static void test_an_enumeration_has_the_figures_of_its_engine(void **state) {
+HR_TEST(test_an_enumeration_has_the_figures_of_its_engine) {
     const hr_puzzle_options options = {.spec = "klotski:4x4", .from = "oXXooXXo........"};
     hr_ranks *ranks = make_ranks();
     hr_puzzle *puzzle = made_puzzle(&options);
@@ -100,7 +100,7 @@ static void check_set(const hr_search_piece_set *set, const hr_openings_set *wan
     assert_true(set->known);
 }
 
-static void test_openings_have_the_figures_of_their_engine(void **state) {
+HR_TEST(test_openings_have_the_figures_of_their_engine) {
     const hr_puzzle_options options = {.spec = "klotski:4x4", .metric = HR_METRIC_SLIDE};
     hr_ranks *ranks = make_ranks();
     hr_puzzle *puzzle = made_puzzle(&options);
@@ -128,7 +128,7 @@ static void test_openings_have_the_figures_of_their_engine(void **state) {
 }
 
 /// A search that is over before its first family: of each set only the pieces and the number of openings are known.
-static void test_sets_that_were_not_searched_are_not_known(void **state) {
+HR_TEST(test_sets_that_were_not_searched_are_not_known) {
     hr_ranks *ranks = make_ranks();
     hr_search_openings *found = NULL;
     hr_error error = {.text = ""};
@@ -152,7 +152,7 @@ static void test_sets_that_were_not_searched_are_not_known(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_each_end_has_its_words(void **state) {
+HR_TEST(test_each_end_has_its_words) {
     static const char *const texts[] = {
         [HR_SEARCH_COMPLETE] = "",
         [HR_SEARCH_DEPTH] = "at the depth asked for",
@@ -270,7 +270,7 @@ static void check_question(const hr_ranks *ranks, const question *q) {
     hr_search_solver_destroy(&solver);
 }
 
-static void test_solutions_tell_how_they_ended(void **state) {
+HR_TEST(test_solutions_tell_how_they_ended) {
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof QUESTIONS / sizeof QUESTIONS[0]; i++) {
         check_question(ranks, &QUESTIONS[i]);
@@ -288,7 +288,7 @@ static void expect_no_solver(const hr_ranks *ranks, hr_search_solver_options opt
     assert_string_equal(error.text, text);
 }
 
-static void test_solvers_are_refused_with_the_reason(void **state) {
+HR_TEST(test_solvers_are_refused_with_the_reason) {
     hr_ranks *ranks = make_ranks();
     expect_no_solver(ranks, (hr_search_solver_options){.puzzle = {.spec = NULL}}, HR_USAGE,
                      "a solver needs a puzzle's spec, and no start: the positions are given later");
@@ -321,13 +321,3 @@ static void test_solvers_are_refused_with_the_reason(void **state) {
     }
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_an_enumeration_has_the_figures_of_its_engine),
-    cmocka_unit_test(test_openings_have_the_figures_of_their_engine),
-    cmocka_unit_test(test_sets_that_were_not_searched_are_not_known),
-    cmocka_unit_test(test_each_end_has_its_words),
-    cmocka_unit_test(test_solutions_tell_how_they_ended),
-    cmocka_unit_test(test_solvers_are_refused_with_the_reason),
-};
-HR_MPI_TEST_MAIN(tests)

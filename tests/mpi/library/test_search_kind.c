@@ -8,7 +8,7 @@
 
 #include "../../consumer/kinds/pancake.c" // NOLINT(bugprone-suspicious-include): its row is huarong_kind
 
-static void test_added_kind_is_enumerated(void **state) {
+HR_TEST(test_added_kind_is_enumerated) {
     hr_ranks *ranks = NULL;
     hr_search_enumeration *found = NULL;
     hr_error error = {.text = ""};
@@ -23,7 +23,3 @@ static void test_added_kind_is_enumerated(void **state) {
     hr_search_enumeration_destroy(&found);
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_added_kind_is_enumerated)};
-
-HR_MPI_TEST_MAIN(tests)

@@ -23,7 +23,7 @@ static hr_count sum_of_sets(const hr_search_openings *found, size_t distance) {
     return sum;
 }
 
-static void test_distances_are_those_of_a_breadth_first_search(void **state) {
+HR_TEST(test_distances_are_those_of_a_breadth_first_search) {
     hr_ranks *ranks = make_ranks();
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .components = true};
     const hr_search_enumeration_options other = {.puzzle = {.spec = "klotski:4x4"}, .engine = "frontier"};
@@ -49,7 +49,7 @@ static void test_distances_are_those_of_a_breadth_first_search(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_one_piece_set_is_searched_alone(void **state) {
+HR_TEST(test_one_piece_set_is_searched_alone) {
     hr_ranks *ranks = make_ranks();
     const hr_piece_set pieces = {.horizontals = 1, .verticals = 2, .singles = 3};
     hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}};
@@ -74,7 +74,7 @@ static void test_one_piece_set_is_searched_alone(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_the_table_has_the_distances(void **state) {
+HR_TEST_IN_DIRECTORY(test_the_table_has_the_distances) {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/openings.table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -107,7 +107,7 @@ static void test_the_table_has_the_distances(void **state) {
 
 static bool at_once(void) { return true; }
 
-static void test_a_stopped_search_says_so(void **state) {
+HR_TEST(test_a_stopped_search_says_so) {
     hr_ranks *ranks = make_ranks();
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .limits = {.stop_wanted = at_once}};
     hr_search_openings *found = NULL;
@@ -119,7 +119,7 @@ static void test_a_stopped_search_says_so(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_wrong_options_are_refused(void **state) {
+HR_TEST(test_wrong_options_are_refused) {
     const hr_piece_set none = {.horizontals = 15};
     const hr_search_openings_options cases[] = {
         {.puzzle = {.spec = "tile:3x3"}},
@@ -136,12 +136,3 @@ static void test_wrong_options_are_refused(void **state) {
     }
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_distances_are_those_of_a_breadth_first_search),
-    cmocka_unit_test(test_one_piece_set_is_searched_alone),
-    HR_TEST_WITH_DIRECTORY(test_the_table_has_the_distances),
-    cmocka_unit_test(test_a_stopped_search_says_so),
-    cmocka_unit_test(test_wrong_options_are_refused),
-};
-HR_MPI_TEST_MAIN(tests)

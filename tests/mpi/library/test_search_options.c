@@ -29,7 +29,7 @@ static hr_ranks *make_ranks(void) {
     return ranks;
 }
 
-static void test_mpi_without_threads_is_refused(void **state) {
+HR_TEST(test_mpi_without_threads_is_refused) {
     hr_ranks *ranks = NULL;
     hr_error error = {.text = ""};
     single = true;
@@ -39,7 +39,7 @@ static void test_mpi_without_threads_is_refused(void **state) {
     assert_non_null(strstr(error.text, "MPI_THREAD_FUNNELED"));
 }
 
-static void test_where_mpi_runs_all_its_ranks_are_started(void **state) {
+HR_TEST(test_where_mpi_runs_all_its_ranks_are_started) {
     int size = 0;
     hr_ranks *ranks = NULL;
     assert_int_equal(hr_ranks_start(&ranks, NULL), HR_OK);
@@ -51,7 +51,7 @@ static void test_where_mpi_runs_all_its_ranks_are_started(void **state) {
     assert_false(ended);
 }
 
-static void test_each_end_and_each_member_of_checkpoints_is_translated(void **state) {
+HR_TEST(test_each_end_and_each_member_of_checkpoints_is_translated) {
     static const hr_search_end ends[] = {
         [HR_STOP_NONE] = HR_SEARCH_COMPLETE,   [HR_STOP_DEPTH] = HR_SEARCH_DEPTH,   [HR_STOP_STATES] = HR_SEARCH_STATES,
         [HR_STOP_SOLVED] = HR_SEARCH_COMPLETE, [HR_STOP_MEMORY] = HR_SEARCH_MEMORY, [HR_STOP_TIME] = HR_SEARCH_TIME,
@@ -67,7 +67,7 @@ static void test_each_end_and_each_member_of_checkpoints_is_translated(void **st
     assert_false(hr_library_checkpoints(&(hr_search_checkpoints){.every = 1}).resume);
 }
 
-static void test_messages_name_members(void **state) {
+HR_TEST(test_messages_name_members) {
     hr_error error;
     assert_int_equal(
         hr_error_set(&error, HR_FILE, "f exists: --force, --no-symmetry (--position-nodes, --position-time) or a--b -- --engine x"),
@@ -79,7 +79,7 @@ static void test_messages_name_members(void **state) {
     assert_int_equal(hr_library_words(HR_FILE, NULL), HR_FILE);
 }
 
-static void test_memory_and_time_end_an_enumeration(void **state) {
+HR_TEST(test_memory_and_time_end_an_enumeration) {
     static const struct {
         hr_search_limits limits;
         const char *said;
@@ -99,7 +99,7 @@ static void test_memory_and_time_end_an_enumeration(void **state) {
 }
 
 /// As if the disk became full while the table is written: what was counted is there all the same.
-static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
+HR_TEST_IN_DIRECTORY(test_an_enumeration_without_its_table_has_its_layers) {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -122,7 +122,7 @@ static void test_an_enumeration_without_its_table_has_its_layers(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_openings_go_on_from_their_checkpoint(void **state) {
+HR_TEST_IN_DIRECTORY(test_openings_go_on_from_their_checkpoint) {
     hr_ranks *ranks = make_ranks();
     hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .checkpoints = {.directory = hr_test_directory}};
     hr_search_openings *found = NULL;
@@ -137,7 +137,7 @@ static void test_openings_go_on_from_their_checkpoint(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_a_table_of_openings_replaces_a_file_if_asked_to(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_table_of_openings_replaces_a_file_if_asked_to) {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/table", hr_test_directory);
     hr_ranks *ranks = make_ranks();
@@ -168,7 +168,7 @@ static size_t count_files(const char *path) {
     return count;
 }
 
-static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_solver_keeps_its_databases_in_the_directory) {
     hr_ranks *ranks = make_ranks();
     hr_search_solver *solver = NULL;
     const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .heuristic = "4-4", .cache = hr_test_directory};
@@ -180,7 +180,7 @@ static void test_a_solver_keeps_its_databases_in_the_directory(void **state) {
 }
 
 /// A* needs memory for its states, and IDA* without tables none.
-static void test_memory_is_of_use_where_it_is_needed(void **state) {
+HR_TEST(test_memory_is_of_use_where_it_is_needed) {
     static const char *const algorithms[] = {"idastar", "astar"};
     hr_ranks *ranks = make_ranks();
     for (int i = 0; i < 2; i++) {
@@ -195,7 +195,7 @@ static void test_memory_is_of_use_where_it_is_needed(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
+HR_TEST(test_a_puzzle_with_a_start_is_solved_from_it) {
     hr_ranks *ranks = make_ranks();
     hr_search_solver *solver = NULL;
     hr_search_solution *found = NULL;
@@ -212,18 +212,3 @@ static void test_a_puzzle_with_a_start_is_solved_from_it(void **state) {
     hr_search_solver_destroy(&solver);
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_mpi_without_threads_is_refused),
-    cmocka_unit_test(test_where_mpi_runs_all_its_ranks_are_started),
-    cmocka_unit_test(test_each_end_and_each_member_of_checkpoints_is_translated),
-    cmocka_unit_test(test_messages_name_members),
-    cmocka_unit_test(test_memory_and_time_end_an_enumeration),
-    HR_TEST_WITH_DIRECTORY(test_an_enumeration_without_its_table_has_its_layers),
-    HR_TEST_WITH_DIRECTORY(test_openings_go_on_from_their_checkpoint),
-    HR_TEST_WITH_DIRECTORY(test_a_table_of_openings_replaces_a_file_if_asked_to),
-    HR_TEST_WITH_DIRECTORY(test_a_solver_keeps_its_databases_in_the_directory),
-    cmocka_unit_test(test_memory_is_of_use_where_it_is_needed),
-    cmocka_unit_test(test_a_puzzle_with_a_start_is_solved_from_it),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -52,7 +52,7 @@ static void check_path(const hr_puzzle_options *options, const hr_search_solutio
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_lengths_are_the_published_ones(void **state) {
+HR_TEST(test_lengths_are_the_published_ones) {
     static const struct {
         hr_puzzle_options puzzle;
         const char *heuristic;
@@ -93,7 +93,7 @@ static bool at_once(void) { return true; }
 /// Lengths: the eight-puzzle's diameter (Reinefeld 1993), and that of Klotski pages; the others are one burst and three moves
 /// apart. In the first drawing * goes two cells to the left, and both other pieces out of its way;
 /// in the last one, of 99 bits, t goes a cell down and a cell to the right.
-static void test_every_algorithm_finds_a_shortest_solution(void **state) {
+HR_TEST(test_every_algorithm_finds_a_shortest_solution) {
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -143,7 +143,7 @@ static void test_every_algorithm_finds_a_shortest_solution(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
+HR_TEST(test_limits_of_an_algorithm_leave_a_proven_bound) {
     static const char hard[] = "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0"; // 80 moves
     static const struct {
         const char *spec;
@@ -178,7 +178,7 @@ static void test_limits_of_an_algorithm_leave_a_proven_bound(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_one_solver_solves_many_positions(void **state) {
+HR_TEST(test_one_solver_solves_many_positions) {
     hr_ranks *ranks = make_ranks();
     const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .positions = 3};
     hr_search_solver *solver = make_solver(ranks, &options);
@@ -194,7 +194,7 @@ static void test_one_solver_solves_many_positions(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_what_cannot_be_solved_is_no_error(void **state) {
+HR_TEST(test_what_cannot_be_solved_is_no_error) {
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -238,7 +238,7 @@ int MPI_Gather(const void *from, int count, MPI_Datatype type, void *to, int to_
     return PMPI_Gather(from, count, type, to, to_count, to_type, root, comm);
 }
 
-static void test_limits_leave_a_proven_bound(void **state) {
+HR_TEST(test_limits_leave_a_proven_bound) {
     static const struct {
         hr_puzzle_options puzzle;
         const char *position;
@@ -298,7 +298,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
+HR_TEST(test_water_drops_are_solved_by_their_own_heuristic) {
     hr_ranks *ranks = make_ranks();
     const hr_search_solver_options options = {.puzzle = {.spec = "drops:3x2"}};
     hr_search_solver *solver = make_solver(ranks, &options);
@@ -312,7 +312,7 @@ static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-static void test_wrong_puzzles_and_positions_are_refused(void **state) {
+HR_TEST(test_wrong_puzzles_and_positions_are_refused) {
     static const struct {
         hr_search_solver_options options;
         const char *message; ///< how it begins: names of tables follow
@@ -361,15 +361,3 @@ static void test_wrong_puzzles_and_positions_are_refused(void **state) {
     }
     hr_ranks_destroy(&ranks);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_are_the_published_ones),
-    cmocka_unit_test(test_every_algorithm_finds_a_shortest_solution),
-    cmocka_unit_test(test_limits_of_an_algorithm_leave_a_proven_bound),
-    cmocka_unit_test(test_one_solver_solves_many_positions),
-    cmocka_unit_test(test_what_cannot_be_solved_is_no_error),
-    cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_water_drops_are_solved_by_their_own_heuristic),
-    cmocka_unit_test(test_wrong_puzzles_and_positions_are_refused),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -266,15 +266,10 @@ static void check(const hr_puzzle *puzzle, const forgery *f) {
     hr_test_remove_directory(directory);
 }
 
-static void test_what_no_run_has_written_is_refused(void **state) {
+HR_TEST(test_what_no_run_has_written_is_refused) {
     hr_puzzle *puzzle = made_puzzle(&PUZZLE);
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check(puzzle, &FORGERIES[i]);
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_no_run_has_written_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

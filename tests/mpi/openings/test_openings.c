@@ -43,7 +43,7 @@ static void check_classical_row(const hr_openings_set *set, const json_t *rows, 
     assert_int_equal(set->hardest_count, hr_reference_number(row, key));
 }
 
-static void test_classical_family_equals_reference(void **state) {
+HR_TEST(test_classical_family_equals_reference) {
     json_t *root = hr_reference_load("classical.json");
     const json_t *total = json_object_get(root, "total");
     const json_t *mirror = json_object_get(root, "up_to_mirror");
@@ -100,7 +100,7 @@ static void check_histogram_file(const hr_openings *openings) {
     assert_int_equal(rows, openings->depth_count);
 }
 
-static void test_all_openings_unit_equal_reference(void **state) {
+HR_TEST(test_all_openings_unit_equal_reference) {
     json_t *totals = hr_reference_load("totals.json");
     hr_puzzle *puzzle = create("klotski", HR_METRIC_UNIT);
     hr_openings openings;
@@ -123,7 +123,7 @@ static void test_all_openings_unit_equal_reference(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_one_piece_set_equals_reference(void **state) {
+HR_TEST(test_one_piece_set_equals_reference) {
     json_t *root = hr_reference_load("classical.json");
     hr_puzzle *puzzle = create("klotski", HR_METRIC_UNIT);
     hr_openings openings;
@@ -136,7 +136,7 @@ static void test_one_piece_set_equals_reference(void **state) {
 }
 
 /// The hardest opening of a set on 4×6, and the frontier engine's way from it to its nearest solved board.
-static void test_hardest_agrees_with_frontier_engine(void **state) {
+HR_TEST(test_hardest_agrees_with_frontier_engine) {
     hr_puzzle *puzzle = create("klotski:4x6", HR_METRIC_UNIT);
     hr_openings openings;
     run(puzzle, (hr_openings_options){.filter = {2, 5, 4, -1}}, &openings);
@@ -166,7 +166,7 @@ static void expect_refused(const char *spec, const char *from, hr_openings_optio
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_bad_runs_refused(void **state) {
+HR_TEST(test_bad_runs_refused) {
     const hr_openings_options all = {.filter = HR_OPENINGS_ALL};
     expect_refused("tile:3x3", NULL, all, HR_USAGE, "openings are a Klotski board's");
     expect_refused("klotski", "横刀立马", all, HR_USAGE, "give no start");
@@ -175,13 +175,3 @@ static void test_bad_runs_refused(void **state) {
     expect_refused("klotski", NULL, (hr_openings_options){.filter = HR_OPENINGS_ALL, .memory_limit = 1000}, HR_STOPPED,
                    "would be needed for the ranks of a node, but only 1000 bytes may be used (--memory)");
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_classical_family_equals_reference),
-    cmocka_unit_test(test_all_openings_unit_equal_reference),
-    cmocka_unit_test(test_one_piece_set_equals_reference),
-    cmocka_unit_test(test_hardest_agrees_with_frontier_engine),
-    cmocka_unit_test(test_bad_runs_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -43,7 +43,7 @@ static void solved_pair_too_many(altered *a) {
 static void solvable_is_less_than_solved(altered *a) { a->result.total.full.solvable = 1; }
 static void nothing(altered *a) { (void)a; }
 
-static void test_combined_figures_keep_their_rules(void **state) {
+HR_TEST(test_combined_figures_keep_their_rules) {
     static const struct {
         void (*change)(altered *a);
         const char *rule; ///< NULL: none is broken
@@ -80,9 +80,3 @@ static void test_combined_figures_keep_their_rules(void **state) {
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_combined_figures_keep_their_rules),
-};
-
-HR_MPI_TEST_MAIN(tests)

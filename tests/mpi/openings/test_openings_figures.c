@@ -162,13 +162,13 @@ static void run_and_go_on(hr_openings_sharing sharing) {
     hr_test_remove_directory(directory);
 }
 
-static void test_events_tell_each_family_once(void **state) {
+HR_TEST(test_events_tell_each_family_once) {
     run_and_go_on(HR_SHARING_NONE);
     run_and_go_on(HR_SHARING_LARGE);
     run_and_go_on(HR_SHARING_ALL);
 }
 
-static void test_a_stopped_run_says_why_and_how_far_it_came(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_stopped_run_says_why_and_how_far_it_came) {
     char wanted[400];
     hr_puzzle *puzzle = make();
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .max_seconds = 1e-9};
@@ -230,7 +230,7 @@ static values stream_of(const hr_puzzle *puzzle, const hr_openings *openings, si
 }
 
 /// A longest distance of 254 takes one byte, one of 255 two. The openings do not have such distances, but the result may say so.
-static void test_long_distances_take_two_bytes_in_a_stream(void **state) {
+HR_TEST(test_long_distances_take_two_bytes_in_a_stream) {
     hr_puzzle *puzzle = make();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     hr_openings openings;
@@ -264,7 +264,7 @@ static void test_long_distances_take_two_bytes_in_a_stream(void **state) {
 
 static bool at_once(void) { return true; }
 
-static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
+HR_TEST_IN_DIRECTORY(test_what_cannot_be_streamed_or_written_is_told) {
     hr_puzzle *puzzle = make();
     hr_openings_options cases[] = {{.filter = HR_OPENINGS_ALL}, {.filter = {1, -1, -1, -1}, .keep_distances = true}};
     const hr_openings_receiver receiver = {collect, NULL, 1};
@@ -299,7 +299,7 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
 
 /// On one rank the distances that a run keeps are foreseen to the byte; besides them it needs what a run without them needs, or
 /// room to give them out.
-static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **state) {
+HR_TEST(test_memory_is_foreseen_with_the_distances_that_are_kept) {
     hr_puzzle *puzzle = make();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .sharing = HR_SHARING_NONE};
     hr_openings openings;
@@ -327,13 +327,3 @@ static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **stat
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_events_tell_each_family_once),
-    HR_TEST_WITH_DIRECTORY(test_a_stopped_run_says_why_and_how_far_it_came),
-    cmocka_unit_test(test_long_distances_take_two_bytes_in_a_stream),
-    HR_TEST_WITH_DIRECTORY(test_what_cannot_be_streamed_or_written_is_told),
-    cmocka_unit_test(test_memory_is_foreseen_with_the_distances_that_are_kept),
-};
-
-HR_MPI_TEST_MAIN(tests)

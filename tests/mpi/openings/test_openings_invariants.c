@@ -43,7 +43,7 @@ static void expect_caught(const hr_puzzle *puzzle, int words, int place) {
     }
 }
 
-static void test_a_wrong_sum_of_all_ranks_is_caught(void **state) {
+HR_TEST(test_a_wrong_sum_of_all_ranks_is_caught) {
     hr_openings result;
     const hr_openings_options options = {.filter = HR_OPENINGS_FILTER_ALL, .components = true};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
@@ -65,6 +65,3 @@ static void test_a_wrong_sum_of_all_ranks_is_caught(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_wrong_sum_of_all_ranks_is_caught)};
-HR_MPI_TEST_MAIN(tests)

@@ -16,7 +16,7 @@ static hr_puzzle *make(void) { return made_puzzle(&(hr_puzzle_options){.spec = "
 
 /// 3×3 has four frames of the 2×2 alone, eight with a vertical and eight with a horizontal, each of one word; a third rank gets the
 /// first of these families, a second one the last.
-static void test_memory_is_limited_to_the_byte(void **state) {
+HR_TEST(test_memory_is_limited_to_the_byte) {
     const uint64_t frame = 64 + 6 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
     const int ranks = hr_comm_size(hr_test_world());
     const uint64_t need = (ranks == 1 ? 8 : ranks == 2 ? 16 : 20) * frame;
@@ -44,7 +44,7 @@ static void test_memory_is_limited_to_the_byte(void **state) {
 }
 
 /// A second of the limit is left for the end, besides what the caller reserves, but never more than half of the limit.
-static void test_time_is_left_for_the_end(void **state) {
+HR_TEST(test_time_is_left_for_the_end) {
     const double now = hr_comm_seconds();
     const hr_openings_options options = {.max_seconds = 1000};
     assert_int_equal(hr_openings_stop_reason(&options, now - 500, 0), HR_STOP_NONE);
@@ -60,7 +60,7 @@ static void test_time_is_left_for_the_end(void **state) {
 static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) == hr_comm_size(hr_test_world()) - 1; }
 
 /// The search, and the writing of the table after a search that was not stopped.
-static void test_all_ranks_know_why_one_of_them_has_stopped(void **state) {
+HR_TEST_IN_DIRECTORY(test_all_ranks_know_why_one_of_them_has_stopped) {
     char path[100];
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .stop_wanted = last_rank_stops};
     hr_openings openings;
@@ -83,7 +83,7 @@ static void test_all_ranks_know_why_one_of_them_has_stopped(void **state) {
 static void count_checkpoint(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_CHECKPOINT; }
 
 /// Each family if no time is to pass, else what each rank has at the end. The ranks search at least one family each.
-static void test_records_are_safe_as_often_as_asked_for(void **state) {
+HR_TEST(test_records_are_safe_as_often_as_asked_for) {
     const size_t ranks = (size_t)hr_comm_size(hr_test_world());
     hr_puzzle *puzzle = make();
     for (int often = 0; often <= 1; often++) {
@@ -107,7 +107,7 @@ static void test_records_are_safe_as_often_as_asked_for(void **state) {
 }
 
 /// Of a plan for three ranks, two of them on one node, each node lists what its ranks search alone, the most work first.
-static void test_a_node_lists_its_families_by_their_work(void **state) {
+HR_TEST(test_a_node_lists_its_families_by_their_work) {
     hr_family_plan families[] = {
         {.work = 3, .owner = 0, .single = true}, {.work = 9, .owner = 1, .single = true}, {.work = 5, .owner = 2, .single = true},
         {.work = 7, .owner = 0, .shared = true}, {.work = 3, .owner = 1, .single = true}, {.work = 4, .owner = 0, .done = true},
@@ -169,7 +169,7 @@ static void begin_made_up(made_up_run *m, const hr_comm *alone) {
 }
 
 /// Of the work of 20, 30 and 40 that was left, and of all families and openings.
-static void test_progress_is_the_share_of_the_work_that_was_left(void **state) {
+HR_TEST(test_progress_is_the_share_of_the_work_that_was_left) {
     static const size_t finished[] = {2, 2, 0, 3, 1}; // one is told twice, and one was done before
     static const double done[] = {30. / 90, 30. / 90, 30. / 90, 70. / 90, 1};
     static const hr_count openings[] = {2002, 2002, 2002, 3005, 4006};
@@ -199,7 +199,7 @@ static void test_progress_is_the_share_of_the_work_that_was_left(void **state) {
 }
 
 /// What has been written since the last sync. The next one may take half as long again as the one that took longest.
-static void test_a_sync_tells_what_became_safe_and_reserves_time(void **state) {
+HR_TEST(test_a_sync_tells_what_became_safe_and_reserves_time) {
     hr_comm *alone = NULL;
     made_up_run m;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
@@ -228,14 +228,3 @@ static void test_a_sync_tells_what_became_safe_and_reserves_time(void **state) {
     assert_int_equal(hr_openings_watch_close(&m.run, HR_OK, NULL), HR_OK);
     hr_comm_destroy(&alone);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_memory_is_limited_to_the_byte),
-    cmocka_unit_test(test_time_is_left_for_the_end),
-    HR_TEST_WITH_DIRECTORY(test_all_ranks_know_why_one_of_them_has_stopped),
-    cmocka_unit_test(test_records_are_safe_as_often_as_asked_for),
-    cmocka_unit_test(test_progress_is_the_share_of_the_work_that_was_left),
-    cmocka_unit_test(test_a_sync_tells_what_became_safe_and_reserves_time),
-    cmocka_unit_test(test_a_node_lists_its_families_by_their_work),
-};
-HR_MPI_TEST_MAIN(tests)

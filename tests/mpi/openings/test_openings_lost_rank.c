@@ -30,7 +30,7 @@ static pid_t begin_neighbour(hr_team team) {
     return neighbour;
 }
 
-static void test_nobody_waits_for_a_killed_rank(void **state) {
+HR_TEST(test_nobody_waits_for_a_killed_rank) {
     hr_team_board *board = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_ptr_not_equal(board, MAP_FAILED);
     hr_comm *node = NULL;
@@ -51,6 +51,3 @@ static void test_nobody_waits_for_a_killed_rank(void **state) {
     hr_comm_destroy(&node);
     assert_int_equal(munmap(board, BYTES), 0);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_nobody_waits_for_a_killed_rank)};
-HR_MPI_TEST_MAIN(tests)

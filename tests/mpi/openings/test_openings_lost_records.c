@@ -83,7 +83,7 @@ static hr_status run(const char *directory, double every, events *seen, hr_openi
     return status;
 }
 
-static void test_families_of_lost_records_are_kept_again(void **state) {
+HR_TEST(test_families_of_lost_records_are_kept_again) {
     for (int r = 0; r < ranks(); r++) {
         for (int lost = 1; lost <= 3; lost++) {
             char directory[64];
@@ -111,7 +111,7 @@ static void test_families_of_lost_records_are_kept_again(void **state) {
 }
 
 /// Without that a new file of records may have no name after a power cut.
-static void test_directory_of_a_new_file_is_synced(void **state) {
+HR_TEST_IN_DIRECTORY(test_directory_of_a_new_file_is_synced) {
     events seen;
     hr_openings openings;
     struct stat about;
@@ -122,7 +122,7 @@ static void test_directory_of_a_new_file_is_synced(void **state) {
     hr_openings_clear(&openings);
 }
 
-static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void **state) {
+HR_TEST(test_families_that_are_lost_at_the_end_are_not_counted_as_kept) {
     for (int r = 0; r < ranks(); r++) {
         char directory[64];
         events seen;
@@ -143,7 +143,7 @@ static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void 
     }
 }
 
-static void test_stop_with_lost_records_is_an_error(void **state) {
+HR_TEST(test_stop_with_lost_records_is_an_error) {
     for (int r = 0; r < ranks(); r++) {
         char directory[64];
         events seen;
@@ -161,11 +161,3 @@ static void test_stop_with_lost_records_is_an_error(void **state) {
         hr_test_remove_directory(directory);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_families_of_lost_records_are_kept_again),
-    HR_TEST_WITH_DIRECTORY(test_directory_of_a_new_file_is_synced),
-    cmocka_unit_test(test_families_that_are_lost_at_the_end_are_not_counted_as_kept),
-    cmocka_unit_test(test_stop_with_lost_records_is_an_error),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -168,7 +168,7 @@ static void stop_again_and_again(hr_openings_sharing sharing) {
     hr_test_remove_directory(directory);
 }
 
-static void test_stopped_again_and_again_gives_the_same(void **state) {
+HR_TEST(test_stopped_again_and_again_gives_the_same) {
     stop_again_and_again(HR_SHARING_LARGE);
     stop_again_and_again(HR_SHARING_ALL);
 }
@@ -187,7 +187,7 @@ static uint64_t hash_store(const hr_openings *openings, size_t *bytes) {
 }
 
 /// The family of 4x6 with five verticals has more distances than one record holds.
-static void test_distances_in_several_records_come_back(void **state) {
+HR_TEST_IN_DIRECTORY(test_distances_in_several_records_come_back) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_options options = {.filter = {0, 5, -1, -1},
                                          .keep_distances = true,
@@ -222,7 +222,7 @@ static size_t search_small(const hr_puzzle_options *options, hr_openings_options
 }
 
 /// A run is another one if its board's exit, its metric, one of its numbers of pieces, or whether it counts components differs.
-static void test_records_of_another_run_are_refused(void **state) {
+HR_TEST_IN_DIRECTORY(test_records_of_another_run_are_refused) {
     static const char OWN[] = "metric unit, exit 3, pieces -1,-1,-1,-1, components 0";
     static const struct {
         hr_metric metric;
@@ -291,7 +291,7 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
     return strstr(error.text, "all families are kept: ") != NULL;
 }
 
-static void test_stopped_table_says_what_is_kept(void **state) {
+HR_TEST_IN_DIRECTORY(test_stopped_table_says_what_is_kept) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
                                          .keep_distances = true,
@@ -300,10 +300,3 @@ static void test_stopped_table_says_what_is_kept(void **state) {
     assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
-                                          HR_TEST_WITH_DIRECTORY(test_distances_in_several_records_come_back),
-                                          HR_TEST_WITH_DIRECTORY(test_records_of_another_run_are_refused),
-                                          HR_TEST_WITH_DIRECTORY(test_stopped_table_says_what_is_kept)};
-
-HR_MPI_TEST_MAIN(tests)

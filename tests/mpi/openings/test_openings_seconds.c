@@ -96,7 +96,7 @@ static void check_first(const hr_event *event, void *context) {
     ended = more->progress.families_done == more->progress.families;
 }
 
-static void test_each_phase_has_its_own_seconds(void **state) {
+HR_TEST(test_each_phase_has_its_own_seconds) {
     static questions q;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     bool first = false;
@@ -129,8 +129,3 @@ static void test_each_phase_has_its_own_seconds(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_each_phase_has_its_own_seconds),
-};
-HR_MPI_TEST_MAIN(tests)

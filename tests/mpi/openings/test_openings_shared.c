@@ -26,7 +26,7 @@ static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter,
     return depths;
 }
 
-static void test_shared_families_give_the_same(void **state) {
+HR_TEST(test_shared_families_give_the_same) {
     static const char *const BOARDS[] = {"klotski:3x3", "klotski:3x4", "klotski:4x3", "klotski:4x4"};
     for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
@@ -37,20 +37,20 @@ static void test_shared_families_give_the_same(void **state) {
 }
 
 /// All openings and their distances on four ranks, which is for the long tier; else those with two horizontals.
-static void test_shared_families_of_4x5_give_the_same(void **state) {
+HR_TEST(test_shared_families_of_4x5_give_the_same) {
     const hr_puzzle_options board = {.spec = "klotski:4x5", .metric = HR_METRIC_SLIDE};
     const bool all = hr_comm_size(hr_test_world()) == 4;
     assert_true(compare(&board, all ? HR_OPENINGS_ALL : (hr_openings_filter){2, -1, -1, -1}, all) > 1);
 }
 
 /// 4×6 with two horizontals, five verticals and four singles has a distance above 254, which takes a second byte.
-static void test_shared_family_with_long_distances_gives_the_same(void **state) {
+HR_TEST(test_shared_family_with_long_distances_gives_the_same) {
     const hr_puzzle_options board = {.spec = "klotski:4x6"};
     assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
 }
 
 /// The ranks of a node share the memory of its largest families; on nodes of their own each takes all of it.
-static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
+HR_TEST(test_memory_is_foreseen_for_the_ranks_of_a_node) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
     const hr_openings_planned planned[3] = {{1, 1, 0}, {4, 1, 0}, {4, 4, 0}};
     hr_openings_needs needs[3];
@@ -65,12 +65,3 @@ static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
     assert_in_range(needs[2].bytes, needs[0].bytes / 4, needs[0].bytes / 2);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_memory_is_foreseen_for_the_ranks_of_a_node),
-    cmocka_unit_test(test_shared_families_give_the_same),
-    cmocka_unit_test(test_shared_families_of_4x5_give_the_same),
-    cmocka_unit_test(test_shared_family_with_long_distances_gives_the_same),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -80,7 +80,7 @@ static void stop_family(const hr_klotski_board *board, int horizontals, int vert
 
 /// Ranks ask after every 256 frames: some times in each step of the count of a large family, once in the whole count of a small
 /// one.
-static void test_a_rank_that_is_stopped_anywhere_stops_all(void **state) {
+HR_TEST(test_a_rank_that_is_stopped_anywhere_stops_all) {
     static const int DOMINOES[][2] = {{1, 1}, {2, 1}, {2, 2}, {1, 3}};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     const hr_klotski_board *board = NULL;
@@ -91,9 +91,3 @@ static void test_a_rank_that_is_stopped_anywhere_stops_all(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_rank_that_is_stopped_anywhere_stops_all),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -172,7 +172,7 @@ static void check_board(const char *spec, const char *exit_text, hr_metric metri
 }
 
 /// In all metrics; odd and even widths, wide and high boards, the exit in the middle and elsewhere.
-static void test_every_opening_equals_slow_twin(void **state) {
+HR_TEST(test_every_opening_equals_slow_twin) {
     static const struct {
         const char *spec;
         const char *exit;
@@ -210,7 +210,7 @@ static void check_neighbours(const hr_puzzle *puzzle, const uint8_t *values, hr_
     free(indices);
 }
 
-static void test_streamed_distances_fit_neighbours(void **state) {
+HR_TEST(test_streamed_distances_fit_neighbours) {
     const hr_puzzle_options puzzle_options = {.spec = "klotski", .metric = HR_METRIC_SLIDE};
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     hr_openings openings;
@@ -225,7 +225,7 @@ static void test_streamed_distances_fit_neighbours(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_stream_of_some_sets_refused(void **state) {
+HR_TEST(test_stream_of_some_sets_refused) {
     const hr_puzzle_options puzzle_options = {.spec = "klotski"};
     const hr_openings_options options = {.filter = {1, 4, 4, -1}, .keep_distances = true};
     hr_error error;
@@ -238,11 +238,3 @@ static void test_stream_of_some_sets_refused(void **state) {
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_every_opening_equals_slow_twin),
-    cmocka_unit_test(test_streamed_distances_fit_neighbours),
-    cmocka_unit_test(test_stream_of_some_sets_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

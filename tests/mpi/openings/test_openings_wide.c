@@ -50,7 +50,7 @@ static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter,
     return depths;
 }
 
-static void test_wide_families_give_the_same(void **state) {
+HR_TEST(test_wide_families_give_the_same) {
     static const char *const BOARDS[] = {"klotski:3x3", "klotski:3x4", "klotski:4x3", "klotski:4x4"};
     for (size_t i = 0; i < hr_test_of_tier(3, sizeof BOARDS / sizeof BOARDS[0]); i++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
@@ -61,7 +61,7 @@ static void test_wide_families_give_the_same(void **state) {
 }
 
 /// The families with two horizontals and two verticals have 8 free cells, those with one of each 12: 4 and 64 words in a frame.
-static void test_wide_families_of_4x5_give_the_same(void **state) {
+HR_TEST(test_wide_families_of_4x5_give_the_same) {
     for (int metric = (int)hr_test_of_tier(HR_METRIC_MOVE, HR_METRIC_UNIT); metric <= HR_METRIC_MOVE; metric++) {
         const hr_puzzle_options board = {.spec = "klotski:4x5", .metric = (hr_metric)metric};
         assert_true(compare(&board, (hr_openings_filter){2, 2, -1, -1}, false) > 1);
@@ -70,7 +70,7 @@ static void test_wide_families_of_4x5_give_the_same(void **state) {
 }
 
 /// 4×6 with two horizontals, five verticals and four singles has a distance above 254, which takes a second byte.
-static void test_wide_family_with_long_distances_gives_the_same(void **state) {
+HR_TEST(test_wide_family_with_long_distances_gives_the_same) {
     const hr_puzzle_options board = {.spec = "klotski:4x6"};
     assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
 }
@@ -96,7 +96,7 @@ static double foresee(hr_metric metric, hr_openings_filter filter) {
 }
 
 /// The families of 4×5 with four pieces or five besides the singles are most of its openings, and 4 or 16 words to a frame.
-static void test_what_nodes_send_is_foreseen_within_a_quarter(void **state) {
+HR_TEST(test_what_nodes_send_is_foreseen_within_a_quarter) {
     for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         for (int verticals = (int)hr_test_of_tier(2, 1); verticals <= 2; verticals++) {
             const double ratio = foresee((hr_metric)metric, (hr_openings_filter){2, verticals, -1, -1});
@@ -134,7 +134,7 @@ static bool is_wide(const hr_puzzle *puzzle, uint64_t memory) {
 
 /// One of two nodes has the memory for the largest family if it has 48 MiB more for each of its ranks, for what they take besides.
 /// Two searches take more than half of this program's time, so the short tier leaves them out: unit.openings_nodes has the rule.
-static void test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes(void **state) {
+HR_TEST(test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes) {
     if (hr_test_of_tier(0, 2) == 0) {
         return;
     }
@@ -173,7 +173,7 @@ static int go_on(const hr_puzzle *puzzle, const hr_openings_options *options, hr
 
 /// One rank stops all, while they search a family together, and finished families are not searched again. Those whose distances are
 /// kept in a checkpoint, too, are searched on one node.
-static void test_a_run_that_one_rank_stops_goes_on(void **state) {
+HR_TEST(test_a_run_that_one_rank_stops_goes_on) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
     hr_openings alone;
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true};
@@ -200,18 +200,4 @@ static void test_a_run_that_one_rank_stops_goes_on(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_wide_families_give_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_wide_families_give_the_same, state);
-}
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_wide_families_give_the_same),
-    cmocka_unit_test(test_wide_families_give_the_same_through_relays),
-    cmocka_unit_test(test_wide_families_of_4x5_give_the_same),
-    cmocka_unit_test(test_wide_family_with_long_distances_gives_the_same),
-    cmocka_unit_test(test_what_nodes_send_is_foreseen_within_a_quarter),
-    cmocka_unit_test(test_a_family_that_leaves_no_memory_for_the_ranks_goes_to_all_nodes),
-    cmocka_unit_test(test_a_run_that_one_rank_stops_goes_on),
-};
-
-HR_MPI_TEST_MAIN(tests)
+HR_TEST(test_wide_families_give_the_same_through_relays) { hr_test_through_relays(test_wide_families_give_the_same, cmocka_state); }

@@ -95,7 +95,7 @@ static void check_generation(const hr_checkpoint_store *store, size_t generation
     assert_null(reader);
 }
 
-static void test_two_newest_generations_come_back(void **state) {
+HR_TEST_IN_DIRECTORY(test_two_newest_generations_come_back) {
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(hr_checkpoint_count(store), 0);
     for (int g = 1; g <= 4; g++) {
@@ -113,7 +113,7 @@ static void test_two_newest_generations_come_back(void **state) {
     hr_checkpoint_close(&store);
 }
 
-static void test_failed_writing_leaves_the_older_one(void **state) {
+HR_TEST_IN_DIRECTORY(test_failed_writing_leaves_the_older_one) {
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -142,7 +142,7 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
     hr_checkpoint_close(&store);
 }
 
-static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
+HR_TEST_IN_DIRECTORY(test_rubbish_in_the_directory_is_removed_or_ignored) {
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, NULL), HR_OK);
     hr_checkpoint_close(&store);
@@ -169,7 +169,7 @@ static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     hr_checkpoint_close(&store);
 }
 
-static void test_directory_in_use_is_refused(void **state) {
+HR_TEST_IN_DIRECTORY(test_directory_in_use_is_refused) {
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_store *second = NULL;
@@ -207,7 +207,7 @@ static bool accepted(void) {
     return status == HR_OK;
 }
 
-static void test_every_flipped_bit_and_every_other_length_is_refused(void **state) {
+HR_TEST_IN_DIRECTORY(test_every_flipped_bit_and_every_other_length_is_refused) {
     hr_checkpoint_store *store = open_store("a run");
     assert_int_equal(write_generation(store, 1, NULL), HR_OK);
     hr_checkpoint_close(&store);
@@ -250,12 +250,3 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_two_newest_generations_come_back),
-    HR_TEST_WITH_DIRECTORY(test_failed_writing_leaves_the_older_one),
-    HR_TEST_WITH_DIRECTORY(test_rubbish_in_the_directory_is_removed_or_ignored),
-    HR_TEST_WITH_DIRECTORY(test_directory_in_use_is_refused),
-    HR_TEST_WITH_DIRECTORY(test_every_flipped_bit_and_every_other_length_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -163,7 +163,7 @@ static void advance_to_the_end(hr_checkpoint_writer *writer) {
     assert_true(hr_system_seconds() - start < PATIENCE);
 }
 
-static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
+HR_TEST_IN_DIRECTORY(test_generation_gets_its_name_while_the_ranks_go_on) {
     hr_checkpoint_store *store = open_store("a run");
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
@@ -195,7 +195,7 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
     hr_checkpoint_close(&store);
 }
 
-static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
+HR_TEST_IN_DIRECTORY(test_trouble_in_the_background_leaves_the_older_one) {
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_written written;
@@ -214,7 +214,7 @@ static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
     hr_checkpoint_close(&store);
 }
 
-static void test_abandoned_generation_is_gone(void **state) {
+HR_TEST_IN_DIRECTORY(test_abandoned_generation_is_gone) {
     hr_checkpoint_store *store = open_store("a run");
     atomic_bool go;
     const part p = {.go = &go, .status = HR_OK};
@@ -302,7 +302,7 @@ static void check_resumed(case_run *c) {
     hr_puzzle_destroy(&c->puzzle);
 }
 
-static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
+HR_TEST_IN_DIRECTORY(test_search_goes_on_while_the_disk_takes_its_time) {
     case_run c;
     assert_int_equal(run_case(&c, WAITS), HR_OK);
     if (rank() == 0) {
@@ -312,7 +312,7 @@ static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
     check_resumed(&c);
 }
 
-static void test_stop_during_a_write_completes_it(void **state) {
+HR_TEST_IN_DIRECTORY(test_stop_during_a_write_completes_it) {
     case_run c;
     assert_int_equal(run_case(&c, STOPS), HR_STOPPED);
     assert_int_equal(c.result.layer_count, WATCHED);
@@ -324,7 +324,7 @@ static void test_stop_during_a_write_completes_it(void **state) {
     check_resumed(&c);
 }
 
-static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
+HR_TEST_IN_DIRECTORY(test_full_disk_is_told_once_and_the_run_goes_on) {
     case_run c;
     assert_int_equal(run_case(&c, FAILS), HR_OK);
     if (rank() == 0) {
@@ -337,21 +337,10 @@ static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
     check_resumed(&c);
 }
 
-static void test_run_that_fails_during_a_write_leaves_nothing_half_written(void **state) {
+HR_TEST_IN_DIRECTORY(test_run_that_fails_during_a_write_leaves_nothing_half_written) {
     case_run c;
     assert_int_equal(run_case(&c, BREAKS), HR_FILE);
     assert_string_equal(c.error.text, "planned");
     assert_int_equal(count_files(".partial"), 0);
     check_resumed(&c);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_generation_gets_its_name_while_the_ranks_go_on),
-    HR_TEST_WITH_DIRECTORY(test_trouble_in_the_background_leaves_the_older_one),
-    HR_TEST_WITH_DIRECTORY(test_abandoned_generation_is_gone),
-    HR_TEST_WITH_DIRECTORY(test_search_goes_on_while_the_disk_takes_its_time),
-    HR_TEST_WITH_DIRECTORY(test_stop_during_a_write_completes_it),
-    HR_TEST_WITH_DIRECTORY(test_run_that_fails_during_a_write_leaves_nothing_half_written),
-    HR_TEST_WITH_DIRECTORY(test_full_disk_is_told_once_and_the_run_goes_on),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -34,7 +34,7 @@ static void make_file(const char *name) {
     barrier();
 }
 
-static void test_names_of_generations(void **state) {
+HR_TEST_IN_DIRECTORY(test_names_of_generations) {
     static const char *const others[] = {"checkpoint-000000", "checkpoint-000009.refused", "checkpoint--1", "checkpoint-8x",
                                          "Checkpoint-9"};
     hr_checkpoint_store *store = open_store("a run");
@@ -69,7 +69,7 @@ static void test_names_of_generations(void **state) {
     hr_test_make_directory(hr_test_directory); // which the end of the test removes
 }
 
-static void test_names_that_a_run_gives_to_its_files(void **state) {
+HR_TEST_IN_DIRECTORY(test_names_that_a_run_gives_to_its_files) {
     static const char *const own[] = {"lock",        "checkpoint-000001", "checkpoint-000001.refused",
                                       "checkpoint-", "openings-3",        "openings-"};
     static const char *const others[] = {"", "locks", "my-lock", "checkpoint", "my-checkpoint-1", "opening-1", "4x5.table"};
@@ -81,7 +81,7 @@ static void test_names_that_a_run_gives_to_its_files(void **state) {
     }
 }
 
-static void test_directories_that_cannot_be_are_refused_with_the_reason(void **state) {
+HR_TEST_IN_DIRECTORY(test_directories_that_cannot_be_are_refused_with_the_reason) {
     static char long_name[4002];
     memset(long_name, 'x', sizeof long_name - 1);
     static const struct {
@@ -186,7 +186,7 @@ static void forge(const char *path, int how) {
     write_image(path, &m, how == LONGER);
 }
 
-static void test_forged_lists_are_refused_with_the_reason(void **state) {
+HR_TEST_IN_DIRECTORY(test_forged_lists_are_refused_with_the_reason) {
     static const char *const texts[FORGERIES] = {
         [EMPTY_BLOCK] = "its list of blocks makes no sense",
         [KEYS_TURNED] = "its list of blocks makes no sense",
@@ -226,7 +226,7 @@ static void test_forged_lists_are_refused_with_the_reason(void **state) {
     }
 }
 
-static void test_damage_is_told_where_it_is(void **state) {
+HR_TEST_IN_DIRECTORY(test_damage_is_told_where_it_is) {
     // A bit of a fact, of a block, of the file's end.
     static const char *const texts[] = {"the tail's checksum is wrong", "the checksum of a block is wrong", "it ends too early"};
     for (int i = 0; i < 3; i++) {
@@ -259,7 +259,7 @@ static void test_damage_is_told_where_it_is(void **state) {
 }
 
 /// An identity is another one if it is longer or shorter, too. The newest whole generation says what it is.
-static void test_identities_are_compared_and_told(void **state) {
+HR_TEST_IN_DIRECTORY(test_identities_are_compared_and_told) {
     static const char *const others[] = {"a runner", "a ru", "A run", ""};
     char text[64];
     assert_int_equal(hr_checkpoint_peek(hr_test_world(), hr_test_directory, text, sizeof text, NULL), HR_OK);
@@ -312,7 +312,7 @@ static hr_status put_slowly(const void *context, hr_checkpoint_writer *writer, h
 }
 
 /// The ranks wait before they settle the generation: its file is complete later, but they are not busy meanwhile.
-static void test_a_write_tells_its_time_and_size(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_write_tells_its_time_and_size) {
     struct stat about;
     hr_checkpoint_store *store = open_store("a run");
     hr_checkpoint_writer *writer = NULL;
@@ -331,14 +331,3 @@ static void test_a_write_tells_its_time_and_size(void **state) {
     assert_true(rank() > 0 || store->write_seconds < written.seconds); // by the same clock
     hr_checkpoint_close(&store);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_names_of_generations),
-    HR_TEST_WITH_DIRECTORY(test_names_that_a_run_gives_to_its_files),
-    HR_TEST_WITH_DIRECTORY(test_directories_that_cannot_be_are_refused_with_the_reason),
-    HR_TEST_WITH_DIRECTORY(test_forged_lists_are_refused_with_the_reason),
-    HR_TEST_WITH_DIRECTORY(test_damage_is_told_where_it_is),
-    HR_TEST_WITH_DIRECTORY(test_identities_are_compared_and_told),
-    HR_TEST_WITH_DIRECTORY(test_a_write_tells_its_time_and_size),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -116,7 +116,7 @@ static void check_stops(const hr_engine *engine, const hr_puzzle *puzzle) {
     hr_enumeration_clear(&whole);
 }
 
-static void test_engines_stopped_again_and_again_give_the_same(void **state) {
+HR_TEST_IN_DIRECTORY(test_engines_stopped_again_and_again_give_the_same) {
     static const hr_puzzle_options PUZZLES[] = {{.spec = "tile:3x3"},
                                                 {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
                                                 {.spec = "tile:2x4"},
@@ -153,7 +153,7 @@ static void count_event(const hr_event *event, void *context) {
     }
 }
 
-static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
+HR_TEST_IN_DIRECTORY(test_damaged_checkpoint_falls_back_to_the_one_before) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration whole;
@@ -200,7 +200,7 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_checkpoint_that_does_not_fit_stays(void **state) {
+HR_TEST_IN_DIRECTORY(test_checkpoint_that_does_not_fit_stays) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_error error = {.text = ""};
     hr_enumeration part;
@@ -232,7 +232,7 @@ static hr_status lose_layer(void *context, hr_depth depth, hr_error *error) {
     return depth == 5 ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
 }
 
-static void test_layer_that_the_sink_lost_is_not_kept(void **state) {
+HR_TEST_IN_DIRECTORY(test_layer_that_the_sink_lost_is_not_kept) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                           .sink = {.on_layer = lose_layer,
@@ -257,7 +257,7 @@ static bool stops_after(hr_run_watch *watch, double seconds) {
     return hr_run_watch_stops(watch);
 }
 
-static void test_time_is_kept_for_the_next_checkpoint(void **state) {
+HR_TEST_IN_DIRECTORY(test_time_is_kept_for_the_next_checkpoint) {
     hr_checkpoint_store *store = open_store("a run");
     uint64_t bytes = 4000000000;
     const hr_enumerate_options options = {.max_seconds = 1000};
@@ -271,12 +271,3 @@ static void test_time_is_kept_for_the_next_checkpoint(void **state) {
     assert_true(watch.reserve == 20);
     hr_checkpoint_close(&store);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_engines_stopped_again_and_again_give_the_same),
-    HR_TEST_WITH_DIRECTORY(test_layer_that_the_sink_lost_is_not_kept),
-    HR_TEST_WITH_DIRECTORY(test_damaged_checkpoint_falls_back_to_the_one_before),
-    HR_TEST_WITH_DIRECTORY(test_checkpoint_that_does_not_fit_stays),
-    HR_TEST_WITH_DIRECTORY(test_time_is_kept_for_the_next_checkpoint),
-};
-HR_MPI_TEST_MAIN(tests)

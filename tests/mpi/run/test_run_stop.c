@@ -13,7 +13,7 @@ typedef struct stop_case {
     bool names_directory; ///< the text goes on with the checkpoint of layer `layers` − 1
 } stop_case;
 
-static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
+HR_TEST(test_a_stop_says_why_where_and_how_to_go_on) {
     static const stop_case cases[] = {
         {0, false, false, HR_STOP_SIGNAL, HR_STOP_SIGNAL, NULL, "stopped by a signal before the first layer", false},
         {0, true, false, HR_STOP_TIME, HR_STOP_TIME, NULL,
@@ -52,7 +52,7 @@ static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
 }
 
 /// A run that stops before it has read its checkpoint does not say that there is none.
-static void test_a_stop_before_a_checkpoint_was_read_names_it(void **state) {
+HR_TEST(test_a_stop_before_a_checkpoint_was_read_names_it) {
     made_up_run s;
     char expected[300];
     made_up_set_up(&s);
@@ -72,7 +72,7 @@ static void test_a_stop_before_a_checkpoint_was_read_names_it(void **state) {
 }
 
 /// A run that has been resumed has its whole time again.
-static void test_the_time_of_earlier_runs_does_not_count(void **state) {
+HR_TEST(test_the_time_of_earlier_runs_does_not_count) {
     made_up_run s;
     made_up_set_up(&s);
     s.options.max_seconds = 1000;
@@ -112,7 +112,7 @@ static hr_status conclude(void *context, const hr_stop_look *look, hr_error *err
     return e->status == HR_OK ? HR_OK : hr_error_set(error, e->status, "planned");
 }
 
-static void test_a_conclusion_with_checkpoints(void **state) {
+HR_TEST(test_a_conclusion_with_checkpoints) {
     // The next checkpoint is due in 0.4 s, and half a second is planned for each; or after a long time.
     for (int i = 0; i < 4; i++) {
         made_up_run s;
@@ -152,7 +152,7 @@ static void on_progress(const hr_progress *progress, void *context) {
     *r = (reported){*progress, r->count + 1};
 }
 
-static void test_progress_is_told_ten_times_a_second(void **state) {
+HR_TEST(test_progress_is_told_ten_times_a_second) {
     made_up_run s;
     reported r = {.count = 0};
     made_up_set_up(&s);
@@ -183,12 +183,3 @@ static void test_progress_is_told_ten_times_a_second(void **state) {
     made_up_end(&s);
     made_up_tear_down(&s);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_stop_says_why_where_and_how_to_go_on),
-    cmocka_unit_test(test_a_stop_before_a_checkpoint_was_read_names_it),
-    cmocka_unit_test(test_the_time_of_earlier_runs_does_not_count),
-    cmocka_unit_test(test_a_conclusion_with_checkpoints),
-    cmocka_unit_test(test_progress_is_told_ten_times_a_second),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -38,7 +38,7 @@ static uint64_t size_of_checkpoint(const made_up_run *s, unsigned number) {
     return (uint64_t)about.st_size;
 }
 
-static void test_a_checkpoint_for_which_the_search_waits(void **state) {
+HR_TEST(test_a_checkpoint_for_which_the_search_waits) {
     made_up_run s;
     made_up_set_up(&s);
     s.options.sink = (hr_state_sink){
@@ -70,7 +70,7 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
     made_up_tear_down(&s);
 }
 
-static void test_a_checkpoint_that_is_written_while_the_search_goes_on(void **state) {
+HR_TEST(test_a_checkpoint_that_is_written_while_the_search_goes_on) {
     made_up_run s;
     made_up_set_up(&s);
     s.saver.overlaps = true;
@@ -96,7 +96,7 @@ static void test_a_checkpoint_that_is_written_while_the_search_goes_on(void **st
     made_up_tear_down(&s);
 }
 
-static void test_a_checkpoint_that_cannot_be_written(void **state) {
+HR_TEST(test_a_checkpoint_that_cannot_be_written) {
     made_up_run s;
     made_up_set_up(&s);
     s.trouble = HR_FILE;
@@ -122,7 +122,7 @@ static void test_a_checkpoint_that_cannot_be_written(void **state) {
 }
 
 /// A checkpoint has room for the bytes that each rank has said before.
-static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
+HR_TEST(test_a_rank_that_writes_another_number_of_bytes) {
     for (uint64_t bytes = 0; bytes <= 16; bytes += 16) {
         made_up_run s;
         made_up_set_up(&s);
@@ -141,7 +141,7 @@ static void test_a_rank_that_writes_another_number_of_bytes(void **state) {
 }
 
 /// A run that ends where it was told to, at its greatest depth, has its result without a last checkpoint. A stopped one has failed.
-static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
+HR_TEST(test_a_last_checkpoint_that_cannot_be_written) {
     made_up_run s;
     made_up_set_up(&s);
     s.trouble = HR_FILE;
@@ -157,7 +157,7 @@ static void test_a_last_checkpoint_that_cannot_be_written(void **state) {
 }
 
 /// Each rank has another number of states and takes another number of bytes. The last of three layers took seven seconds.
-static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
+HR_TEST(test_a_layer_is_told_with_the_figures_of_all_ranks) {
     made_up_run s;
     made_up_set_up(&s);
     assert_int_equal(made_up_begin(&s, false), HR_OK);
@@ -187,7 +187,7 @@ static void test_a_layer_is_told_with_the_figures_of_all_ranks(void **state) {
     made_up_tear_down(&s);
 }
 
-static void test_a_checkpoint_is_due_when_the_time_between_two_has_passed(void **state) {
+HR_TEST(test_a_checkpoint_is_due_when_the_time_between_two_has_passed) {
     made_up_run s;
     made_up_set_up(&s);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
@@ -216,7 +216,7 @@ static void keep(made_up_run *s, size_t n) {
     made_up_end(s);
 }
 
-static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
+HR_TEST(test_a_resumed_run_tells_the_checkpoint_and_the_time) {
     made_up_run s;
     keep(&s, 3);
     assert_int_equal(made_up_begin(&s, true), HR_OK);
@@ -251,7 +251,7 @@ static void test_a_resumed_run_tells_the_checkpoint_and_the_time(void **state) {
 }
 
 /// A run that is told to resume asks which engine has written the checkpoint.
-static void test_the_engine_of_a_checkpoint_is_told(void **state) {
+HR_TEST(test_the_engine_of_a_checkpoint_is_told) {
     char name[HR_ENGINE_NAME_MAX] = "as before";
     made_up_run s;
     keep(&s, 3);
@@ -275,7 +275,7 @@ static void expect_refused(made_up_run *s, hr_status status, const char *text) {
     made_up_end(s);
 }
 
-static void test_checkpoints_beyond_the_limits_or_of_another_layout(void **state) {
+HR_TEST(test_checkpoints_beyond_the_limits_or_of_another_layout) {
     made_up_run s;
     keep(&s, 3);
     for (s.saver.layout = 6; s.saver.layout <= 8; s.saver.layout += 2) {
@@ -296,7 +296,7 @@ static void test_checkpoints_beyond_the_limits_or_of_another_layout(void **state
     made_up_tear_down(&s);
 }
 
-static void test_times_that_no_run_has_are_refused(void **state) {
+HR_TEST(test_times_that_no_run_has_are_refused) {
     const double wrong[] = {NAN, -1, 1.1e10};
     for (size_t i = 0; i < 6; i++) {
         made_up_run s;
@@ -316,7 +316,7 @@ static void test_times_that_no_run_has_are_refused(void **state) {
 }
 
 /// A run with a table does not go on from checkpoints without, and one whose table cannot be saved keeps none.
-static void test_tables_belong_to_checkpoints(void **state) {
+HR_TEST(test_tables_belong_to_checkpoints) {
     made_up_run s;
     keep(&s, 3);
     s.options.sink = (hr_state_sink){
@@ -333,19 +333,3 @@ static void test_tables_belong_to_checkpoints(void **state) {
     made_up_end(&s);
     made_up_tear_down(&s);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_checkpoint_for_which_the_search_waits),
-    cmocka_unit_test(test_a_checkpoint_that_is_written_while_the_search_goes_on),
-    cmocka_unit_test(test_a_checkpoint_that_cannot_be_written),
-    cmocka_unit_test(test_a_rank_that_writes_another_number_of_bytes),
-    cmocka_unit_test(test_a_last_checkpoint_that_cannot_be_written),
-    cmocka_unit_test(test_a_layer_is_told_with_the_figures_of_all_ranks),
-    cmocka_unit_test(test_a_checkpoint_is_due_when_the_time_between_two_has_passed),
-    cmocka_unit_test(test_a_resumed_run_tells_the_checkpoint_and_the_time),
-    cmocka_unit_test(test_the_engine_of_a_checkpoint_is_told),
-    cmocka_unit_test(test_checkpoints_beyond_the_limits_or_of_another_layout),
-    cmocka_unit_test(test_times_that_no_run_has_are_refused),
-    cmocka_unit_test(test_tables_belong_to_checkpoints),
-};
-HR_MPI_TEST_MAIN(tests)

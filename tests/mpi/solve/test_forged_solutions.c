@@ -228,7 +228,7 @@ static void check(const forgery *f, void *changed, const char *why, const char *
     hr_test_remove_directory(directory);
 }
 
-static void test_what_no_run_has_written_is_refused(void **state) {
+HR_TEST(test_what_no_run_has_written_is_refused) {
     prepare_stream(&both, 4, KORF_GOAL, TEXT, POSITIONS);
     for (int complete = 0; complete < 2; complete++) {
         hr_idastar_stream expected;
@@ -254,8 +254,3 @@ static void test_what_no_run_has_written_is_refused(void **state) {
         hr_idastar_stream_clear(&expected);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_what_no_run_has_written_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

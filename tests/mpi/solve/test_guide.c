@@ -113,7 +113,7 @@ static void expect(hr_heuristic_order order, const char *expected, const char *t
     hr_guide_clear(&guide);
 }
 
-static void test_the_best_heuristic_that_fits_is_taken(void **state) {
+HR_TEST(test_the_best_heuristic_that_fits_is_taken) {
     const hr_heuristic_order order = {.name = "auto", .positions = 1};
     expect(order, "3", "with the heuristic 3; ", 1);
 #define LACKS(name) "the databases " name " would need about 256 MiB, and the node may use 256 MiB (--memory); "
@@ -138,7 +138,7 @@ static void expect_trial(size_t n, uint32_t millions, bool easy) {
 
 /// The search of a hard position begins at the bound that the trial has proven: 2 moves. Of several positions no bound is kept, as
 /// it would depend on the number of ranks.
-static void test_the_search_goes_on_from_the_proven_bound(void **state) {
+HR_TEST(test_the_search_goes_on_from_the_proven_bound) {
     static const chain roots[2] = {{.millions = 101}, {.millions = 101}};
     for (size_t positions = 1; positions <= 2; positions++) {
         const hr_heuristic_order order = {
@@ -164,7 +164,7 @@ static void test_the_search_goes_on_from_the_proven_bound(void **state) {
 
 /// The positions of a trial have 100 million nodes together, on any number of ranks. The trial is with "1", whose tables are not
 /// large.
-static void test_easy_positions_get_no_large_tables(void **state) {
+HR_TEST(test_easy_positions_get_no_large_tables) {
     expect_trial(1, 99, true);
     expect_trial(1, 101, false);
     expect_trial(2, 49, true);
@@ -188,7 +188,7 @@ static void expect_refusal(hr_heuristic_order order, hr_status status, const cha
 }
 
 /// unit.partitions has what is refused before anything is made.
-static void test_what_does_not_suit_is_refused(void **state) {
+HR_TEST(test_what_does_not_suit_is_refused) {
     expect_refusal((hr_heuristic_order){.name = "2", .memory_limit = LARGE}, HR_STOPPED,
                    "the databases 2 would need about 256 MiB, and the node may use 256 MiB (--memory): use --heuristic auto, which "
                    "takes what fits");
@@ -198,12 +198,3 @@ static void test_what_does_not_suit_is_refused(void **state) {
     expect_refusal((hr_heuristic_order){.name = "foreign"}, HR_USAGE,
                    "unknown heuristic 'foreign' for made: use one of auto, plain, 1-3, manual");
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_the_best_heuristic_that_fits_is_taken),
-    cmocka_unit_test(test_easy_positions_get_no_large_tables),
-    cmocka_unit_test(test_the_search_goes_on_from_the_proven_bound),
-    cmocka_unit_test(test_what_does_not_suit_is_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -14,7 +14,7 @@ static void prepare(tiles_stream *t) {
     prepare_stream(t, 3, NULL, texts, POSITIONS);
 }
 
-static void test_times_come_back(void **state) {
+HR_TEST(test_times_come_back) {
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
@@ -132,7 +132,7 @@ static void find_straight_path(const tiles_stream *t, uint8_t path[2]) {
 }
 
 /// The last rank has a record, and the first one a position under way.
-static void test_all_of_a_record_comes_back(void **state) {
+HR_TEST_IN_DIRECTORY(test_all_of_a_record_comes_back) {
     tiles_stream t;
     prepare(&t);
     heard h = {.count = 0};
@@ -169,7 +169,7 @@ static void test_all_of_a_record_comes_back(void **state) {
     }
 }
 
-static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
+HR_TEST(test_a_position_that_a_limit_has_ended_has_no_path) {
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.long_run = NULL};
@@ -221,7 +221,7 @@ static void add_first(hr_idastar_records *records, const void *result) {
 static void note_second(hr_idastar_records *records, const void *progress) { hr_idastar_records_note(records, 1, progress); }
 
 /// A solution is proven to be the shortest; with a weight its bound may be less, but never more. Bounds end with the longest path.
-static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
+HR_TEST(test_only_bounds_that_a_run_can_prove_are_read) {
     tiles_stream t;
     prepare(&t);
     hr_idastar_progress progress;
@@ -248,7 +248,7 @@ static void test_only_bounds_that_a_run_can_prove_are_read(void **state) {
 }
 
 /// An iteration that has found solutions is gone on with only by a run that completes its iterations.
-static void test_solutions_of_a_begun_iteration_come_back(void **state) {
+HR_TEST(test_solutions_of_a_begun_iteration_come_back) {
     tiles_stream t;
     prepare(&t);
     hr_idastar_progress under_way = {.bound = 1, .nodes = 3, .seconds = 1};
@@ -277,7 +277,7 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
 }
 
 /// Once an iteration is finished, the next one has no begun part.
-static void test_a_finished_iteration_is_not_begun(void **state) {
+HR_TEST(test_a_finished_iteration_is_not_begun) {
     tiles_stream t;
     prepare(&t);
     const hr_idastar_options options = {.complete = true};
@@ -292,13 +292,3 @@ static void test_a_finished_iteration_is_not_begun(void **state) {
     assert_int_equal(hr_idastar_records_progress(&records, 1).begun.nodes, 0);
     hr_idastar_records_close(&records);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_finished_iteration_is_not_begun),
-    cmocka_unit_test(test_only_bounds_that_a_run_can_prove_are_read),
-    cmocka_unit_test(test_times_come_back),
-    cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
-    HR_TEST_WITH_DIRECTORY(test_all_of_a_record_comes_back),
-    cmocka_unit_test(test_a_position_that_a_limit_has_ended_has_no_path),
-};
-HR_MPI_TEST_MAIN(tests)

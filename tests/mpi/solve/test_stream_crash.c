@@ -70,7 +70,7 @@ static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler 
     return solve_stream(&t->stream.positions, &options);
 }
 
-static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
+HR_TEST(test_a_stream_goes_on_from_each_of_its_checkpoints) {
     task t;
     prepare(&t);
     hr_idastar_stream expected = solve(&t, NULL, NULL);
@@ -126,7 +126,7 @@ static void count_done(const hr_event *event, void *context) {
 }
 
 /// A run that goes on, and stops before it comes to the last position, counts what the run before it has done.
-static void test_what_an_earlier_run_has_done_counts(void **state) {
+HR_TEST(test_what_an_earlier_run_has_done_counts) {
     task t;
     prepare(&t);
     const hr_tiles_state hard = t.stream.roots[0];
@@ -163,7 +163,7 @@ static void stay(const void *context, const void *state, uint8_t move, void *nex
 
 /// A run cuts an iteration into some thousands of subtrees. A checkpoint with more than a run could walk to is read without its
 /// begun iteration, which starts anew.
-static void test_an_iteration_begun_too_deep_starts_anew(void **state) {
+HR_TEST(test_an_iteration_begun_too_deep_starts_anew) {
     static const uint32_t root = 7;
     const hr_idastar_domain domain = {
         .state_bytes = sizeof root, .moves = two_moves, .apply = stay, .heuristic = no_estimate, .solved = is_never_solved};
@@ -191,10 +191,3 @@ static void test_an_iteration_begun_too_deep_starts_anew(void **state) {
         hr_test_remove_directory(directory);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_stream_goes_on_from_each_of_its_checkpoints),
-    cmocka_unit_test(test_what_an_earlier_run_has_done_counts),
-    cmocka_unit_test(test_an_iteration_begun_too_deep_starts_anew),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -154,7 +154,7 @@ static void run(bool together, hr_count max_nodes) {
     hr_idastar_stream_clear(&stream);
 }
 
-static void test_events_count_positions_and_nodes(void **state) {
+HR_TEST(test_events_count_positions_and_nodes) {
     for (int together = 0; together < 2; together++) {
         run(together != 0, 0);
         run(together != 0, UNFINISHED_AT);
@@ -165,7 +165,7 @@ static void test_events_count_positions_and_nodes(void **state) {
 static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
 
 /// These positions are so easy that no search among them looks for a reason to stop.
-static void test_a_stop_comes_between_easy_positions(void **state) {
+HR_TEST(test_a_stop_comes_between_easy_positions) {
     task t;
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = last_rank_stops};
@@ -185,7 +185,7 @@ static void test_a_stop_comes_between_easy_positions(void **state) {
 }
 
 /// Positions that have used up their seconds on one rank are not begun again by all of them. These are far from the goal.
-static void test_no_position_gets_its_seconds_twice(void **state) {
+HR_TEST(test_no_position_gets_its_seconds_twice) {
     task t;
     prepare_hard(&t, 2, true);
     const hr_idastar_options options = {.max_seconds = 1e-3};
@@ -234,7 +234,7 @@ static void check_stopped_rounds(const hr_idastar_stream *stream) {
 
 /// With a weight p/q a solution has at least as many moves as the next iteration's bound over p, and no fewer than the heuristic
 /// says.
-static void test_a_stopped_position_has_a_bound_in_moves(void **state) {
+HR_TEST(test_a_stopped_position_has_a_bound_in_moves) {
     static const hr_idastar_weight WEIGHTS[] = {{1, 1}, {3, 2}, {4, 3}, {5, 4}, {7, 5}};
     task t;
     prepare_hard(&t, 1, true);
@@ -270,7 +270,7 @@ static void count_all(const hr_event *event, void *context) {
 }
 
 /// A run that has solved all of its positions has not been stopped.
-static void test_a_stop_after_the_last_position_is_none(void **state) {
+HR_TEST(test_a_stop_after_the_last_position_is_none) {
     task t;
     prepare(&t);
     const hr_idastar_long_run long_run = {.identity = "a run", .began = hr_comm_seconds(), .stop_wanted = at_once};
@@ -282,7 +282,7 @@ static void test_a_stop_after_the_last_position_is_none(void **state) {
 }
 
 /// The first position needs more than the million nodes that one rank makes of it, and has its limit beyond them.
-static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
+HR_TEST(test_a_hard_position_is_put_off_to_its_limit) {
     enum { MOST = 1200000 };
     task t;
     prepare_hard(&t, 2, false);
@@ -313,7 +313,7 @@ static void test_a_hard_position_is_put_off_to_its_limit(void **state) {
 }
 
 /// More than half of the run's time is over when it begins. A checkpoint is planned to take the other half.
-static void test_time_is_left_for_a_last_checkpoint(void **state) {
+HR_TEST_IN_DIRECTORY(test_time_is_left_for_a_last_checkpoint) {
     task t;
     prepare(&t);
     t.stream.positions.count = 3;
@@ -328,11 +328,3 @@ static void test_time_is_left_for_a_last_checkpoint(void **state) {
         hr_idastar_stream_clear(&stream);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_stop_after_the_last_position_is_none),  cmocka_unit_test(test_a_hard_position_is_put_off_to_its_limit),
-    cmocka_unit_test(test_a_stopped_position_has_a_bound_in_moves), HR_TEST_WITH_DIRECTORY(test_time_is_left_for_a_last_checkpoint),
-    cmocka_unit_test(test_no_position_gets_its_seconds_twice),      cmocka_unit_test(test_events_count_positions_and_nodes),
-    cmocka_unit_test(test_a_stop_comes_between_easy_positions),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -59,7 +59,7 @@ static size_t count_solved(const hr_idastar_stream *stream) {
     return solved;
 }
 
-static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
+static void expect_complete_stream(void) {
     tiles_stream t;
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
@@ -77,14 +77,17 @@ static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
 }
 
 /// A checkpoint that cannot be written on the way is no reason to stop, either.
-static void test_stream_goes_on_without_checkpoints_on_the_way(void **state) {
+HR_TEST_IN_DIRECTORY(test_stream_goes_on_without_checkpoints_on_the_way) {
     every = 0;
-    test_solved_stream_without_a_checkpoint_is_complete(state);
+    expect_complete_stream();
     every = 1e9;
 }
 
+/// Counts the looks for the next test.
+HR_TEST_IN_DIRECTORY(test_solved_stream_without_a_checkpoint_is_complete) { expect_complete_stream(); }
+
 /// Each rank stops after half of the looks that the whole stream has taken.
-static void test_stop_without_a_checkpoint_is_an_error(void **state) {
+HR_TEST_IN_DIRECTORY(test_stop_without_a_checkpoint_is_an_error) {
     tiles_stream t;
     prepare(&t);
     looks_until = looks / 2;
@@ -107,10 +110,3 @@ static void test_stop_without_a_checkpoint_is_an_error(void **state) {
     }
     looks_until = 0;
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_stream_goes_on_without_checkpoints_on_the_way),
-    HR_TEST_WITH_DIRECTORY(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
-    HR_TEST_WITH_DIRECTORY(test_stop_without_a_checkpoint_is_an_error),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -120,7 +120,7 @@ static void check_space(space *s, const hr_depth *cuts, size_t cut_count) {
     hr_test_remove_directory(s->directory);
 }
 
-static void test_a_sink_goes_on_from_any_layer(void **state) {
+HR_TEST(test_a_sink_goes_on_from_any_layer) {
     static const hr_depth few[] = {0, 1, 2, 6, 9};
     static const hr_depth many[] = {0, 27, 253, 254, 255};
     for (keeping how = BY_INDEX; how < KEEPINGS; how++) {
@@ -130,8 +130,3 @@ static void test_a_sink_goes_on_from_any_layer(void **state) {
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_sink_goes_on_from_any_layer),
-};
-HR_MPI_TEST_MAIN(tests)

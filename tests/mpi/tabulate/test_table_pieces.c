@@ -56,7 +56,7 @@ static void expect_whole_chunks(hr_table_writer *writer, const uint8_t *values, 
 
 /// Rank 0 writes 3.5 MiB in one call: a table of 16 bits a value, in which only the first state is reached. Its hardest states come
 /// in any order.
-static void test_long_writes_are_cut_into_pieces(void **state) {
+HR_TEST_IN_DIRECTORY(test_long_writes_are_cut_into_pieces) {
     char path[96];
     asked a = {.stop_at = SIZE_MAX};
     const hr_stop_look asks = {.look = look, .context = &a};
@@ -96,7 +96,7 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
 }
 
 /// Each rank alone leaves out the last chunk, or writes the second one once more in its place. No table is left.
-static void test_each_chunk_is_written_once(void **state) {
+HR_TEST_IN_DIRECTORY(test_each_chunk_is_written_once) {
     enum { CHUNK = 65536, CHUNKS = 3 };
     char path[96];
     hr_comm *alone = NULL;
@@ -200,17 +200,17 @@ static void check_stops(bool keys, const table_image_plan *plan, size_t fewest) 
     hr_test_remove_directory(directory);
 }
 
-static void test_a_stop_while_keys_are_sorted_and_written_loses_nothing(void **state) {
+HR_TEST(test_a_stop_while_keys_are_sorted_and_written_loses_nothing) {
     const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
     check_stops(true, &plan, 4); // sorted twice, sent, and two columns
 }
 
-static void test_a_stop_while_distances_are_written_loses_nothing(void **state) {
+HR_TEST(test_a_stop_while_distances_are_written_loses_nothing) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     check_stops(false, &plan, 1);
 }
 
-static void test_no_table_of_part_of_a_space(void **state) {
+HR_TEST_IN_DIRECTORY(test_no_table_of_part_of_a_space) {
     char path[96];
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
@@ -229,12 +229,3 @@ static void test_no_table_of_part_of_a_space(void **state) {
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_long_writes_are_cut_into_pieces),
-    HR_TEST_WITH_DIRECTORY(test_each_chunk_is_written_once),
-    cmocka_unit_test(test_a_stop_while_keys_are_sorted_and_written_loses_nothing),
-    cmocka_unit_test(test_a_stop_while_distances_are_written_loses_nothing),
-    HR_TEST_WITH_DIRECTORY(test_no_table_of_part_of_a_space),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -10,7 +10,7 @@
 
 #include "written_table.h"
 
-static void test_existing_file_is_kept_unless_forced(void **state) {
+HR_TEST(test_existing_file_is_kept_unless_forced) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     table_image image = table_image_make(&plan);
     make_directory();
@@ -30,7 +30,7 @@ static void test_existing_file_is_kept_unless_forced(void **state) {
     table_image_free(&image);
 }
 
-static void test_failed_write_leaves_the_old_file(void **state) {
+HR_TEST(test_failed_write_leaves_the_old_file) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     make_directory();
     const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
@@ -47,7 +47,7 @@ static void test_failed_write_leaves_the_old_file(void **state) {
     remove_directory(true);
 }
 
-static void test_full_disk_is_said_and_leaves_nothing(void **state) {
+HR_TEST(test_full_disk_is_said_and_leaves_nothing) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     make_directory();
     uint64_t mounted = 0;
@@ -79,11 +79,3 @@ static void test_full_disk_is_said_and_leaves_nothing(void **state) {
     assert_non_null(strstr(error.text, "disk is full"));
     remove_directory(false);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_existing_file_is_kept_unless_forced),
-    cmocka_unit_test(test_failed_write_leaves_the_old_file),
-    cmocka_unit_test(test_full_disk_is_said_and_leaves_nothing),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -20,7 +20,7 @@ static hr_status wants_to_stop(void *context, uint64_t written, hr_error *error)
     return *(const bool *)context ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
 }
 
-static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
+HR_TEST_IN_DIRECTORY(test_wish_to_stop_is_heard_before_each_piece) {
     char path[96];
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = make_puzzle();
@@ -60,7 +60,7 @@ static uint64_t foreseen(hr_table_sink *sink) {
 }
 
 /// To be sorted, each state is there twice, with its distance: as it was found, and where the table has it.
-static void test_sorting_of_keys_is_foreseen(void **state) {
+HR_TEST(test_sorting_of_keys_is_foreseen) {
     hr_puzzle *puzzle = make_puzzle();
     puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
     puzzle->info.reachable = 0;
@@ -87,7 +87,7 @@ static void check_memory(hr_table_sink *sink, size_t more, uint64_t needed, uint
 
 /// The 181440 distances are dealt in blocks of 65536, a byte each. From the depth on whose successors a byte cannot hold there is
 /// room for two bytes more, until they are there.
-static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
+HR_TEST(test_memory_of_distances_is_foreseen_to_the_byte) {
     static const uint64_t shares[3][3] = {{181440}, {65536, 115904}, {65536, 65536, 50368}};
     const uint64_t own = shares[ranks() - 1][rank()];
     hr_puzzle *puzzle = make_puzzle();
@@ -104,10 +104,3 @@ static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_wish_to_stop_is_heard_before_each_piece),
-    cmocka_unit_test(test_sorting_of_keys_is_foreseen),
-    cmocka_unit_test(test_memory_of_distances_is_foreseen_to_the_byte),
-};
-HR_MPI_TEST_MAIN(tests)

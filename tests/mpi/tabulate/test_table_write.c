@@ -18,7 +18,7 @@ static void expect_same_bytes(const table_image_plan *plan, bool has_index, bool
     table_image_free(&image);
 }
 
-static void test_index_table_is_the_same_on_any_number_of_ranks(void **state) {
+HR_TEST(test_index_table_is_the_same_on_any_number_of_ranks) {
     const table_image_plan plain = TABLE_IMAGE_3X3;
     const table_image_plan slide = {
         .options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE, .goal = "1,2,3,4,5,0,6,7", .from = "2 1 4,3 5 _ 6 7"},
@@ -31,12 +31,12 @@ static void test_index_table_is_the_same_on_any_number_of_ranks(void **state) {
     expect_same_bytes(&slide, true, true);
 }
 
-static void test_key_table_is_the_same_on_any_number_of_ranks(void **state) {
+HR_TEST(test_key_table_is_the_same_on_any_number_of_ranks) {
     const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
     expect_same_bytes(&plan, false, false);
 }
 
-static void test_keys_become_an_index_when_they_are_many(void **state) {
+HR_TEST(test_keys_become_an_index_when_they_are_many) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     expect_same_bytes(&plan, true, false);
 }
@@ -97,7 +97,7 @@ static void expect_refused(bool has_index, forgetful_sink fault) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_sink_that_lost_something_writes_no_table(void **state) {
+HR_TEST(test_a_sink_that_lost_something_writes_no_table) {
     const long at = hr_comm_rank(hr_test_world()) == 0 ? 1000 : -1;
     for (int has_index = 0; has_index < 2; has_index++) {
         expect_refused(has_index == 1, (forgetful_sink){.lose = at, .twice = -1, .swapped = HR_DEPTH_UNREACHED - 1});
@@ -163,14 +163,14 @@ static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_distances_above_254_take_16_bits(void **state) {
+HR_TEST(test_distances_above_254_take_16_bits) {
     check_depths(255, true, 8); // the greatest distance is 254
     check_depths(256, true, 16);
     check_depths(257, true, 16);
     check_depths(256, false, 16);
 }
 
-static void test_plane_table_is_written_by_parts(void **state) {
+HR_TEST(test_plane_table_is_written_by_parts) {
     const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     hr_count layers[32];
@@ -214,20 +214,8 @@ static void test_plane_table_is_written_by_parts(void **state) {
     table_image_free(&image);
 }
 
-static void test_tables_are_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_index_table_is_the_same_on_any_number_of_ranks, state);
-    hr_test_through_relays(test_key_table_is_the_same_on_any_number_of_ranks, state);
-    hr_test_through_relays(test_keys_become_an_index_when_they_are_many, state);
+HR_TEST(test_tables_are_the_same_through_relays) {
+    hr_test_through_relays(test_index_table_is_the_same_on_any_number_of_ranks, cmocka_state);
+    hr_test_through_relays(test_key_table_is_the_same_on_any_number_of_ranks, cmocka_state);
+    hr_test_through_relays(test_keys_become_an_index_when_they_are_many, cmocka_state);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_index_table_is_the_same_on_any_number_of_ranks),
-    cmocka_unit_test(test_key_table_is_the_same_on_any_number_of_ranks),
-    cmocka_unit_test(test_keys_become_an_index_when_they_are_many),
-    cmocka_unit_test(test_tables_are_the_same_through_relays),
-    cmocka_unit_test(test_a_sink_that_lost_something_writes_no_table),
-    cmocka_unit_test(test_distances_above_254_take_16_bits),
-    cmocka_unit_test(test_plane_table_is_written_by_parts),
-};
-
-HR_MPI_TEST_MAIN(tests)

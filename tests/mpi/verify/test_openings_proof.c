@@ -45,7 +45,7 @@ static hr_status verify(const table_image *image, uint64_t memory, hr_verificati
     return status;
 }
 
-static void test_both_ways_count_the_same(void **state) {
+IMAGE_TEST(test_both_ways_count_the_same) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -68,7 +68,7 @@ static void put_value(table_image *image, unsigned bits, hr_index index, hr_dept
 }
 
 /// Some state has another distance: one more, one less, two more, none, or 0.
-static void test_both_ways_find_a_wrong_distance(void **state) {
+IMAGE_TEST(test_both_ways_find_a_wrong_distance) {
     for (int b = 0; b < BOARD_COUNT - 1; b++) {
         char text[64];
         table_image image = make(&BOARDS[b], text);
@@ -98,7 +98,7 @@ static void test_both_ways_find_a_wrong_distance(void **state) {
 }
 
 /// Every opening one farther, the solved ones included: only these are wrong.
-static void test_solved_openings_must_have_0(void **state) {
+IMAGE_TEST(test_solved_openings_must_have_0) {
     char text[64];
     table_image image = make(&BOARDS[0], text);
     for (hr_index i = 0; i < image.states; i++) {
@@ -118,7 +118,7 @@ static void count_call(void *context, uint64_t done, uint64_t total) { ++*(size_
 
 /// The ranks of this node, which are all, share what --memory allows. If a byte is lacking, the proof goes state by state, which
 /// tells no progress of a table of this size.
-static void test_ranks_of_a_node_share_the_memory(void **state) {
+IMAGE_TEST(test_ranks_of_a_node_share_the_memory) {
     char text[64];
     table_image image = make(&BOARDS[0], text);
     hr_table *table = shared_image_open(&image, shared_image_path);
@@ -201,7 +201,7 @@ static void expect_told(table_image *image, const board_case *board, hr_index in
 }
 
 /// A state that no shortest way leads over gets another distance, so that no other state seems wrong.
-static void test_both_ways_tell_the_wrong_state_and_why(void **state) {
+IMAGE_TEST(test_both_ways_tell_the_wrong_state_and_why) {
     const ways both = {BY_FAMILIES, BY_STATES};
     for (int b = 0; b < 2; b++) {
         char text[64];
@@ -250,7 +250,7 @@ static void note_call(void *context, uint64_t done, uint64_t total) {
 
 /// 3×3 has four frames of the 2×2 alone with 32 fillings each, and eight with a vertical, eight with a horizontal with 8 fillings
 /// each. The last two are the most work, and come first to the first and the second rank.
-static void test_each_rank_proves_its_families_and_tells_its_progress(void **state) {
+IMAGE_TEST(test_each_rank_proves_its_families_and_tells_its_progress) {
     static const struct {
         int ranks, rank;
         calls told;
@@ -296,7 +296,7 @@ static void test_each_rank_proves_its_families_and_tells_its_progress(void **sta
 /// On 3×3 the proof of eight frames with three free cells needs the most: 2 bytes for each filling of each; for a frame two places
 /// of 8 bytes in a hash table and 8 for the state, ten moves and 24 pairs; and for each filling of one frame an index, the nearest
 /// distance, and one for each of 16 cells of a line.
-static void test_memory_of_a_proof_is_foreseen(void **state) {
+IMAGE_TEST(test_memory_of_a_proof_is_foreseen) {
     const uint64_t expected = UINT64_C(64) * 2 +
                               8 * (3 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair)) +
                               UINT64_C(8) * (8 + 17 * 2);
@@ -315,15 +315,3 @@ static void test_memory_of_a_proof_is_foreseen(void **state) {
         table_image_free(&image);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    IMAGE_TEST(test_both_ways_count_the_same),
-    IMAGE_TEST(test_both_ways_find_a_wrong_distance),
-    IMAGE_TEST(test_solved_openings_must_have_0),
-    IMAGE_TEST(test_ranks_of_a_node_share_the_memory),
-    IMAGE_TEST(test_both_ways_tell_the_wrong_state_and_why),
-    IMAGE_TEST(test_each_rank_proves_its_families_and_tells_its_progress),
-    IMAGE_TEST(test_memory_of_a_proof_is_foreseen),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -39,7 +39,7 @@ static void expect_found(const table_image *right, size_t offset, uint8_t value)
     free(wrong.bytes);
 }
 
-static void test_one_wrong_value_is_found(void **state) {
+IMAGE_TEST(test_one_wrong_value_is_found) {
     uint64_t seed = (uint64_t)time(NULL);
     assert_int_equal(hr_comm_broadcast(hr_test_world(), &seed, sizeof seed, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -65,7 +65,7 @@ static void test_one_wrong_value_is_found(void **state) {
 }
 
 /// All neighbours of a state are nearer than the state, which the table has two farther than it is; the head agrees with the table.
-static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
+IMAGE_TEST(test_state_that_nothing_leads_on_from_is_proved_too) {
     table_image image = table_image_make(&PLANS[0]);
     hr_puzzle *puzzle = made_puzzle(&PLANS[0].options);
     hr_index end = 0;
@@ -90,7 +90,7 @@ static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
 }
 
 /// The same one on any number of ranks: the first in the order of the indices.
-static void test_first_of_several_wrong_states_is_told(void **state) {
+IMAGE_TEST(test_first_of_several_wrong_states_is_told) {
     table_image image = table_image_make(&PLANS[2]);
     hr_index first = image.states;
     for (hr_index i = image.states; i-- > 0;) {
@@ -110,7 +110,7 @@ static void test_first_of_several_wrong_states_is_told(void **state) {
     table_image_free(&image);
 }
 
-static void test_keys_must_ascend(void **state) {
+IMAGE_TEST(test_keys_must_ascend) {
     table_image image = table_image_make(&PLANS[1]);
     uint8_t key[8];
     uint8_t *first = image.bytes + image.payload_offset + 8 * (size_t)9000;
@@ -124,7 +124,7 @@ static void test_keys_must_ascend(void **state) {
 
 /// At each border between two ranks' shares the key behind it changes places with the one before it, both with their values: on
 /// either side the keys still ascend.
-static void test_keys_ascend_across_the_shares(void **state) {
+IMAGE_TEST(test_keys_ascend_across_the_shares) {
     enum { GROUP = 512 }; // entries that a share is made of
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t groups = (STATES + GROUP - 1) / GROUP;
@@ -151,7 +151,7 @@ static void test_keys_ascend_across_the_shares(void **state) {
 }
 
 /// Distances from all solved states, in a table that says to be of one of them.
-static void test_nothing_but_sources_has_0(void **state) {
+IMAGE_TEST(test_nothing_but_sources_has_0) {
     hr_puzzle *puzzle = NULL;
     char text[HR_TABLE_TEXT_MAX + HR_STATE_TEXT_MAX] = "puzzle klotski:3x4\nmetric unit\nfrom ";
     assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
@@ -170,7 +170,7 @@ static void test_nothing_but_sources_has_0(void **state) {
     table_image_free(&image);
 }
 
-static void test_damage_is_no_wrong_value(void **state) {
+IMAGE_TEST(test_damage_is_no_wrong_value) {
     table_image image = table_image_make(&LARGER);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -182,7 +182,7 @@ static void test_damage_is_no_wrong_value(void **state) {
 }
 
 /// Also where a bit means nothing, in whichever chunk: the ranks share the chunks, and none is left over.
-static void test_damage_of_each_chunk_is_found(void **state) {
+IMAGE_TEST(test_damage_of_each_chunk_is_found) {
     static const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     for (size_t end = image.payload_offset + plan.chunk_bytes; end <= image.size; end += plan.chunk_bytes) {
@@ -196,7 +196,7 @@ static void test_damage_of_each_chunk_is_found(void **state) {
     table_image_free(&image);
 }
 
-static void test_encodings_compare_equal(void **state) {
+IMAGE_TEST(test_encodings_compare_equal) {
     table_image images[PLAN_COUNT];
     for (int p = 0; p < PLAN_COUNT; p++) {
         images[p] = table_image_make(&PLANS[p]);
@@ -224,7 +224,7 @@ static void test_encodings_compare_equal(void **state) {
     }
 }
 
-static void test_unreached_states_compare(void **state) {
+IMAGE_TEST(test_unreached_states_compare) {
     table_image index = table_image_make(&KLOTSKI);
     table_image keys = table_image_make(&KLOTSKI_KEYS);
     hr_verification result;
@@ -246,7 +246,7 @@ static void test_unreached_states_compare(void **state) {
     table_image_free(&keys);
 }
 
-static void test_other_puzzles_do_not_compare(void **state) {
+IMAGE_TEST(test_other_puzzles_do_not_compare) {
     table_image tiles = table_image_make(&PLANS[0]);
     table_image klotski = table_image_make(&KLOTSKI);
     hr_verification result;
@@ -256,19 +256,3 @@ static void test_other_puzzles_do_not_compare(void **state) {
     table_image_free(&tiles);
     table_image_free(&klotski);
 }
-
-static const struct CMUnitTest tests[] = {
-    IMAGE_TEST(test_one_wrong_value_is_found),
-    IMAGE_TEST(test_first_of_several_wrong_states_is_told),
-    IMAGE_TEST(test_state_that_nothing_leads_on_from_is_proved_too),
-    IMAGE_TEST(test_keys_must_ascend),
-    IMAGE_TEST(test_keys_ascend_across_the_shares),
-    IMAGE_TEST(test_nothing_but_sources_has_0),
-    IMAGE_TEST(test_damage_is_no_wrong_value),
-    IMAGE_TEST(test_damage_of_each_chunk_is_found),
-    IMAGE_TEST(test_encodings_compare_equal),
-    IMAGE_TEST(test_unreached_states_compare),
-    IMAGE_TEST(test_other_puzzles_do_not_compare),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -27,7 +27,7 @@ static hr_table_head head_of(const table_image *image) {
 }
 
 /// One state of layer 5 is told to be in layer 6, so that the sum is right.
-static void test_numbers_of_states_are_proved(void **state) {
+IMAGE_TEST(test_numbers_of_states_are_proved) {
     for (int p = 0; p < PLAN_COUNT; p++) {
         table_image image = table_image_make(&PLANS[p]);
         table_image_count_farther(&image, 5);
@@ -37,7 +37,7 @@ static void test_numbers_of_states_are_proved(void **state) {
 }
 
 /// One state of the last layer is told to be unreached.
-static void test_number_of_the_farthest_states_is_proved(void **state) {
+IMAGE_TEST(test_number_of_the_farthest_states_is_proved) {
     static const table_image_plan plan = TABLE_IMAGE_KLOTSKI(HR_TABLE_INDEX);
     table_image image = table_image_make(&plan);
     const hr_table_head head = head_of(&image);
@@ -52,7 +52,7 @@ static void test_number_of_the_farthest_states_is_proved(void **state) {
 }
 
 /// The smallest of the hardest states gives its place to the solved state, which is smaller.
-static void test_hardest_states_are_proved(void **state) {
+IMAGE_TEST(test_hardest_states_are_proved) {
     hr_puzzle *puzzle = made_puzzle(&PLANS[0].options);
     hr_state solved = made_source(puzzle);
     hr_puzzle_destroy(&puzzle);
@@ -69,7 +69,7 @@ static void test_hardest_states_are_proved(void **state) {
 }
 
 /// Of keys that ascend, the last one of a group and one within another group are no states.
-static void test_keys_must_be_states(void **state) {
+IMAGE_TEST(test_keys_must_be_states) {
     static const size_t entries[] = {511, 9000};
     for (size_t i = 0; i < 2; i++) {
         char expected[64];
@@ -83,12 +83,3 @@ static void test_keys_must_be_states(void **state) {
         table_image_free(&image);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    IMAGE_TEST(test_keys_must_be_states),
-    IMAGE_TEST(test_numbers_of_states_are_proved),
-    IMAGE_TEST(test_number_of_the_farthest_states_is_proved),
-    IMAGE_TEST(test_hardest_states_are_proved),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -75,7 +75,7 @@ static void expect_wrong(victim *v, uint8_t value, const char *what) {
     table_image_free(&v->image);
 }
 
-static void test_wrong_states_are_told_with_the_reason(void **state) {
+IMAGE_TEST(test_wrong_states_are_told_with_the_reason) {
     victim v = choose(20, true);
     expect_wrong(&v, 255, "is unreached, but a neighbour is reached");
     v = choose(20, false);
@@ -94,7 +94,7 @@ static void test_wrong_states_are_told_with_the_reason(void **state) {
 }
 
 /// In a table of openings the source of the greatest index gets distance 1.
-static void test_each_source_is_looked_up(void **state) {
+IMAGE_TEST(test_each_source_is_looked_up) {
     table_image image = table_image_make(&KLOTSKI);
     hr_index last = image.states;
     while (image.distances[--last] != 0) {}
@@ -156,7 +156,7 @@ static void expect_figures(const hr_verification *result, uint64_t chunks, const
 }
 
 /// Each encoding, and the openings family by family and for want of memory state by state.
-static void test_figures_of_a_proof(void **state) {
+IMAGE_TEST(test_figures_of_a_proof) {
     const struct {
         const table_image_plan *plan;
         uint64_t memory, chunks;
@@ -179,7 +179,7 @@ static void test_figures_of_a_proof(void **state) {
 }
 
 /// The head of the second table of openings counts one state of layer 5 in layer 6.
-static void test_comparison_tells_figures_and_differences(void **state) {
+IMAGE_TEST(test_comparison_tells_figures_and_differences) {
     const table_image_plan keys = TABLE_IMAGE_KLOTSKI(HR_TABLE_KEYS);
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&keys);
@@ -201,7 +201,7 @@ static void test_comparison_tells_figures_and_differences(void **state) {
 }
 
 /// Of two tables of openings with the same head one has a state of layer 5 in layer 6, and another one the other way round.
-static void test_comparison_names_the_first_state_that_differs(void **state) {
+IMAGE_TEST(test_comparison_names_the_first_state_that_differs) {
     table_image one = table_image_make(&KLOTSKI);
     table_image two = table_image_make(&KLOTSKI);
     hr_index swapped[2] = {0, 0}; // the first states of both layers
@@ -229,7 +229,7 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
 }
 
 /// A table of one bit per state says of a state, and of the solved state itself, that it is two moves away from where it is.
-static void test_wrong_bits_are_told_with_both_distances(void **state) {
+IMAGE_TEST(test_wrong_bits_are_told_with_both_distances) {
     for (hr_depth d = 0; d <= 7; d += 7) {
         table_image image = table_image_make(&PLANES);
         hr_index i = 0;
@@ -249,7 +249,7 @@ static void test_wrong_bits_are_told_with_both_distances(void **state) {
 }
 
 /// The search that a table of one bit per state is compared with keeps to the limit.
-static void test_memory_of_a_comparison_is_limited(void **state) {
+IMAGE_TEST(test_memory_of_a_comparison_is_limited) {
     table_image image = table_image_make(&PLANES);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -271,7 +271,7 @@ static const table_image_plan SMALL = {
 };
 enum { SMALL_STATES = 360 };
 
-static void test_small_planes_are_compared_with_a_search(void **state) {
+IMAGE_TEST(test_small_planes_are_compared_with_a_search) {
     table_image image = table_image_make(&SMALL);
     told t = {.ordered = true};
     const hr_verify_options options = {.progress = listen, .context = &t};
@@ -295,7 +295,7 @@ static void test_small_planes_are_compared_with_a_search(void **state) {
     table_image_free(&image);
 }
 
-static void test_small_planes_have_the_layers_of_the_head(void **state) {
+IMAGE_TEST(test_small_planes_have_the_layers_of_the_head) {
     table_image image = table_image_make(&SMALL);
     unsigned count = 0;
     for (hr_index i = 0; i < image.states; i++) {
@@ -311,7 +311,7 @@ static void test_small_planes_have_the_layers_of_the_head(void **state) {
 }
 
 /// The two hardest states of 3×3: the first one twice, and both in the other order.
-static void test_hardest_states_ascend(void **state) {
+IMAGE_TEST(test_hardest_states_ascend) {
     static const table_image_plan plan = TABLE_IMAGE_3X3;
     for (int turned = 0; turned < 2; turned++) {
         table_image image = table_image_make(&plan);
@@ -327,18 +327,3 @@ static void test_hardest_states_ascend(void **state) {
         table_image_free(&image);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    IMAGE_TEST(test_wrong_states_are_told_with_the_reason),
-    IMAGE_TEST(test_each_source_is_looked_up),
-    IMAGE_TEST(test_figures_of_a_proof),
-    IMAGE_TEST(test_comparison_tells_figures_and_differences),
-    IMAGE_TEST(test_comparison_names_the_first_state_that_differs),
-    IMAGE_TEST(test_memory_of_a_comparison_is_limited),
-    IMAGE_TEST(test_small_planes_are_compared_with_a_search),
-    IMAGE_TEST(test_small_planes_have_the_layers_of_the_head),
-    IMAGE_TEST(test_hardest_states_ascend),
-    IMAGE_TEST(test_wrong_bits_are_told_with_both_distances),
-};
-
-HR_MPI_TEST_MAIN(tests)

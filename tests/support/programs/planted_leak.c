@@ -11,7 +11,4 @@ static __attribute__((noinline)) void lose_memory(size_t size) {
     lost = NULL;
 }
 
-static void test_loses_memory(void **state) { lose_memory(4321); }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_loses_memory)};
-HR_MPI_TEST_MAIN(tests)
+HR_TEST(test_loses_memory) { lose_memory(4321); }

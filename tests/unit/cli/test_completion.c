@@ -33,8 +33,7 @@ static void expect(const char *line, const char *expected) {
     expect_printed(&out, expected);
 }
 
-static void test_what_can_follow(void **state) {
-    (void)state;
+HR_TEST(test_what_can_follow) {
 #define PLUGIN "--plugin=\tload a kind of puzzle from this file\n"
 #define SIZES "big\t\nsmall\t\n"
     static const char OPTION_WORDS[] = "--size=\ta size or more\n--flag\ta flag\n--kind=\ta kind\n--when\ta time\n--file=\ta file\n"
@@ -65,9 +64,4 @@ static void test_what_can_follow(void **state) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         expect(CASES[i][0], CASES[i][1]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_can_follow)};
-    return cmocka_run_group_tests_name("completion", tests, NULL, NULL);
 }

@@ -18,8 +18,8 @@ static void tell_openings(fixture *f, hr_openings_event event) {
     hr_openings_log_event(&told, &f->log);
 }
 
-static void test_openings(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_openings, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     tell_openings(f, (hr_openings_event){.kind = HR_EVENT_RESUMED, .duration = 2});
     tell_openings(
         f,
@@ -47,8 +47,8 @@ static void test_openings(void **state) {
            "huarong test: rank 1 cannot keep what it has finished, the run goes on: no space\n");
 }
 
-static void test_a_quiet_run_tells_trouble_only(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_a_quiet_run_tells_trouble_only, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->meter.out = NULL;
     tell_openings(f, (hr_openings_event){.kind = HR_EVENT_RESUMED, .duration = 0});
     tell_openings(f, (hr_openings_event){.kind = HR_EVENT_FAMILY, .openings = 300, .memory = 1}); // no time has passed
@@ -80,8 +80,8 @@ static void test_a_quiet_run_tells_trouble_only(void **state) {
            "huarong test: refused: no space\n");
 }
 
-static void test_layers(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_layers, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_layer layers[2] = {{.states = 1}, {.states = 8}};
     const hr_enumeration run = {.layers = layers, .layer_count = 2, .states = 9};
     hr_event event = {.kind = HR_EVENT_RESUMED, .seconds = 1, .duration = 2, .bytes = 2048, .enumeration = &run};
@@ -107,8 +107,8 @@ static void tell_path(hr_solve_log *log, size_t number, size_t positions, const 
     hr_solve_log_path(log, number, path, seconds);
 }
 
-static void test_positions_of_a_search_of_states(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_positions_of_a_search_of_states, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_solve_log log = {.log = f->log};
     hr_path easy = {.outcome = HR_PATH_SOLVED, .count = 4, .bound = 3, .visited = 100, .seconds = 0.99};
     tell_path(&log, 2, 6, &easy, 0.99); // too early for a line
@@ -132,8 +132,8 @@ static void test_positions_of_a_search_of_states(void **state) {
 
 /// The iterations of a position end one after the other, the last one when the position does. A search that began earlier than the
 /// run is older than its log.
-static void test_iterations_of_a_search_of_states(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_iterations_of_a_search_of_states, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_iteration levels[] = {{.bound = 4, .finished = true, .nodes = 10, .expanded = 6, .seconds = 0.5},
                              {.bound = 6, .finished = true, .nodes = 30, .expanded = 20, .seconds = 0},
                              {.bound = 8, .nodes = 100, .expanded = 70, .seconds = 2}};
@@ -172,8 +172,8 @@ static void tell_astar(fixture *f, hr_event_kind kind) {
     hr_astar_log_event(&event, &f->log);
 }
 
-static void test_checkpoints_of_astar(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_checkpoints_of_astar, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     for (int i = 0; i < 2; i++) {
         tell_astar(f, HR_EVENT_RESUMED);
         tell_astar(f, HR_EVENT_REFUSED);
@@ -197,8 +197,8 @@ static void test_checkpoints_of_astar(void **state) {
 }
 
 /// A log that cannot be written ends there, and the run goes on; that is told once.
-static void test_a_log_that_cannot_be_written_is_given_up(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_a_log_that_cannot_be_written_is_given_up, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     assert_int_equal(fclose(f->log.file), 0);
     f->log.file = fopen("/dev/full", "w");
     assert_non_null(f->log.file);
@@ -217,18 +217,4 @@ static void test_a_log_that_cannot_be_written_is_given_up(void **state) {
            "huarong test: the log cannot be written any more: No space left on device\n"
            "huarong test: the log cannot be written any more: Cannot allocate memory\n"
            "huarong test: the log cannot be written any more: Cannot allocate memory\n");
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_openings),
-        TEST(test_a_quiet_run_tells_trouble_only),
-        TEST(test_layers),
-        TEST(test_positions_of_a_search_of_states),
-        TEST(test_iterations_of_a_search_of_states),
-        TEST(test_checkpoints_of_astar),
-        TEST(test_a_log_that_cannot_be_written_is_given_up),
-    };
-    return cmocka_run_group_tests_name("event logs", tests, NULL, NULL);
 }

@@ -122,8 +122,8 @@ static void sum_up(fixture *f, size_t n) {
 
 #define SEARCH "search     101 states, 0.500 s, layers\n"
 
-static void test_json_has_each_figure_in_its_place(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_json_has_each_figure_in_its_place, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     expect(f, HR_FORMAT_JSON_LINES, FOUND, SOLVED "\n" UNSOLVABLE "\n" LIMITED "\n" STOPPED "\n");
     printed out = print(f, HR_FORMAT_JSON, 2);
     expect_json_printed(
@@ -133,8 +133,8 @@ static void test_json_has_each_figure_in_its_place(void **state) {
         "," UNSOLVABLE "],\"seconds\":9.0}");
 }
 
-static void test_csv_has_each_figure_in_its_place(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_csv_has_each_figure_in_its_place, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->found[3].path.bound = 0; // it is proven, too
     expect(f, HR_FORMAT_CSV, FOUND,
            "id,state,outcome,length,lower_bound,nodes,seconds,moves,solutions\n"
@@ -148,8 +148,8 @@ static void test_csv_has_each_figure_in_its_place(void **state) {
            "3,\"1 2 3 4 5 6 0 7 8\",solved,2,1,101,0.500000,\"RR\"\n");
 }
 
-static void test_listed_solutions_in_each_form(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_listed_solutions_in_each_form, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     const hr_state ways[] = {f->states[0], f->states[1], f->states[2], f->states[0], f->states[1], f->states[2]};
     f->found[0].path.states = (hr_state *)ways;
     f->found[0].path.more = 1;
@@ -171,8 +171,8 @@ static void test_listed_solutions_in_each_form(void **state) {
            "moves      RR\ntiles      7 8\n" SEARCH);
 }
 
-static void test_a_line_of_text_for_each_position(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_a_line_of_text_for_each_position, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->found[2].given = " \tgiven \t so\r\n";
     expect(f, HR_FORMAT_TEXT, FOUND, "3\t2\t5\tRR\nb\"\tunsolvable\ngiven   so\t>=12\n8\t>=13\n");
     f->found[0].path.solutions = HR_WAYS_MAX;
@@ -181,8 +181,8 @@ static void test_a_line_of_text_for_each_position(void **state) {
     expect(f, HR_FORMAT_TEXT, 1, "3\t2\tRR\n");
 }
 
-static void test_the_only_position_takes_several_lines(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_the_only_position_takes_several_lines, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.several = false;
     f->report.weight = (hr_idastar_weight){.numerator = 5, .denominator = 4};
     expect(
@@ -219,8 +219,8 @@ static void expect_judged(const fixture *f, bool resumable, const char *message)
     assert_string_equal(error.text, message);
 }
 
-static void test_the_message_is_that_of_the_last_open_position(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_the_message_is_that_of_the_last_open_position, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     sum_up(f, 2);
     expect_judged(f, true, "");
     sum_up(f, FOUND);
@@ -245,8 +245,8 @@ static void expect_sums(const fixture *f, const char *expected) {
     expect_printed(&out, expected);
 }
 
-static void test_sums_of_all_positions(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_sums_of_all_positions, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->found[3] = f->found[1];
     (void)strcpy(f->found[1].unsolvable.text, "unsolvable: so it is");
     sum_up(f, FOUND);
@@ -262,8 +262,7 @@ static void test_sums_of_all_positions(void **state) {
 }
 
 /// What was given is a name, unless it is the letters of the state in another form.
-static void test_what_was_given_is_a_name_if_it_has_other_letters(void **state) {
-    (void)state;
+HR_TEST(test_what_was_given_is_a_name_if_it_has_other_letters) {
     static const struct {
         const char *given;
         bool named;
@@ -282,19 +281,4 @@ static void test_what_was_given_is_a_name_if_it_has_other_letters(void **state) 
         assert_ptr_equal(hr_found_name(&report, &found), CASES[i].named ? found.given : NULL);
     }
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_json_has_each_figure_in_its_place),
-        TEST(test_csv_has_each_figure_in_its_place),
-        TEST(test_listed_solutions_in_each_form),
-        TEST(test_a_line_of_text_for_each_position),
-        TEST(test_the_only_position_takes_several_lines),
-        TEST(test_the_message_is_that_of_the_last_open_position),
-        TEST(test_sums_of_all_positions),
-        cmocka_unit_test(test_what_was_given_is_a_name_if_it_has_other_letters),
-    };
-    return cmocka_run_group_tests_name("results of solve", tests, NULL, NULL);
 }

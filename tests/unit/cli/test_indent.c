@@ -34,8 +34,7 @@ static void expect(const char *text, size_t step) {
     free(bytes);
 }
 
-static void test_as_jansson_indents(void **state) {
-    (void)state;
+HR_TEST(test_as_jansson_indents) {
     static const char *const TEXTS[] = {
         "{}",
         "[]",
@@ -52,8 +51,7 @@ static void test_as_jansson_indents(void **state) {
     }
 }
 
-static void test_values_follow_each_other_in_lines(void **state) {
-    (void)state;
+HR_TEST(test_values_follow_each_other_in_lines) {
     char *bytes = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&bytes, &size);
@@ -66,8 +64,7 @@ static void test_values_follow_each_other_in_lines(void **state) {
     free(bytes);
 }
 
-static void test_an_error_of_the_output_is_told(void **state) {
-    (void)state;
+HR_TEST(test_an_error_of_the_output_is_told) {
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
     FILE *indented = hr_json_indent_open(full);
@@ -77,13 +74,4 @@ static void test_an_error_of_the_output_is_told(void **state) {
     assert_true(ferror(indented) != 0 && ferror(full) != 0);
     (void)fclose(indented);
     (void)fclose(full);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_jansson_indents),
-        cmocka_unit_test(test_values_follow_each_other_in_lines),
-        cmocka_unit_test(test_an_error_of_the_output_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,8 +33,7 @@ static void expect(bool puzzle, const char *bytes, size_t size, hr_status status
     free(text);
 }
 
-static void test_a_state_is_the_text_of_a_file_without_white_space_at_its_end(void **state) {
-    (void)state;
+HR_TEST(test_a_state_is_the_text_of_a_file_without_white_space_at_its_end) {
     expect(false, " a\n b \t\r\n\n", 10, HR_OK, " a\n b");
     expect(false,
            "\xef\xbb\xbf"
@@ -45,14 +44,12 @@ static void test_a_state_is_the_text_of_a_file_without_white_space_at_its_end(vo
     expect(false, "a\0b", 3, HR_USAGE, "' is not text: line 1 has a NUL byte, at byte 2; save it as text in UTF-8");
 }
 
-static void test_a_puzzle_is_the_whole_text_of_a_file(void **state) {
-    (void)state;
+HR_TEST(test_a_puzzle_is_the_whole_text_of_a_file) {
     expect(true, "\xef\xbb\xbf a\nb\n", 8, HR_OK, " a\nb\n");
     expect(true, "a\nbc\0d", 6, HR_USAGE, "' is not text: line 2 has a NUL byte, at byte 5; save it as text in UTF-8");
 }
 
-static void test_a_file_may_be_as_long_as_its_room(void **state) {
-    (void)state;
+HR_TEST(test_a_file_may_be_as_long_as_its_room) {
     char *bytes = malloc(HR_INPUT_MAX + 2);
     assert_non_null(bytes);
     memset(bytes, 'a', HR_INPUT_MAX + 1);
@@ -68,8 +65,7 @@ static void test_a_file_may_be_as_long_as_its_room(void **state) {
     free(bytes);
 }
 
-static void test_no_text_and_no_file(void **state) {
-    (void)state;
+HR_TEST(test_no_text_and_no_file) {
     hr_program program = {.alone = true};
     hr_error error = {.text = ""};
     char *text = one_path;
@@ -85,8 +81,7 @@ static void test_no_text_and_no_file(void **state) {
 }
 
 /// Each argument is a line, or the lines of a file.
-static void test_arguments_are_lines(void **state) {
-    (void)state;
+HR_TEST(test_arguments_are_lines) {
     hr_program program = {.alone = true};
     char argument[sizeof one_path + 1];
     char *text = NULL;
@@ -101,13 +96,4 @@ static void test_arguments_are_lines(void **state) {
     assert_null(text);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_state_is_the_text_of_a_file_without_white_space_at_its_end),
-        cmocka_unit_test(test_a_puzzle_is_the_whole_text_of_a_file),
-        cmocka_unit_test(test_a_file_may_be_as_long_as_its_room),
-        cmocka_unit_test(test_no_text_and_no_file),
-        cmocka_unit_test(test_arguments_are_lines),
-    };
-    return cmocka_run_group_tests_name("input", tests, make_one_file, remove_one_file);
-}
+HR_TESTS_BETWEEN(make_one_file, remove_one_file)

@@ -35,54 +35,39 @@ static int ends_by(int number, int times, const char *file) {
     return WIFSIGNALED(how) ? WTERMSIG(how) : 0;
 }
 
-static void test_each_signal_is_a_wish_to_stop(void **state) {
-    (void)state;
+HR_TEST(test_each_signal_is_a_wish_to_stop) {
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         assert_int_equal(ends_by(SIGNALS[i], 1, NULL), 0);
     }
 }
 
 /// A person who asks again does not want to wait. A system may send its signals several times.
-static void test_only_a_person_can_end_a_run_by_asking_again(void **state) {
-    (void)state;
+HR_TEST(test_only_a_person_can_end_a_run_by_asking_again) {
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         assert_int_equal(ends_by(SIGNALS[i], 2, NULL), SIGNALS[i] == SIGINT ? SIGINT : 0);
     }
 }
 
 /// Whoever waits for input does not look whether a signal has come.
-static void test_a_signal_before_input_is_awaited_ends_the_process(void **state) {
-    (void)state;
+HR_TEST(test_a_signal_before_input_is_awaited_ends_the_process) {
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         assert_int_equal(ends_by(SIGNALS[i], 1, "/dev/null"), SIGNALS[i]);
         assert_int_equal(ends_by(SIGNALS[i], 1, "/proc/self/exe"), 0); // nobody waits for a regular file
     }
 }
 
-static void test_signals_are_caught_again_after_input(void **state) {
-    (void)state;
-    hr_interrupt_begin();
-    hr_interrupt_pause();
-    hr_interrupt_go_on();
-    assert_int_equal(raise(SIGUSR2), 0);
-    assert_true(hr_interrupt_wanted());
-}
-
-static void test_hangup_stays_ignored(void **state) {
-    (void)state;
+HR_TEST(test_hangup_stays_ignored) {
     (void)signal(SIGHUP, SIG_IGN); // as nohup does
     hr_interrupt_begin();
     assert_int_equal(raise(SIGHUP), 0);
     assert_false(hr_interrupt_wanted());
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_signal_is_a_wish_to_stop),
-        cmocka_unit_test(test_only_a_person_can_end_a_run_by_asking_again),
-        cmocka_unit_test(test_a_signal_before_input_is_awaited_ends_the_process),
-        cmocka_unit_test(test_hangup_stays_ignored),
-        cmocka_unit_test(test_signals_are_caught_again_after_input), // last: a signal stays known
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+/// The last test, because a signal stays known.
+HR_TEST(test_signals_are_caught_again_after_input) {
+    hr_interrupt_begin();
+    hr_interrupt_pause();
+    hr_interrupt_go_on();
+    assert_int_equal(raise(SIGUSR2), 0);
+    assert_true(hr_interrupt_wanted());
 }

@@ -102,8 +102,8 @@ static void expect_text(const hr_openings_report *report, const char *first, con
     free(text);
 }
 
-static void test_text_has_each_figure_in_its_place(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_text_has_each_figure_in_its_place, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     expect_text(
         &f->report, "Goal",
         "Goal        2x2 at 0,1\n"
@@ -141,8 +141,8 @@ static void test_text_has_each_figure_in_its_place(void **state) {
         "Memory      7.00 MiB at the peak, all ranks together\n");
 }
 
-static void test_without_a_list_only_the_number_of_the_hardest_is_told(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_without_a_list_only_the_number_of_the_hardest_is_told, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.sets = false;
     f->report.hardest_listed = 0;
     char *text = text_of(&f->report, HR_FORMAT_TEXT);
@@ -155,8 +155,8 @@ static void test_without_a_list_only_the_number_of_the_hardest_is_told(void **st
     free(text);
 }
 
-static void test_text_says_why_none_is_hardest(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_text_says_why_none_is_hardest, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.sets = false;
     f->openings.total.max_distance = HR_DEPTH_UNREACHED;
     const char *cost =
@@ -179,8 +179,8 @@ static void expect_csv(const hr_openings_report *report, hr_output_format format
     expect_printed(&out, expected);
 }
 
-static void test_csv_has_known_sets_only(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_csv_has_known_sets_only, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     expect_csv(&f->report, HR_FORMAT_CSV,
                "distance,openings,openings_mirror\n0,11,6\n1,12,7\n2,13,8\n# incomplete: 4 of 5 families\n");
     expect_csv(
@@ -195,8 +195,8 @@ static void test_csv_has_known_sets_only(void **state) {
     expect_csv(&f->report, HR_FORMAT_CSV, "distance,openings,openings_mirror\n0,11,\n1,12,\n2,13,\n");
 }
 
-static void test_json_has_each_figure_in_its_place(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_json_has_each_figure_in_its_place, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     printed out = print(&f->report, HR_FORMAT_JSON);
 #define SET                                                                                                                        \
     "\"openings\":1000,\"solved\":11,\"solvable\":36,\"unsolvable\":964,\"components\":21,\"components_solvable\":22,"             \
@@ -218,8 +218,8 @@ static void test_json_has_each_figure_in_its_place(void **state) {
 }
 
 /// Without a count of components, and up to mirror, nothing stands in the place of these figures.
-static void test_what_is_not_counted_is_left_out(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_what_is_not_counted_is_left_out, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->openings.components = false;
     f->openings.mirror = false;
     f->openings.families_done = f->openings.family_count;
@@ -259,22 +259,11 @@ static void test_what_is_not_counted_is_left_out(void **state) {
 }
 
 /// A signal may come while the table is written, when all openings have been searched.
-static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_a_stop_does_not_make_known_openings_incomplete, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->openings.families_done = f->openings.family_count;
     char *text = text_of(&f->report, HR_FORMAT_JSON);
     assert_non_null(strstr(text, "\"complete\":true"));
     assert_non_null(strstr(text, "\"stop\":\"max-time\""));
     free(text);
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_text_has_each_figure_in_its_place), TEST(test_without_a_list_only_the_number_of_the_hardest_is_told),
-        TEST(test_text_says_why_none_is_hardest),     TEST(test_csv_has_known_sets_only),
-        TEST(test_json_has_each_figure_in_its_place), TEST(test_a_stop_does_not_make_known_openings_incomplete),
-        TEST(test_what_is_not_counted_is_left_out),
-    };
-    return cmocka_run_group_tests_name("openings report", tests, NULL, NULL);
 }

@@ -70,8 +70,7 @@ static void expect(hr_status expected, const char *text, const char *const *word
         expect(status, text, words + 1, sizeof words / sizeof words[0] - 1);                                                       \
     } while (0)
 
-static void test_values_come_in_order_then_arguments(void **state) {
-    (void)state;
+HR_TEST(test_values_come_in_order_then_arguments) {
     EXPECT(HR_OK, "x", "x");
     EXPECT(HR_OK, "size=8G;flag=-;x,y", "--size=8G", "x", "--flag", "y");
     EXPECT(HR_OK, "flag=-;flag=-;size=9G;x", "--flag", "x", "--flag", "-s", "9G");
@@ -79,8 +78,7 @@ static void test_values_come_in_order_then_arguments(void **state) {
     EXPECT(HR_OK, "size=;x", "--size=", "x");
 }
 
-static void test_optional_value_follows_an_equals_sign_only(void **state) {
-    (void)state;
+HR_TEST(test_optional_value_follows_an_equals_sign_only) {
     EXPECT(HR_OK, "when=;x", "--when", "x");
     EXPECT(HR_OK, "when=now;x", "--when=now", "x");
     EXPECT(HR_OK, "when=;x", "x", "--when");
@@ -92,13 +90,11 @@ static void test_optional_value_follows_an_equals_sign_only(void **state) {
     }
 }
 
-static void test_arguments_after_two_dashes_are_no_options(void **state) {
-    (void)state;
+HR_TEST(test_arguments_after_two_dashes_are_no_options) {
     EXPECT(HR_OK, "flag=-;--size,--when", "--flag", "--", "--size", "--when");
 }
 
-static void test_a_word_is_an_option_or_a_value(void **state) {
-    (void)state;
+HR_TEST(test_a_word_is_an_option_or_a_value) {
 #define NEEDS(name, word)                                                                                                          \
     "--" name " needs a value, and '" word "' looks like an option: write --" name "=" word " if it is the value"
     EXPECT(HR_USAGE, NEEDS("size", "--when"), "x", "--size", "--when");
@@ -112,14 +108,12 @@ static void test_a_word_is_an_option_or_a_value(void **state) {
 #undef NEEDS
 }
 
-static void test_an_option_with_a_value_is_given_once(void **state) {
-    (void)state;
+HR_TEST(test_an_option_with_a_value_is_given_once) {
     EXPECT(HR_USAGE, "--size is given twice: give it once", "x", "--size", "8G", "-s", "8G");
     EXPECT(HR_USAGE, "--when is given twice: give it once", "--when", "x", "--when=now");
 }
 
-static void test_a_file_has_one_use(void **state) {
-    (void)state;
+HR_TEST(test_a_file_has_one_use) {
     EXPECT(HR_OK, "x", "x", "--file", "one", "--other", "two");
     EXPECT(HR_USAGE, "--file and --other are the same file, one, and are both written: give each a file of its own", "x", "--file",
            "one", "--other", "./one");
@@ -129,15 +123,13 @@ static void test_a_file_has_one_use(void **state) {
            "blocks:one", "--file", "one");
 }
 
-static void test_a_file_has_a_name(void **state) {
-    (void)state;
+HR_TEST(test_a_file_has_a_name) {
     EXPECT(HR_USAGE, "--file names no file: give its name", "x", "--file", "");
     EXPECT(HR_USAGE, "@ names no file: give its name", "x", "@");
     EXPECT(HR_OK, "x,", "x", "");
 }
 
-static void test_what_does_not_fit_is_refused(void **state) {
-    (void)state;
+HR_TEST(test_what_does_not_fit_is_refused) {
     EXPECT(HR_USAGE, "unknown option '--sizes': did you mean --size?", "x", "--sizes=8G");
     EXPECT(HR_USAGE, "unknown option '--weight': see 'huarong probe --help'", "x", "--weight=8");
     EXPECT(HR_USAGE, "unknown option '-x': see 'huarong probe --help'", "x", "-x");
@@ -152,8 +144,7 @@ static void test_what_does_not_fit_is_refused(void **state) {
     EXPECT(HR_USAGE, "bad value", "x", "--size=bad", "--flag");
 }
 
-static void test_long_words_are_cut_in_messages(void **state) {
-    (void)state;
+HR_TEST(test_long_words_are_cut_in_messages) {
     char word[2000];
     memset(word, 'x', sizeof word - 1);
     word[0] = word[1] = '-';
@@ -167,8 +158,7 @@ static void test_long_words_are_cut_in_messages(void **state) {
     hr_options_destroy(&options);
 }
 
-static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
-    (void)state;
+HR_TEST(test_help_is_wanted_anywhere_before_two_dashes) {
     const char *const long_form[] = {"x", "--nonsense", "--help"};
     const char *const short_form[] = {"-h"};
     const char *const literal[] = {"x", "--", "--help"};
@@ -191,8 +181,7 @@ static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
     assert_false(hr_options_help_wanted(&COMMAND, grouped, 3));
 }
 
-static void test_help_lists_every_option(void **state) {
-    (void)state;
+HR_TEST(test_help_lists_every_option) {
     printed out = print_to_memory();
     hr_options_print_help(&COMMAND, out.stream);
     expect_printed(&out, "Usage: huarong probe WHAT [OPTION]...\n"
@@ -226,8 +215,7 @@ static void expect_names(const hr_command *command, const char *words) {
     }
 }
 
-static void test_every_command_is_complete(void **state) {
-    (void)state;
+HR_TEST(test_every_command_is_complete) {
     for (size_t i = 0; hr_commands[i] != NULL; i++) {
         const hr_command *command = hr_commands[i];
         assert_non_null(command->name);
@@ -284,8 +272,7 @@ static void expect_together(hr_output_format format, const char *text, const cha
         expect_together(format, text, words, sizeof words / sizeof words[0]);                                                      \
     } while (0)
 
-static void test_options_that_do_not_go_together_are_refused(void **state) {
-    (void)state;
+HR_TEST(test_options_that_do_not_go_together_are_refused) {
     EXPECT_TOGETHER(HR_FORMAT_TEXT, "", "--force", "--table=t");
     EXPECT_TOGETHER(HR_FORMAT_TEXT, "", "--path=p", "--force");
     EXPECT_TOGETHER(HR_FORMAT_TEXT, "--force goes with --path or --table", "--force");
@@ -295,8 +282,7 @@ static void test_options_that_do_not_go_together_are_refused(void **state) {
     EXPECT_TOGETHER(HR_FORMAT_JSON, "--list is for the format text or csv, not json: leave it out", "--list");
 }
 
-static void test_so_many_directories_for_states_can_be_named(void **state) {
-    (void)state;
+HR_TEST(test_so_many_directories_for_states_can_be_named) {
     static const hr_option option = {.name = "scratch"};
     hr_scratch_options scratch = {.count = 0};
     hr_error error = {.text = ""};
@@ -306,24 +292,4 @@ static void test_so_many_directories_for_states_can_be_named(void **state) {
     }
     assert_int_equal(hr_shared_read_scratch(&option, "disk", &scratch, &error), HR_USAGE);
     assert_string_equal(error.text, "--scratch: at most 16 directories can be named");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_options_that_do_not_go_together_are_refused),
-        cmocka_unit_test(test_so_many_directories_for_states_can_be_named),
-        cmocka_unit_test(test_values_come_in_order_then_arguments),
-        cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
-        cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),
-        cmocka_unit_test(test_a_word_is_an_option_or_a_value),
-        cmocka_unit_test(test_an_option_with_a_value_is_given_once),
-        cmocka_unit_test(test_a_file_has_one_use),
-        cmocka_unit_test(test_a_file_has_a_name),
-        cmocka_unit_test(test_what_does_not_fit_is_refused),
-        cmocka_unit_test(test_long_words_are_cut_in_messages),
-        cmocka_unit_test(test_help_is_wanted_anywhere_before_two_dashes),
-        cmocka_unit_test(test_help_lists_every_option),
-        cmocka_unit_test(test_every_command_is_complete),
-    };
-    return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

@@ -47,15 +47,13 @@ static void expect_of(hr_output_format format, uint64_t room, bool apart, const 
 
 static void expect(hr_output_format format, uint64_t room, const char *part) { expect_of(format, room, false, part); }
 
-static void test_each_node_has_room_for_its_own_states(void **state) {
-    (void)state;
+HR_TEST(test_each_node_has_room_for_its_own_states) {
     expect_of(HR_FORMAT_TEXT, 500, true, " on disk, 500 bytes from each node, ");
     expect_of(HR_FORMAT_TEXT, 500, true, " on each node, measured\nRoom        500 bytes free there: enough\n");
     expect_of(HR_FORMAT_TEXT, 499, true, "\nRoom        499 bytes free there: too little\n");
 }
 
-static void test_room_is_enough_too_little_or_unknown(void **state) {
-    (void)state;
+HR_TEST(test_room_is_enough_too_little_or_unknown) {
     expect(HR_FORMAT_TEXT, 1000, "\nRoom        1000 bytes free there: enough\n");
     expect(HR_FORMAT_TEXT, 999, "\nRoom        999 bytes free there: too little\n");
     expect(HR_FORMAT_TEXT, UINT64_MAX, "\nRoom        unknown: ");
@@ -95,8 +93,7 @@ static const hr_plan PLAN = {.engine = "planes",
                              .seconds_low = 21,
                              .seconds_high = 41};
 
-static void test_text_has_each_figure_in_its_place(void **state) {
-    (void)state;
+HR_TEST(test_text_has_each_figure_in_its_place) {
     hr_plan plan = PLAN;
     plan.disk_bytes = 50 << 20;
     plan.disk_room = 51 << 20;
@@ -149,8 +146,7 @@ static void expect_json(const hr_plan *plan, hr_planned_run run, const char *exp
     expect_json_printed(&out, expected);
 }
 
-static void test_json_has_each_figure_in_its_place(void **state) {
-    (void)state;
+HR_TEST(test_json_has_each_figure_in_its_place) {
     hr_plan plan = PLAN;
     plan.forecast.work = 51;
     plan.forecast.busiest = 1.25;
@@ -198,8 +194,7 @@ static void expect_node(hr_plan plan, int nodes, uint64_t node_memory, const cha
     free(text);
 }
 
-static void test_nodes_with_too_little_memory(void **state) {
-    (void)state;
+HR_TEST(test_nodes_with_too_little_memory) {
     static const char USED[] = "\nNode        17.0 MiB may be used (--memory): ";
     char text[200];
     hr_plan plan = PLAN;
@@ -214,13 +209,4 @@ static void test_nodes_with_too_little_memory(void **state) {
     expect_node(plan, -1, 1 << 20, text);
     plan.node_limit.bytes = UINT64_MAX;
     expect_node(plan, 0, 4 << 20, NULL);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room_is_enough_too_little_or_unknown), cmocka_unit_test(test_each_node_has_room_for_its_own_states),
-        cmocka_unit_test(test_text_has_each_figure_in_its_place),    cmocka_unit_test(test_json_has_each_figure_in_its_place),
-        cmocka_unit_test(test_nodes_with_too_little_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,8 +45,7 @@ static void expect(hr_position_list *list, const char *text, hr_status status, c
     assert_string_equal(found, expected);
 }
 
-static void test_a_position_perhaps_with_a_name_and_a_comment(void **state) {
-    (void)state;
+HR_TEST(test_a_position_perhaps_with_a_name_and_a_comment) {
     static const char *const CASES[][2] = {
         {"  xx \t\r", "xx"},
         {" \t", "-"},
@@ -72,8 +71,7 @@ static void test_a_position_perhaps_with_a_name_and_a_comment(void **state) {
 }
 
 /// The error is about the position, if the line clearly has a name before it; else about the line.
-static void test_what_is_no_position_is_told(void **state) {
-    (void)state;
+HR_TEST(test_what_is_no_position_is_told) {
     static const char *const CASES[][2] = {
         {"bad", "bad 'bad'"},
         {"xx# easy", "bad 'xx# easy'"},
@@ -100,8 +98,7 @@ static void test_what_is_no_position_is_told(void **state) {
     expect(&(hr_position_list){.numbers = true, .cells = 2}, "a 1", HR_USAGE, "bad 'a 1'");
 }
 
-static void test_rows_of_a_table(void **state) {
-    (void)state;
+HR_TEST(test_rows_of_a_table) {
     hr_position_list columns = {.cells = 0};
     expect(&columns, "# a table", HR_OK, "-");
     expect(&columns, "Moves;Id;State", HR_OK, "-");
@@ -135,8 +132,7 @@ static void expect_columns(const char *line, char separator, size_t place, size_
     assert_int_equal(columns.name, name);
 }
 
-static void test_the_first_columns_of_their_kind_are_taken(void **state) {
-    (void)state;
+HR_TEST(test_the_first_columns_of_their_kind_are_taken) {
     expect_columns("Position;Name", ';', 0, 1);
     expect_columns("moves,board", ',', 1, SIZE_MAX);
     expect_columns("moves,code,opening,state", ',', 1, SIZE_MAX);
@@ -158,8 +154,7 @@ static hr_status count_reads(void *context, const char *text, hr_error *error) {
     return hr_error_set(error, HR_USAGE, "none");
 }
 
-static void test_a_long_comment_is_not_tried_at_each_of_its_signs(void **state) {
-    (void)state;
+HR_TEST(test_a_long_comment_is_not_tried_at_each_of_its_signs) {
     static char text[20001];
     char *at = text;
     int reads = 0;
@@ -207,8 +202,7 @@ static void expect_all(const char *spec, const char *text, bool ended, const cha
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_boards_of_numbers(void **state) {
-    (void)state;
+HR_TEST(test_boards_of_numbers) {
     static const char *const CASES[][2] = {
         {"1 2 3 0\n3 1 2 0\n", "1 2 3 0@1;3 1 2 0@2;"},
         {"\n , \n1,2,3,0", "1,2,3,0@3;"},
@@ -242,8 +236,7 @@ static void test_boards_of_numbers(void **state) {
     }
 }
 
-static void test_boards_of_letters(void **state) {
-    (void)state;
+HR_TEST(test_boards_of_letters) {
     static const char *const CASES[][3] = {
         {"klotski:3x3", "XX.\nXX.\no..\n\nx XX.XX.o..\nXX.\nXX.\n.o.", "XX. XX. o..@1;x|XX.XX.o..@5;XX. XX. .o.@6;"},
         {"klotski:3x3", "XX.\nXX.\nT..", "!the letters form no pieces: the T at 0,2 has no B below it@1;"},
@@ -259,8 +252,7 @@ static void test_boards_of_letters(void **state) {
     }
 }
 
-static void test_lines_that_may_go_on_are_left(void **state) {
-    (void)state;
+HR_TEST(test_lines_that_may_go_on_are_left) {
     expect_all("tile:2x2", "1 2 3 0\n3 1\n", false, "1 2 3 0@1;...");
     static const char *const NUMBERS[] = {"2\n", "2\n\n", "2\n# c\n", "100\n"}; // perhaps of boards
     for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
@@ -316,8 +308,7 @@ static void expect_back(hr_puzzle *puzzle, const hr_state *const states[2], hr_n
     }
 }
 
-static void test_what_is_printed_is_read_back(void **state) {
-    (void)state;
+HR_TEST(test_what_is_printed_is_read_back) {
     static const char *const CASES[][3] = {
         {"tile:3x3", "8 6 7 2 5 4 3 0 1", NULL},
         {"tile:4x4", "123456789ABCDEF0", NULL},
@@ -354,8 +345,7 @@ static void test_what_is_printed_is_read_back(void **state) {
 }
 
 /// A signal ends the reading of a file.
-static void test_a_signal_ends_the_reading(void **state) {
-    (void)state;
+HR_TEST(test_a_signal_ends_the_reading) {
     char text[] = "xx\nxy\n";
     hr_program program = {.alone = true};
     hr_solve_input input = {.rest = text, .from = "file"};
@@ -366,20 +356,4 @@ static void test_a_signal_ends_the_reading(void **state) {
     assert_string_equal(error.text, "stopped by a signal while positions were read");
     assert_int_equal(input.stop, HR_STOP_SIGNAL);
     hr_solve_input_clear(&input);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_position_perhaps_with_a_name_and_a_comment),
-        cmocka_unit_test(test_what_is_no_position_is_told),
-        cmocka_unit_test(test_rows_of_a_table),
-        cmocka_unit_test(test_the_first_columns_of_their_kind_are_taken),
-        cmocka_unit_test(test_a_long_comment_is_not_tried_at_each_of_its_signs),
-        cmocka_unit_test(test_boards_of_numbers),
-        cmocka_unit_test(test_boards_of_letters),
-        cmocka_unit_test(test_lines_that_may_go_on_are_left),
-        cmocka_unit_test(test_what_is_printed_is_read_back),
-        cmocka_unit_test(test_a_signal_ends_the_reading),
-    };
-    return cmocka_run_group_tests_name("positions", tests, NULL, NULL);
 }

@@ -9,8 +9,7 @@ static hr_progress at(double seconds) {
         .enumeration = &DONE, .depth = 24, .layer_states = 500000, .layer_done = 0.25, .seconds = seconds, .memory = 1 << 30};
 }
 
-static void test_line_says_layer_states_rate_memory_time(void **state) {
-    (void)state;
+HR_TEST(test_line_says_layer_states_rate_memory_time) {
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 4, 0);
     const hr_progress progress = at(3);
@@ -19,8 +18,7 @@ static void test_line_says_layer_states_rate_memory_time(void **state) {
     assert_string_equal(line, "layer 24 25%  1,500,000 states  500 thousand/s  4.00 GiB  3.00 s");
 }
 
-static void test_line_estimates_the_rest_of_a_known_total(void **state) {
-    (void)state;
+HR_TEST(test_line_estimates_the_rest_of_a_known_total) {
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 6000000);
     const hr_progress progress = at(30);
@@ -41,8 +39,7 @@ static void expect_end(hr_progress progress, hr_count total, const char *expecte
     assert_string_equal(line + length - strlen(expected), expected);
 }
 
-static void test_estimates_begin_and_end(void **state) {
-    (void)state;
+HR_TEST(test_estimates_begin_and_end) {
     expect_end(at(1.99), 3000000, "  1.99 s  50%  [##########..........]"); // too early
     expect_end(at(2), 3000000, "  2.00 s  50%, 2.00 s left  [##########..........]");
     expect_end(at(2), 30000000, "  2.00 s  5%, 38.0 s left  [#...................]");
@@ -57,8 +54,7 @@ static void test_estimates_begin_and_end(void **state) {
     expect_end(progress, 0, " 24 100%  1,500,000 states  375 thousand/s  1.00 GiB  4.00 s");
 }
 
-static void test_line_keeps_to_the_columns(void **state) {
-    (void)state;
+HR_TEST(test_line_keeps_to_the_columns) {
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 6000000);
     const hr_progress progress = at(30);
@@ -81,8 +77,7 @@ static void expect_within(int columns, const char *expected) {
     assert_string_equal(line, expected);
 }
 
-static void test_each_part_is_there_as_soon_as_it_fits(void **state) {
-    (void)state;
+HR_TEST(test_each_part_is_there_as_soon_as_it_fits) {
     expect_within(10000, "layer 7 50%  1 state  4/s  6.00 KiB  0.250 s");
     expect_within(44, "layer 7 50%  1 state  4/s  6.00 KiB  0.250 s");
     expect_within(43, "layer 7 50%  1 state  4/s  6.00 KiB");
@@ -93,8 +88,7 @@ static void test_each_part_is_there_as_soon_as_it_fits(void **state) {
     expect_within(-1, "");
 }
 
-static void test_nothing_is_said_of_a_speed_before_time_has_passed(void **state) {
-    (void)state;
+HR_TEST(test_nothing_is_said_of_a_speed_before_time_has_passed) {
     static const hr_enumeration ONE = {.states = 2};
     hr_progress progress = {.enumeration = &ONE, .depth = 7, .layer_done = 0.5, .memory = 2048};
     hr_meter meter;
@@ -108,8 +102,7 @@ static void test_nothing_is_said_of_a_speed_before_time_has_passed(void **state)
     assert_string_equal(line, "layer 7  0%  2 states  4/s  2.00 KiB  0.500 s");
 }
 
-static void test_only_a_live_line_has_the_width_of_a_terminal(void **state) {
-    (void)state;
+HR_TEST(test_only_a_live_line_has_the_width_of_a_terminal) {
     printed out = print_to_memory();
     hr_meter meter;
     assert_int_equal(setenv("COLUMNS", "30", 1), 0);
@@ -126,8 +119,7 @@ static void test_only_a_live_line_has_the_width_of_a_terminal(void **state) {
     expect_printed(&out, "");
 }
 
-static void test_a_live_line_leaves_the_last_column_free(void **state) {
-    (void)state;
+HR_TEST(test_a_live_line_leaves_the_last_column_free) {
     for (int columns = 69; columns <= 70; columns++) {
         printed out = print_to_memory();
         hr_meter meter;
@@ -140,8 +132,7 @@ static void test_a_live_line_leaves_the_last_column_free(void **state) {
     }
 }
 
-static void test_log_lines_grow_sparse(void **state) {
-    (void)state;
+HR_TEST(test_log_lines_grow_sparse) {
     printed out = print_to_memory();
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_AUTO, out.stream, "huarong enumerate", 1, 0);
@@ -173,8 +164,7 @@ static void test_log_lines_grow_sparse(void **state) {
     free(text);
 }
 
-static void test_a_note_comes_once_before_the_first_line(void **state) {
-    (void)state;
+HR_TEST(test_a_note_comes_once_before_the_first_line) {
     static const hr_progress_mode MODES[] = {HR_PROGRESS_AUTO, HR_PROGRESS_ALWAYS, HR_PROGRESS_NEVER};
     for (size_t i = 0; i < sizeof MODES / sizeof MODES[0]; i++) {
         printed out = print_to_memory();
@@ -202,8 +192,7 @@ static void test_a_note_comes_once_before_the_first_line(void **state) {
     }
 }
 
-static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
-    (void)state;
+HR_TEST(test_a_launcher_that_wants_whole_lines_gets_them) {
     printed out = print_to_memory();
     hr_meter meter;
     assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
@@ -224,8 +213,7 @@ static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
     free(text);
 }
 
-static void test_live_line_is_overwritten_and_taken_away(void **state) {
-    (void)state;
+HR_TEST(test_live_line_is_overwritten_and_taken_away) {
     printed out = print_to_memory();
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_ALWAYS, out.stream, "huarong enumerate", 1, 0);
@@ -244,16 +232,14 @@ static void test_live_line_is_overwritten_and_taken_away(void **state) {
                          "\r                                                                     \r");
 }
 
-static void test_a_live_line_comes_every_tenth_of_a_second(void **state) {
-    (void)state;
+HR_TEST(test_a_live_line_comes_every_tenth_of_a_second) {
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 0);
     assert_false(hr_meter_due(&meter, 0.09));
     assert_true(hr_meter_due(&meter, 0.1));
 }
 
-static void test_never_is_silent(void **state) {
-    (void)state;
+HR_TEST(test_never_is_silent) {
     printed out = print_to_memory();
     hr_meter meter;
     hr_meter_init(&meter, HR_PROGRESS_NEVER, out.stream, "huarong enumerate", 1, 0);
@@ -261,24 +247,4 @@ static void test_never_is_silent(void **state) {
     hr_meter_update(&progress, &meter);
     hr_meter_end(&meter);
     expect_printed(&out, "");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line_says_layer_states_rate_memory_time),
-        cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
-        cmocka_unit_test(test_estimates_begin_and_end),
-        cmocka_unit_test(test_line_keeps_to_the_columns),
-        cmocka_unit_test(test_each_part_is_there_as_soon_as_it_fits),
-        cmocka_unit_test(test_nothing_is_said_of_a_speed_before_time_has_passed),
-        cmocka_unit_test(test_only_a_live_line_has_the_width_of_a_terminal),
-        cmocka_unit_test(test_a_live_line_leaves_the_last_column_free),
-        cmocka_unit_test(test_log_lines_grow_sparse),
-        cmocka_unit_test(test_a_note_comes_once_before_the_first_line),
-        cmocka_unit_test(test_a_launcher_that_wants_whole_lines_gets_them),
-        cmocka_unit_test(test_live_line_is_overwritten_and_taken_away),
-        cmocka_unit_test(test_a_live_line_comes_every_tenth_of_a_second),
-        cmocka_unit_test(test_never_is_silent),
-    };
-    return cmocka_run_group_tests_name("progress", tests, NULL, NULL);
 }

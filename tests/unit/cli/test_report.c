@@ -81,8 +81,8 @@ static void says(const hr_enumeration_report *report, const char *part) {
     free(text);
 }
 
-static void test_text_is_for_people(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_text_is_for_people, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     char *text = text_of(&f->report);
     assert_string_equal(text, "Puzzle      tile:2x2, metric unit\n"
                               "From        1 0 3 2\n"
@@ -113,8 +113,8 @@ static void test_text_is_for_people(void **state) {
     free(text);
 }
 
-static void test_text_says_why_it_stopped(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_text_says_why_it_stopped, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->result.whole = false;
     f->result.stop = HR_STOP_DEPTH;
     says(&f->report, "stopped at the depth asked for");
@@ -130,8 +130,8 @@ static void test_text_says_why_it_stopped(void **state) {
     says(&f->report, "Solved      never");
 }
 
-static void test_text_says_whether_the_table_is_there(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_text_says_whether_the_table_is_there, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.table = "2x2.table";
     f->report.table_written = true;
     says(&f->report, "\nTable       2x2.table\n");
@@ -142,8 +142,8 @@ static void test_text_says_whether_the_table_is_there(void **state) {
 }
 
 /// What is 0 is told where it could be something else.
-static void test_text_tells_what_went_to_disks_and_ranks(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_text_tells_what_went_to_disks_and_ranks, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     for (size_t i = 0; i < f->result.layer_count; i++) {
         kept_bytes[i] = LAYERS[i].bytes_sent;
         LAYERS[i].bytes_sent = 0;
@@ -162,14 +162,14 @@ static void test_text_tells_what_went_to_disks_and_ranks(void **state) {
     }
 }
 
-static void test_an_empty_result_is_no_trouble(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_an_empty_result_is_no_trouble, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
     says(&f->report, "States      0 (0 canonical), stopped at the memory limit\nSolved      not so far\nTime");
 }
 
-static void test_csv_has_a_line_per_layer(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_csv_has_a_line_per_layer, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     printed out = print(&f->report, HR_FORMAT_CSV);
     expect_printed(&out, "depth,states,canonical,solved,fingerprint\n"
                          "0,1,1,0,000000000000001a\n"
@@ -181,8 +181,8 @@ static void test_csv_has_a_line_per_layer(void **state) {
     "{\"program\":\"huarong\",\"puzzle\":\"tile:2x2\",\"metric\":\"unit\",\"command\":[\"huarong\",\"enumerate\",\"tile:2x2\"],"   \
     "\"source\":\"1 0 3 2\",\"goal\":\"1 2 3 0\",\"symmetry_order\":2,\"engine\":\"frontier\",\"ranks\":2,"
 
-static void test_json_has_each_figure_in_its_place(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_json_has_each_figure_in_its_place, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     printed out = print(&f->report, HR_FORMAT_JSON);
     expect_json_printed(
         &out, RUN
@@ -198,8 +198,8 @@ static void test_json_has_each_figure_in_its_place(void **state) {
         "\"scratch_written\":4194304}");
 }
 
-static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_json_keeps_its_keys_when_there_is_nothing, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
     printed out = print(&f->report, HR_FORMAT_JSON);
     expect_json_printed(&out,
@@ -218,8 +218,8 @@ static void json_says(const hr_enumeration_report *report, const char *part) {
     free(text);
 }
 
-static void test_listing_is_cut_to_what_was_asked_for(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_listing_is_cut_to_what_was_asked_for, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.hardest_listed = 1;
     says(&f->report, "Farthest    1,234,567 states at depth 2, the first 1:\n            0 1 3 2\n            ┌");
     f->report.hardest_listed = 0;
@@ -245,8 +245,8 @@ static void expect_rows(const fixture *f, const char *columns, size_t boards, si
     free(text);
 }
 
-static void test_drawings_fill_the_columns(void **state) {
-    const fixture *f = *state;
+HR_TEST_BETWEEN(test_drawings_fill_the_columns, set_up, tear_down) {
+    const fixture *f = *cmocka_state;
     expect_rows(f, "21", 5, 3); // an indent of 1, two boards of 9 columns, a gap of 2
     expect_rows(f, "20", 5, 5);
     expect_rows(f, "1", 2, 2);
@@ -254,8 +254,8 @@ static void test_drawings_fill_the_columns(void **state) {
     expect_rows(f, "9999", HR_BOARDS_ROW_MAX + 1, 2);
 }
 
-static void test_the_last_layer_is_told_in_words_for_its_number(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_the_last_layer_is_told_in_words_for_its_number, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->result.layer_count = 2;
     f->report.drawing = NULL;
     says(&f->report, "\nFarthest    2 states at depth 1\n            0 1 3 2\n            1 2 3 0\nTime"); // all of them
@@ -269,8 +269,8 @@ static void test_the_last_layer_is_told_in_words_for_its_number(void **state) {
     LAYERS[0].solved = 0;
 }
 
-static void test_layers_without_fingerprints_have_none(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_layers_without_fingerprints_have_none, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_layer layers[] = {{.states = 1, .canonical = 1}, {.states = 2, .canonical = 2}};
     f->result.layers = layers;
     f->result.layer_count = 2;
@@ -281,8 +281,8 @@ static void test_layers_without_fingerprints_have_none(void **state) {
     says(&f->report, "\n    0       1          1  0000000000000000\n    1       2          2  000000000000000a\n");
 }
 
-static void test_json_tells_whether_the_table_is_there(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_json_tells_whether_the_table_is_there, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     f->report.table = "t";
     json_says(&f->report, "\"table\":false");
     f->report.table_written = true;
@@ -290,8 +290,7 @@ static void test_json_tells_whether_the_table_is_there(void **state) {
 }
 
 /// A stream that is no terminal has the columns that the environment says, if they can be.
-static void test_columns_come_from_the_environment(void **state) {
-    (void)state;
+HR_TEST_BETWEEN(test_columns_come_from_the_environment, set_up, tear_down) {
     static const struct {
         const char *text;
         int columns;
@@ -304,25 +303,4 @@ static void test_columns_come_from_the_environment(void **state) {
     assert_int_equal(unsetenv("COLUMNS"), 0);
     assert_int_equal(hr_boards_terminal_columns(out.stream), 80);
     expect_printed(&out, "");
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_text_is_for_people),
-        TEST(test_text_says_why_it_stopped),
-        TEST(test_text_says_whether_the_table_is_there),
-        TEST(test_text_tells_what_went_to_disks_and_ranks),
-        TEST(test_an_empty_result_is_no_trouble),
-        TEST(test_csv_has_a_line_per_layer),
-        TEST(test_json_has_each_figure_in_its_place),
-        TEST(test_json_keeps_its_keys_when_there_is_nothing),
-        TEST(test_listing_is_cut_to_what_was_asked_for),
-        TEST(test_drawings_fill_the_columns),
-        TEST(test_the_last_layer_is_told_in_words_for_its_number),
-        TEST(test_layers_without_fingerprints_have_none),
-        TEST(test_json_tells_whether_the_table_is_there),
-        TEST(test_columns_come_from_the_environment),
-    };
-    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ static void expect_event(const json_t *line, const char *name) {
 }
 
 /// The first line says how much memory the run may use, where that is known.
-static void test_first_line_tells_the_memory_of_a_node(void **state) {
-    (void)state;
+HR_TEST(test_first_line_tells_the_memory_of_a_node) {
     hr_meter meter = {.prefix = "huarong"};
     hr_run_log log = {.meter = &meter, .ranks = 1, .memory = {.bytes = 123456789012, .source = "--memory"}, .memory_known = true};
     assert_int_equal(hr_run_log_begin(&log, one_path, "tile:3x3", "frontier", NULL), HR_OK);
@@ -49,8 +48,7 @@ static void test_first_line_tells_the_memory_of_a_node(void **state) {
 }
 
 /// Each line has its time of day, in UTC wherever the machine is.
-static void test_lines_have_the_time_of_day_in_utc(void **state) {
-    (void)state;
+HR_TEST(test_lines_have_the_time_of_day_in_utc) {
     hr_meter meter = {.prefix = "huarong"};
     hr_run_log log = {.meter = &meter, .ranks = 1};
     assert_int_equal(setenv("TZ", "XXX-9", 1), 0); // nine hours before
@@ -71,8 +69,7 @@ static void test_lines_have_the_time_of_day_in_utc(void **state) {
     assert_int_equal(truncate(one_path, 0), 0);
 }
 
-static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
-    (void)state;
+HR_TEST(test_layer_is_in_the_file_with_its_own_speed) {
     hr_meter meter = {.prefix = "huarong"};
     hr_run_log log = {.meter = &meter, .ranks = 4};
     assert_int_equal(hr_run_log_begin(&log, one_path, "tile:3x3", "frontier", NULL), HR_OK);
@@ -115,8 +112,7 @@ static void expect_positions(int number, const char *event, double done, double 
     json_decref(line);
 }
 
-static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before(void **state) {
-    (void)state;
+HR_TEST(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before) {
     const size_t place[] = {0, 1, 2, 3, 4, 5};
     hr_solve_log log = {.place = place, .positions = 6, .quiet = true, .began = 0, .meter = {.prefix = "huarong"}};
     log.log = (hr_run_log){.meter = &log.meter, .ranks = 2};
@@ -144,12 +140,4 @@ static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_be
     json_decref(line);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_line_tells_the_memory_of_a_node),
-        cmocka_unit_test(test_lines_have_the_time_of_day_in_utc),
-        cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
-        cmocka_unit_test(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before),
-    };
-    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
-}
+HR_TESTS_BETWEEN(make_one_file, remove_one_file)

@@ -5,8 +5,8 @@
 #include "kept_log.h"
 #include "unit_test.h"
 
-static void test_messages_of_ida(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_messages_of_ida, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     const size_t place[] = {0, SIZE_MAX, 1};
     hr_solve_log log = {.place = place, .positions = 2, .log = f->log};
     log.log.meter = &log.meter;
@@ -60,8 +60,8 @@ static void tell_result(hr_solve_log *log, hr_idastar_step step, double seconds,
 }
 
 // Iterations have lines once their position has taken a second. The input holds the positions in another order.
-static void test_iterations_and_results_of_ida(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_iterations_and_results_of_ida, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     const size_t place[] = {1, SIZE_MAX, 0, 2};
     hr_solve_log log = {.place = place, .positions = 4, .log = f->log};
     log.log.meter = &log.meter;
@@ -123,8 +123,8 @@ static void test_iterations_and_results_of_ida(void **state) {
         "");
 }
 
-static void test_one_position_has_all_its_lines(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_one_position_has_all_its_lines, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     for (int i = 0; i < 2; i++) { // and so have many with --iterations
         const size_t place[] = {0, 1};
         hr_solve_log log = {.place = place, .positions = 1 + (size_t)i, .iterations = i == 1, .log = f->log};
@@ -146,8 +146,8 @@ static void test_one_position_has_all_its_lines(void **state) {
     expect(f, LINES("1") LINES("2"), "");
 }
 
-static void test_the_live_line_of_ida(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_the_live_line_of_ida, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_solve_log log = {.positions = 1, .nodes = 1000, .log = f->log, .under_way = {.nodes = 500}};
     hr_meter_init(&log.meter, HR_PROGRESS_ALWAYS, stderr, "huarong solve", 1, 0);
     log.meter.columns = 80;
@@ -190,8 +190,8 @@ static json_t *read_line(const fixture *f, int number, const char *name) {
     return line;
 }
 
-static void test_times_are_those_of_the_run(void **state) {
-    fixture *f = *state;
+HR_TEST_BETWEEN(test_times_are_those_of_the_run, set_up, tear_down) {
+    fixture *f = *cmocka_state;
     hr_solve_log log = {.positions = 7,
                         .done = 2,
                         .nodes = 30,
@@ -214,13 +214,4 @@ static void test_times_are_those_of_the_run(void **state) {
     assert_int_equal(json_integer_value(json_object_get(line, "nodes")), 20);
     json_decref(line);
     json_decref(read_line(f, 2, "end"));
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_messages_of_ida),      TEST(test_iterations_and_results_of_ida), TEST(test_one_position_has_all_its_lines),
-        TEST(test_the_live_line_of_ida), TEST(test_times_are_those_of_the_run),
-    };
-    return cmocka_run_group_tests_name("log of IDA*", tests, NULL, NULL);
 }

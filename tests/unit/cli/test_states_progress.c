@@ -4,8 +4,7 @@
 #include "cli/commands/solve/states.h"
 #include "printed.h"
 
-static void test_lines_have_the_figures_of_the_present_search(void **state) {
-    (void)state;
+HR_TEST(test_lines_have_the_figures_of_the_present_search) {
     printed out = print_to_memory();
     hr_states_shown shown = {.deals = true, .visited = UINT64_MAX};
     hr_meter_init(&shown.meter, HR_PROGRESS_ALWAYS, out.stream, "huarong solve", 2, 0);
@@ -32,11 +31,4 @@ static void test_lines_have_the_figures_of_the_present_search(void **state) {
                          "huarong solve: 2 of 3 positions  at least 1 move  4,000 states  2.00 thousand/s  4.00 KiB  8.00 s\n"
                          "huarong solve: at least 2 moves  5,000 states  500/s  4.00 KiB  16.0 s\n"
                          "\rat least 2 mov");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_have_the_figures_of_the_present_search),
-    };
-    return cmocka_run_group_tests_name("progress of searches among states", tests, NULL, NULL);
 }

@@ -24,8 +24,7 @@ static void expect(const char *text, const char *expected) {
     assert_null(line.text);
 }
 
-static void test_boards_between_numbers(void **state) {
-    (void)state;
+HR_TEST(test_boards_between_numbers) {
     expect(BOARD, BOARD "|blocks:rush:" BOARD);
     expect("60 " BOARD " 2332", BOARD "|blocks:rush:" BOARD);
     expect("\t60 1\t" BOARD "\t2332 \r", BOARD "|blocks:rush:" BOARD);
@@ -37,8 +36,7 @@ static void test_boards_between_numbers(void **state) {
     expect("6a 7", "character 1: a Rush Hour board is square, with 36 characters, 25 or 49, this one has 2");
 }
 
-static void test_puzzles_with_a_name_or_drawn_in_a_line(void **state) {
-    (void)state;
+HR_TEST(test_puzzles_with_a_name_or_drawn_in_a_line) {
     expect(" blocks:ma\t", "blocks:ma|blocks:ma");
     expect("blocks:start: a.; goal: .a", "blocks:start: a.; goal: .a|blocks:start: a.; goal: .a");
     expect("  start: a.; goal: .a\r", "start: a.; goal: .a|blocks:line|  start: a.; goal: .a");
@@ -56,19 +54,9 @@ static void test_puzzles_with_a_name_or_drawn_in_a_line(void **state) {
     expect("start:\ta.; goal: .a", "start: a.; goal: .a|blocks:line|start: a.; goal: .a");
 }
 
-static void test_what_is_no_puzzle_is_told(void **state) {
-    (void)state;
+HR_TEST(test_what_is_no_puzzle_is_told) {
     expect(" # start: a.; goal: .a", "a line that begins with # is a comment");
     expect("tile:3x3", "tile:3x3 has no start of its own: a line is a drawn puzzle, see 'huarong help blocks'");
     expect("blocks:mo", "'mo' is no puzzle that has a name, and a line names no file: draw it in one line");
     expect("start: a.; goal:", "the puzzle has no goal: say when it is solved, see 'huarong help blocks'");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boards_between_numbers),
-        cmocka_unit_test(test_puzzles_with_a_name_or_drawn_in_a_line),
-        cmocka_unit_test(test_what_is_no_puzzle_is_told),
-    };
-    return cmocka_run_group_tests_name("lines of a survey", tests, NULL, NULL);
 }

@@ -36,8 +36,7 @@ static void print_positions(const void *context, FILE *out) {
     assert_int_equal(hr_survey_end(&report, out, NULL), HR_OK);
 }
 
-static void test_positions_have_the_names_and_bounds_of_their_outcomes(void **state) {
-    (void)state;
+HR_TEST(test_positions_have_the_names_and_bounds_of_their_outcomes) {
     expect(print_positions, &(hr_output_format){HR_FORMAT_TEXT},
            "a.b\t7\t1234\nb\"a\tunsolvable\t56\nc\t>=5\t>=78\nd\t3\t>=90\ne\t>=2\t>=12\nf\t>=0\t>=0\n");
     expect(print_positions, &(hr_output_format){HR_FORMAT_CSV},
@@ -84,8 +83,7 @@ static void print_sums(const void *context, FILE *out) {
     hr_survey_print_sums(&sums, 2, out);
 }
 
-static void test_sums_of_a_survey(void **state) {
-    (void)state;
+HR_TEST(test_sums_of_a_survey) {
     expect(print_sums, NULL,
            "huarong survey: 6 positions, 10 moves, 1,470 states in 1 min 30 s\n"
            "huarong survey: unsolvable positions: 1\n"
@@ -94,8 +92,7 @@ static void test_sums_of_a_survey(void **state) {
 }
 
 /// A solution that was to end the search leaves nothing open.
-static void test_a_position_left_after_its_solution_is_done(void **state) {
-    (void)state;
+HR_TEST(test_a_position_left_after_its_solution_is_done) {
     const hr_survey_row row = {.first_solved = 5, .layers = 6, .states = 40, .stop = HR_STOP_SOLVED};
     hr_survey_sums sums = {0};
     hr_survey_sum(&row, &sums);
@@ -136,8 +133,7 @@ static void print_measures(const void *context, FILE *out) {
     assert_int_equal(print_in(context, HR_FORMAT_CSV, out), HR_OK);
 }
 
-static void test_measures_with_and_without_distances(void **state) {
-    (void)state;
+HR_TEST(test_measures_with_and_without_distances) {
     hr_measures measured = make_measures(true);
     expect(print_measures, &measured,
            "1,000 positions of tile:3x3\n"
@@ -176,8 +172,7 @@ static hr_status print_survey_json(const void *context, FILE *out) {
     return hr_survey_end(&report, out, NULL);
 }
 
-static void test_json_has_each_figure_in_its_place(void **state) {
-    (void)state;
+HR_TEST(test_json_has_each_figure_in_its_place) {
     hr_measures measured = make_measures(true);
 #define HEURISTICS(first, second)                                                                                                  \
     "\"heuristics\":[{\"heuristic\":\"1,2/3\",\"values\":[[4,1],[6,2]],\"mean\":5.33333,\"least\":4,\"most\":6,\"exact\":" first   \
@@ -205,8 +200,7 @@ static void test_json_has_each_figure_in_its_place(void **state) {
         "\"states\":0,\"complete\":false,\"stop\":\"max-time\",\"depth\":null,\"seconds\":0.0}],\"seconds\":7.0}");
 }
 
-static void test_great_values_are_counted_together(void **state) {
-    (void)state;
+HR_TEST(test_great_values_are_counted_together) {
     hr_value_counts counts = {0};
     hr_value_counts_add(&counts, HR_MEASURE_VALUES_MAX - 1);
     hr_value_counts_add(&counts, HR_MEASURE_VALUES_MAX);
@@ -215,16 +209,4 @@ static void test_great_values_are_counted_together(void **state) {
     assert_int_equal(counts.most, HR_MEASURE_VALUES_MAX - 1);
     assert_int_equal(counts.least, HR_MEASURE_VALUES_MAX - 2);
     assert_int_equal(counts.total, 3);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions_have_the_names_and_bounds_of_their_outcomes),
-        cmocka_unit_test(test_sums_of_a_survey),
-        cmocka_unit_test(test_a_position_left_after_its_solution_is_done),
-        cmocka_unit_test(test_measures_with_and_without_distances),
-        cmocka_unit_test(test_json_has_each_figure_in_its_place),
-        cmocka_unit_test(test_great_values_are_counted_together),
-    };
-    return cmocka_run_group_tests_name("survey report", tests, NULL, NULL);
 }

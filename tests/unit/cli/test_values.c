@@ -11,8 +11,7 @@ static void expect_size(const char *text, uint64_t expected) {
     assert_int_equal(bytes, expected);
 }
 
-static void test_sizes_are_powers_of_1024(void **state) {
-    (void)state;
+HR_TEST(test_sizes_are_powers_of_1024) {
     expect_size("1", 1);
     expect_size("65536", 65536);
     expect_size("64K", 65536);
@@ -29,8 +28,7 @@ static void test_sizes_are_powers_of_1024(void **state) {
     expect_size("16777215T", 16777215ULL << 40);
 }
 
-static void test_sizes_with_a_b_are_powers_of_1000(void **state) {
-    (void)state;
+HR_TEST(test_sizes_with_a_b_are_powers_of_1000) {
     expect_size("1KB", 1000);
     expect_size("8GB", 8000000000);
     expect_size("2.5gB", 2500000000);
@@ -38,8 +36,7 @@ static void test_sizes_with_a_b_are_powers_of_1000(void **state) {
     expect_size("1Kb", 1000);
 }
 
-static void test_bad_sizes_are_refused(void **state) {
-    (void)state;
+HR_TEST(test_bad_sizes_are_refused) {
     static const char *const BAD[] = {"",
                                       "0",
                                       "0G",
@@ -90,8 +87,7 @@ static void expect_count(const char *text, hr_count expected) {
     assert_int_equal(count, expected);
 }
 
-static void test_counts_are_powers_of_1000(void **state) {
-    (void)state;
+HR_TEST(test_counts_are_powers_of_1000) {
     expect_count("1", 1);
     expect_count("181440", 181440);
     expect_count("64k", 64000);
@@ -101,8 +97,7 @@ static void test_counts_are_powers_of_1000(void **state) {
     expect_count("18446744.073709T", 18446744073709000000U); // the last one that fits
 }
 
-static void test_bad_counts_are_refused(void **state) {
-    (void)state;
+HR_TEST(test_bad_counts_are_refused) {
     static const char *const BAD[] = {"18446744.073710T",
                                       "",
                                       "0",
@@ -127,8 +122,7 @@ static void test_bad_counts_are_refused(void **state) {
     }
 }
 
-static void test_an_interval_may_be_0(void **state) {
-    (void)state;
+HR_TEST(test_an_interval_may_be_0) {
     static const char *const zeros[] = {"0", "0s", "0.0m"};
     for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
         double seconds = 1;
@@ -153,8 +147,7 @@ static void expect_seconds(const char *text, double expected) {
     assert_true(seconds > expected * 0.999999 && seconds < expected * 1.000001);
 }
 
-static void test_times_have_units(void **state) {
-    (void)state;
+HR_TEST(test_times_have_units) {
     expect_seconds("90", 90);
     expect_seconds("90s", 90);
     expect_seconds("0.5s", 0.5);
@@ -166,8 +159,7 @@ static void test_times_have_units(void **state) {
     expect_seconds("2d1h1.5s", 176401.5);
 }
 
-static void test_bad_times_are_refused(void **state) {
-    (void)state;
+HR_TEST(test_bad_times_are_refused) {
     static const char *const BAD[] = {"", "0", "0s", "-1s", "10ms", "m", "soon", "1h30", "30m1h", "1h1h", "1:30", "2-12", "1 h"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         double seconds = 77;
@@ -177,8 +169,7 @@ static void test_bad_times_are_refused(void **state) {
     }
 }
 
-static void test_depths_begin_at_zero(void **state) {
-    (void)state;
+HR_TEST(test_depths_begin_at_zero) {
     hr_depth depth = 7;
     hr_error error;
     assert_int_equal(hr_value_depth(&(hr_option){.name = "max-depth"}, "0", &depth, &error), HR_OK);
@@ -192,8 +183,7 @@ static void test_depths_begin_at_zero(void **state) {
     assert_int_equal(depth, 4294967294);
 }
 
-static void test_numbers_stay_in_their_range(void **state) {
-    (void)state;
+HR_TEST(test_numbers_stay_in_their_range) {
     uint64_t number = 7;
     hr_error error;
     assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 0, .most = 64}, "0", &number, &error), HR_OK);
@@ -206,8 +196,7 @@ static void test_numbers_stay_in_their_range(void **state) {
     assert_int_equal(number, 64);
 }
 
-static void test_depths_may_be_a_range(void **state) {
-    (void)state;
+HR_TEST(test_depths_may_be_a_range) {
     hr_depths range = {.nearest = 1, .farthest = 2};
     hr_error error;
     assert_int_equal(hr_value_depths(&(hr_option){.name = "at"}, "7", &range, &error), HR_OK);
@@ -222,8 +211,7 @@ static void test_depths_may_be_a_range(void **state) {
     assert_true(range.nearest == 10 && range.farthest == 20);
 }
 
-static void test_pieces_are_three_numbers(void **state) {
-    (void)state;
+HR_TEST(test_pieces_are_three_numbers) {
     hr_piece_set pieces = {7, 7, 7};
     hr_error error;
     static const char *const BAD[] = {"", "1,2", "1,2,3,4", "1,2,", "1,2,x", "-1,2,3", "1,2,100", "1,2,99999999999999999999"};
@@ -237,8 +225,7 @@ static void test_pieces_are_three_numbers(void **state) {
 
 typedef enum colour { RED, GREEN, LIGHT_GREEN, BLUE } colour;
 
-static void test_words_are_read_as_their_index(void **state) {
-    (void)state;
+HR_TEST(test_words_are_read_as_their_index) {
     const hr_option option = {.name = "colour", .words = "red green light-green blue", .least = LIGHT_GREEN, .optional = true};
     colour read = BLUE;
     hr_error error;
@@ -265,8 +252,7 @@ static hr_option_name colour_name(size_t i) {
     return NAMES[i];
 }
 
-static void test_names_are_read_as_their_index(void **state) {
-    (void)state;
+HR_TEST(test_names_are_read_as_their_index) {
     static const hr_option_names NAMES = {"Colours", colour_name};
     const hr_option option = {.name = "colour", .names = &NAMES};
     colour read = BLUE;
@@ -276,17 +262,4 @@ static void test_names_are_read_as_their_index(void **state) {
     assert_int_equal(hr_value_name(&option, "pink", &read, &error), HR_USAGE);
     assert_string_equal(error.text, "--colour: 'pink' is none of red and green");
     assert_int_equal(read, GREEN);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_are_powers_of_1024),      cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
-        cmocka_unit_test(test_bad_sizes_are_refused),         cmocka_unit_test(test_counts_are_powers_of_1000),
-        cmocka_unit_test(test_bad_counts_are_refused),        cmocka_unit_test(test_times_have_units),
-        cmocka_unit_test(test_bad_times_are_refused),         cmocka_unit_test(test_an_interval_may_be_0),
-        cmocka_unit_test(test_depths_begin_at_zero),          cmocka_unit_test(test_numbers_stay_in_their_range),
-        cmocka_unit_test(test_depths_may_be_a_range),         cmocka_unit_test(test_pieces_are_three_numbers),
-        cmocka_unit_test(test_words_are_read_as_their_index), cmocka_unit_test(test_names_are_read_as_their_index),
-    };
-    return cmocka_run_group_tests_name("values", tests, NULL, NULL);
 }

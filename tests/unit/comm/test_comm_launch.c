@@ -18,14 +18,14 @@ static int forget_ranks(void **state) {
     return 0;
 }
 
-static void test_without_a_launcher_there_is_no_rank(void **state) {
+HR_TEST_BETWEEN(test_without_a_launcher_there_is_no_rank, forget_ranks, NULL) {
     assert_int_equal(hr_launch_rank(), -1);
     assert_false(hr_launch_parallel());
 }
 
-static void test_every_launcher_is_known(void **state) {
+HR_TEST_BETWEEN(test_every_launcher_is_known, forget_ranks, NULL) {
     for (int i = 0; i < VARIABLE_COUNT; i++) {
-        (void)forget_ranks(state);
+        (void)forget_ranks(cmocka_state);
         assert_int_equal(setenv(VARIABLES[i], "17", 1), 0);
         assert_int_equal(hr_launch_rank(), 17);
         assert_int_equal(setenv(VARIABLES[i], "0", 1), 0);
@@ -34,13 +34,13 @@ static void test_every_launcher_is_known(void **state) {
     }
 }
 
-static void test_mpirun_inside_a_batch_job_counts_more_than_the_job(void **state) {
+HR_TEST_BETWEEN(test_mpirun_inside_a_batch_job_counts_more_than_the_job, forget_ranks, NULL) {
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
     assert_int_equal(hr_launch_rank(), 3);
 }
 
-static void test_nonsense_is_no_rank(void **state) {
+HR_TEST_BETWEEN(test_nonsense_is_no_rank, forget_ranks, NULL) {
     static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "4294967297", "99999999999999999999"};
     for (size_t i = 0; i < sizeof NONSENSE / sizeof NONSENSE[0]; i++) {
         assert_int_equal(setenv("PMI_RANK", NONSENSE[i], 1), 0);
@@ -48,7 +48,7 @@ static void test_nonsense_is_no_rank(void **state) {
     }
 }
 
-static void test_one_node_is_where_the_launcher_says_so(void **state) {
+HR_TEST_BETWEEN(test_one_node_is_where_the_launcher_says_so, forget_ranks, NULL) {
     assert_true(hr_launch_one_node()); // without a launcher
     assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
     assert_false(hr_launch_one_node());
@@ -61,7 +61,7 @@ static void test_one_node_is_where_the_launcher_says_so(void **state) {
     assert_true(hr_launch_one_node());
 }
 
-static void test_srun_tells_the_number_of_its_nodes(void **state) {
+HR_TEST_BETWEEN(test_srun_tells_the_number_of_its_nodes, forget_ranks, NULL) {
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_false(hr_launch_one_node());
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "2", 1), 0);
@@ -74,7 +74,7 @@ static void test_srun_tells_the_number_of_its_nodes(void **state) {
     assert_false(hr_launch_one_node());
 }
 
-static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon(void **state) {
+HR_TEST_BETWEEN(test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon, forget_ranks, NULL) {
     assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "1", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
@@ -83,22 +83,8 @@ static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daem
     assert_false(hr_launch_one_node());
 }
 
-static void test_the_mpirun_of_open_mpi_5_wants_whole_lines(void **state) {
+HR_TEST_BETWEEN(test_the_mpirun_of_open_mpi_5_wants_whole_lines, forget_ranks, NULL) {
     assert_false(hr_launch_whole_lines());
     assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
     assert_true(hr_launch_whole_lines());
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_without_a_launcher_there_is_no_rank, forget_ranks),
-        cmocka_unit_test_setup(test_every_launcher_is_known, forget_ranks),
-        cmocka_unit_test_setup(test_mpirun_inside_a_batch_job_counts_more_than_the_job, forget_ranks),
-        cmocka_unit_test_setup(test_nonsense_is_no_rank, forget_ranks),
-        cmocka_unit_test_setup(test_one_node_is_where_the_launcher_says_so, forget_ranks),
-        cmocka_unit_test_setup(test_srun_tells_the_number_of_its_nodes, forget_ranks),
-        cmocka_unit_test_setup(test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon, forget_ranks),
-        cmocka_unit_test_setup(test_the_mpirun_of_open_mpi_5_wants_whole_lines, forget_ranks),
-    };
-    return cmocka_run_group_tests_name("comm_launch", tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static void expect_left(const hr_comm *comm, const char *text) {
 }
 
 /// Other statuses are agreed on. The first error is what the rank has failed with; what follows may come from it.
-static void test_a_rank_leaves_with_its_first_internal_error(void **state) {
+HR_TEST(test_a_rank_leaves_with_its_first_internal_error) {
     static const hr_status others[] = {HR_OK, HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};
@@ -53,7 +53,7 @@ static void test_a_rank_leaves_with_its_first_internal_error(void **state) {
     expect_left(&comm, "this rank has failed");
 }
 
-static void test_a_rank_of_a_job_of_one_has_nobody_to_leave(void **state) {
+HR_TEST(test_a_rank_of_a_job_of_one_has_nobody_to_leave) {
     hr_comm_health health = {.ranks = 1};
     const hr_comm comm = {.size = 1, .health = &health};
     const hr_error error = error_of(HR_INTERNAL, "out of memory for something");
@@ -64,7 +64,7 @@ static void test_a_rank_of_a_job_of_one_has_nobody_to_leave(void **state) {
     expect_left(&comm, "out of memory for something");
 }
 
-static void test_counts_that_mpi_cannot_take(void **state) {
+HR_TEST(test_counts_that_mpi_cannot_take) {
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};
     hr_error error = {.text = ""};
@@ -78,7 +78,7 @@ static void test_counts_that_mpi_cannot_take(void **state) {
 }
 
 /// The progress of 100 million positions has 3.2 GB.
-static void test_a_broadcast_may_be_larger_than_mpi_can_count(void **state) {
+HR_TEST(test_a_broadcast_may_be_larger_than_mpi_can_count) {
     const size_t sizes[] = {0, 1, INT_MAX, (size_t)INT_MAX + 1, 3200000000};
     hr_comm_health health = {.ranks = 2};
     const hr_comm comm = {.size = 2, .health = &health};
@@ -90,14 +90,4 @@ static void test_a_broadcast_may_be_larger_than_mpi_can_count(void **state) {
         assert_int_equal(sent - bytes, sizes[i]);
     }
     assert_int_equal(munmap(bytes, 3200000000), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_rank_leaves_with_its_first_internal_error),
-        cmocka_unit_test(test_a_rank_of_a_job_of_one_has_nobody_to_leave),
-        cmocka_unit_test(test_counts_that_mpi_cannot_take),
-        cmocka_unit_test(test_a_broadcast_may_be_larger_than_mpi_can_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

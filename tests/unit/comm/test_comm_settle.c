@@ -78,9 +78,9 @@ static turns made_turns(int owner) {
     return (turns){.lock = PTHREAD_MUTEX_INITIALIZER, .given = PTHREAD_COND_INITIALIZER, .owner = owner};
 }
 
-static void test_one_thread_has_nothing_to_wait_for(void **state) { assert_true(hr_settle(0)); }
+HR_TEST(test_one_thread_has_nothing_to_wait_for) { assert_true(hr_settle(0)); }
 
-static void test_threads_that_wait_are_at_rest(void **state) {
+HR_TEST(test_threads_that_wait_are_at_rest) {
     turns t = made_turns(2); // nobody's turn
     pthread_t threads[2];
     start(&threads[0], first, &t);
@@ -89,7 +89,7 @@ static void test_threads_that_wait_are_at_rest(void **state) {
     end(&t, threads, 2);
 }
 
-static void test_a_thread_that_computes_is_not_waited_for_for_ever(void **state) {
+HR_TEST(test_a_thread_that_computes_is_not_waited_for_for_ever) {
     atomic_bool stop = false;
     pthread_t thread;
     start(&thread, compute, &stop);
@@ -98,7 +98,7 @@ static void test_a_thread_that_computes_is_not_waited_for_for_ever(void **state)
     assert_int_equal(pthread_join(thread, NULL), 0);
 }
 
-static void test_work_is_waited_for(void **state) {
+HR_TEST(test_work_is_waited_for) {
     turns t = made_turns(2);
     pthread_t thread;
     atomic_store(&worked, false);
@@ -109,7 +109,7 @@ static void test_work_is_waited_for(void **state) {
 }
 
 /// At each time one of the threads is at work, and each of them sleeps most of the time.
-static void test_threads_that_wake_each_other_are_not_at_rest(void **state) {
+HR_TEST(test_threads_that_wake_each_other_are_not_at_rest) {
     turns t = made_turns(0);
     pthread_t threads[2];
     start(&threads[0], first, &t);
@@ -117,15 +117,4 @@ static void test_threads_that_wake_each_other_are_not_at_rest(void **state) {
     assert_false(hr_settle(SHORT));
     end(&t, threads, 2);
     assert_true(hr_settle(LONG)); // they have ended
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_thread_has_nothing_to_wait_for),
-        cmocka_unit_test(test_threads_that_wait_are_at_rest),
-        cmocka_unit_test(test_a_thread_that_computes_is_not_waited_for_for_ever),
-        cmocka_unit_test(test_work_is_waited_for),
-        cmocka_unit_test(test_threads_that_wake_each_other_are_not_at_rest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

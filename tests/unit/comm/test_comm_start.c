@@ -67,7 +67,7 @@ static void expect_choices(const char *const values[CHOICES]) {
 
 #define EXPECT_CHOICES(...) expect_choices((const char *const[CHOICES]){__VA_ARGS__})
 
-static void test_a_process_without_a_launcher_starts_no_mpi(void **state) {
+HR_TEST_BETWEEN(test_a_process_without_a_launcher_starts_no_mpi, forget_all, forget_all) {
     hr_comm *world = NULL;
     assert_int_equal(hr_comm_start(&world, NULL), HR_OK);
     assert_true(hr_comm_rank(world) == 0 && hr_comm_size(world) == 1);
@@ -78,18 +78,18 @@ static void test_a_process_without_a_launcher_starts_no_mpi(void **state) {
     assert_null(world);
 }
 
-static void test_each_launcher_starts_mpi(void **state) {
+HR_TEST_BETWEEN(test_each_launcher_starts_mpi, forget_all, forget_all) {
     static const char *const NAMES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMIX_NAMESPACE", "PMI_RANK", "PMI_FD",
                                         "SLURM_PROCID"};
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
         assert_int_equal(setenv(NAMES[i], "0", 1), 0);
         hr_comm *world = NULL;
         assert_int_equal(hr_comm_start(&world, NULL), HR_INTERNAL);
-        (void)forget_all(state);
+        (void)forget_all(cmocka_state);
     }
 }
 
-static void test_ranks_of_one_node_need_no_network(void **state) {
+HR_TEST_BETWEEN(test_ranks_of_one_node_need_no_network, forget_all, forget_all) {
     library = "Open MPI v5.0.7";
     assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "0", 1), 0);
     assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "2", 1), 0);
@@ -102,7 +102,7 @@ static void test_ranks_of_one_node_need_no_network(void **state) {
     EXPECT_CHOICES("ob1", NULL);
 }
 
-static void test_a_choice_of_the_environment_stays(void **state) {
+HR_TEST_BETWEEN(test_a_choice_of_the_environment_stays, forget_all, forget_all) {
     library = "Open MPI v5.0.7";
     assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
     for (size_t i = 0; i < CHOICES; i++) {
@@ -118,7 +118,7 @@ static void expect_name(const char *said, const char *name) {
     assert_string_equal(text, name);
 }
 
-static void test_the_name_of_the_library_is_short(void **state) {
+HR_TEST_BETWEEN(test_the_name_of_the_library_is_short, forget_all, forget_all) {
     char said[HR_COMM_LIBRARY_MAX + 50];
     char name[HR_COMM_LIBRARY_MAX];
     expect_name("Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4", "Open MPI v4.1.4");
@@ -130,14 +130,4 @@ static void test_the_name_of_the_library_is_short(void **state) {
     memcpy(name, said, sizeof name);
     name[sizeof name - 1] = '\0';
     expect_name(said, name);
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, forget_all, forget_all)
-    const struct CMUnitTest tests[] = {
-        TEST(test_a_process_without_a_launcher_starts_no_mpi), TEST(test_each_launcher_starts_mpi),
-        TEST(test_ranks_of_one_node_need_no_network),          TEST(test_a_choice_of_the_environment_stays),
-        TEST(test_the_name_of_the_library_is_short),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

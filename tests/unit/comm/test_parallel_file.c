@@ -92,7 +92,7 @@ static hr_parallel_file *create(void) {
 }
 
 /// Each piece is on its way at once. After 256 MiB the rank waits until they are there, and after the next 256 MiB again.
-static void test_a_rank_waits_for_the_disk_after_some_bytes(void **state) {
+HR_TEST_BETWEEN(test_a_rank_waits_for_the_disk_after_some_bytes, set_up, tear_down) {
     enum { PIECE = 64 << 20 };
     hr_parallel_file *file = create();
     char *bytes = calloc(1, PIECE); // nobody reads them
@@ -136,7 +136,7 @@ static int flags_of_partial(void) {
 }
 
 /// Two clients of NFS that write into one page would overwrite each other's bytes, if each did not write at once.
-static void test_writes_to_nfs_are_synchronous(void **state) {
+HR_TEST_BETWEEN(test_writes_to_nfs_are_synchronous, set_up, tear_down) {
     static const struct {
         long type;
         bool at_once;
@@ -150,7 +150,7 @@ static void test_writes_to_nfs_are_synchronous(void **state) {
 }
 
 /// Finished, dropped, or ended because of a failure elsewhere: only a finished file is there, and no file is open.
-static void test_a_file_that_is_not_finished_is_gone(void **state) {
+HR_TEST_BETWEEN(test_a_file_that_is_not_finished_is_gone, set_up, tear_down) {
     const int before = count_open_files();
     hr_error error = {.text = ""};
     hr_parallel_file *file = create();
@@ -176,14 +176,4 @@ static void test_a_file_that_is_not_finished_is_gone(void **state) {
     assert_null(file);
     assert_int_equal(count_open_files(), before);
     assert_int_equal(unlink(path), 0);
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_a_rank_waits_for_the_disk_after_some_bytes),
-        TEST(test_writes_to_nfs_are_synchronous),
-        TEST(test_a_file_that_is_not_finished_is_gone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "core/array.h"
 #include "unit_test.h"
 
-static void test_items_stay_while_the_array_grows(void **state) {
+HR_TEST(test_items_stay_while_the_array_grows) {
     uint32_t *items = NULL;
     size_t capacity = 0;
     size_t moves = 0;
@@ -20,7 +20,7 @@ static void test_items_stay_while_the_array_grows(void **state) {
     free(items);
 }
 
-static void test_room_that_is_there_is_kept(void **state) {
+HR_TEST(test_room_that_is_there_is_kept) {
     char *items = NULL;
     size_t capacity = 0;
     assert_true(HR_ARRAY_RESERVE(items, capacity, 0));
@@ -36,7 +36,7 @@ static void test_room_that_is_there_is_kept(void **state) {
     free(items);
 }
 
-static void test_sizes_that_overflow_are_no_memory(void **state) {
+HR_TEST(test_sizes_that_overflow_are_no_memory) {
     uint64_t *items = NULL;
     size_t capacity = 0;
     assert_true(HR_ARRAY_RESERVE(items, capacity, 2));
@@ -48,13 +48,4 @@ static void test_sizes_that_overflow_are_no_memory(void **state) {
     assert_int_equal(items[1], 5);
     assert_int_equal(hr_array_capacity(SIZE_MAX - 1, SIZE_MAX), SIZE_MAX);
     free(items);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_items_stay_while_the_array_grows),
-        cmocka_unit_test(test_room_that_is_there_is_kept),
-        cmocka_unit_test(test_sizes_that_overflow_are_no_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ static bool is_removed(const char *ending) {
     return removed;
 }
 
-static void test_file_has_its_name_when_it_is_complete(void **state) {
+HR_TEST_BETWEEN(test_file_has_its_name_when_it_is_complete, set_up, tear_down) {
     hr_complete_file file;
     hr_error error;
     assert_int_equal(hr_complete_file_create(path, false, &file, &error), HR_OK);
@@ -150,7 +150,7 @@ static void test_file_has_its_name_when_it_is_complete(void **state) {
     assert_int_equal(unlink(path), 0);
 }
 
-static void test_file_that_appears_meanwhile_is_replaced_only_by_force(void **state) {
+HR_TEST_BETWEEN(test_file_that_appears_meanwhile_is_replaced_only_by_force, set_up, tear_down) {
     static const struct {
         int renameat2_fails;
         int link_fails;
@@ -180,7 +180,7 @@ static void test_file_that_appears_meanwhile_is_replaced_only_by_force(void **st
     }
 }
 
-static void test_what_is_no_file_is_never_replaced(void **state) {
+HR_TEST_BETWEEN(test_what_is_no_file_is_never_replaced, set_up, tear_down) {
     hr_error error;
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(hr_complete_file_probe(path, true, &error), HR_FILE);
@@ -191,7 +191,7 @@ static void test_what_is_no_file_is_never_replaced(void **state) {
     assert_int_equal(rmdir(path), 0);
 }
 
-static void test_name_that_cannot_be_synced_is_an_error(void **state) {
+HR_TEST_BETWEEN(test_name_that_cannot_be_synced_is_an_error, set_up, tear_down) {
     static const struct {
         int reason;
         hr_status status;
@@ -242,7 +242,7 @@ static void end_maker(pid_t maker) {
     assert_true(WIFSIGNALED(how));
 }
 
-static void test_file_of_a_killed_process_is_removed_and_no_other(void **state) {
+HR_TEST_BETWEEN(test_file_of_a_killed_process_is_removed_and_no_other, set_up, tear_down) {
     static const long types[] = {TMPFS_MAGIC, NFS_SUPER_MAGIC, 0x12345678};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         char first[HR_COMPLETE_NAME_MAX];
@@ -265,7 +265,7 @@ static void test_file_of_a_killed_process_is_removed_and_no_other(void **state) 
     }
 }
 
-static void test_file_of_another_host_is_removed_where_its_lock_would_be_seen(void **state) {
+HR_TEST_BETWEEN(test_file_of_another_host_is_removed_where_its_lock_would_be_seen, set_up, tear_down) {
     static const struct {
         long type;
         bool removed;
@@ -281,7 +281,7 @@ static void test_file_of_another_host_is_removed_where_its_lock_would_be_seen(vo
     assert_false(is_removed(".01234567-00000000.partial"));
 }
 
-static void test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed(void **state) {
+HR_TEST_BETWEEN(test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed, set_up, tear_down) {
     char name[160];
     assert_true(is_removed(".01234567.partial"));
     disk.type = NFS_SUPER_MAGIC;
@@ -300,7 +300,7 @@ static void test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed(voi
     assert_false(exists(name));
 }
 
-static void test_files_of_other_names_stay(void **state) {
+HR_TEST_BETWEEN(test_files_of_other_names_stay, set_up, tear_down) {
     static const char *const endings[] = {
         ".partial",          "2.01234567.partial",        ".2.01234567.partial",         ".0123456.partial",   ".012345678.partial",
         ".0123456g.partial", ".01234567-0123456.partial", ".01234567-01234567.partial2", ".01234567-01234567", ".01234567"};
@@ -321,7 +321,7 @@ static void test_files_of_other_names_stay(void **state) {
     assert_int_equal(unlink(name), 0);
 }
 
-static void test_file_that_is_removed_before_it_is_locked_is_made_again(void **state) {
+HR_TEST_BETWEEN(test_file_that_is_removed_before_it_is_locked_is_made_again, set_up, tear_down) {
     hr_complete_file file;
     disk.remover = path;
     assert_int_equal(hr_complete_file_create(path, false, &file, NULL), HR_OK);
@@ -332,7 +332,7 @@ static void test_file_that_is_removed_before_it_is_locked_is_made_again(void **s
     assert_int_equal(unlink(path), 0);
 }
 
-static void test_bytes_are_written_whatever_a_call_takes(void **state) {
+HR_TEST_BETWEEN(test_bytes_are_written_whatever_a_call_takes, set_up, tear_down) {
     const int file = open(path, O_WRONLY | O_CREAT, 0600);
     assert_true(file >= 0);
     disk.pwrite_fails = EINTR;
@@ -345,21 +345,4 @@ static void test_bytes_are_written_whatever_a_call_takes(void **state) {
     assert_int_equal(close(file), 0);
     expect(path, "a two words");
     assert_int_equal(unlink(path), 0);
-}
-
-int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(test_file_has_its_name_when_it_is_complete),
-        TEST(test_file_that_appears_meanwhile_is_replaced_only_by_force),
-        TEST(test_what_is_no_file_is_never_replaced),
-        TEST(test_name_that_cannot_be_synced_is_an_error),
-        TEST(test_file_of_a_killed_process_is_removed_and_no_other),
-        TEST(test_file_of_another_host_is_removed_where_its_lock_would_be_seen),
-        TEST(test_file_of_a_maker_without_a_lock_is_removed_when_it_is_closed),
-        TEST(test_files_of_other_names_stay),
-        TEST(test_file_that_is_removed_before_it_is_locked_is_made_again),
-        TEST(test_bytes_are_written_whatever_a_call_takes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "unit_test.h"
 
 /// The numbers are those that statfs(2) and `stat -f -c %t` give.
-static void test_kinds_of_file_systems(void **state) {
+HR_TEST(test_kinds_of_file_systems) {
     static const struct {
         unsigned long magic;
         const char *name;
@@ -29,7 +29,7 @@ static void test_kinds_of_file_systems(void **state) {
     assert_string_equal(disk.name, "btrfs");
 }
 
-static void test_a_directory(void **state) {
+HR_TEST(test_a_directory) {
     hr_disk memory = {.name = NULL};
     hr_disk same = {.name = NULL};
     assert_true(hr_disk_look("/proc", &memory) && hr_disk_look("/proc/self", &same));
@@ -41,7 +41,7 @@ static void test_a_directory(void **state) {
     assert_true(here.room > 0);
 }
 
-static void test_room_for_files_of_one_size(void **state) {
+HR_TEST(test_room_for_files_of_one_size) {
     hr_disk disks[3] = {{.device = 1, .room = 100}, {.device = 2, .room = 60}, {.device = 1, .room = 100}};
     assert_int_equal(hr_disks_room(disks, 0), 0);
     assert_int_equal(hr_disks_room(disks, 1), 100);
@@ -50,13 +50,4 @@ static void test_room_for_files_of_one_size(void **state) {
     disks[1].room = UINT64_MAX;
     assert_int_equal(hr_disks_room(disks, 1), 100);
     assert_int_equal(hr_disks_room(disks, 3), UINT64_MAX);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds_of_file_systems),
-        cmocka_unit_test(test_a_directory),
-        cmocka_unit_test(test_room_for_files_of_one_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

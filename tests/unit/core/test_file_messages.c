@@ -38,7 +38,7 @@ static void expect_probe(const char *path, bool force, const char *text) {
     assert_string_equal(error.text, text);
 }
 
-static void test_places_where_nothing_can_be_written(void **state) {
+HR_TEST(test_places_where_nothing_can_be_written) {
     char path[] = "/tmp/hr_messages_XXXXXX";
     char text[200];
     const int file = mkstemp(path);
@@ -61,7 +61,7 @@ static void test_places_where_nothing_can_be_written(void **state) {
 }
 
 /// The greatest length leaves room for the ending of a temporary name.
-static void test_a_name_has_room_for_its_ending(void **state) {
+HR_TEST(test_a_name_has_room_for_its_ending) {
     static char path[HR_COMPLETE_NAME_MAX + 1];
     char directory[] = "/tmp/hr_messages_XXXXXX";
     const size_t most = HR_COMPLETE_NAME_MAX - HR_LEFT_OVER_ENDING;
@@ -80,7 +80,7 @@ static void test_a_name_has_room_for_its_ending(void **state) {
     assert_int_equal(rmdir(directory), 0);
 }
 
-static void test_a_full_disk_says_what_is_left(void **state) {
+HR_TEST(test_a_full_disk_says_what_is_left) {
     static const struct {
         const char *partial, *text;
         int reason;
@@ -95,13 +95,4 @@ static void test_a_full_disk_says_what_is_left(void **state) {
         assert_int_equal(hr_complete_file_failed("a/file", cases[i].partial, cases[i].reason, &error), HR_FILE);
         assert_string_equal(error.text, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_places_where_nothing_can_be_written),
-        cmocka_unit_test(test_a_name_has_room_for_its_ending),
-        cmocka_unit_test(test_a_full_disk_says_what_is_left),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,11 +15,11 @@ static unsigned char *make_bytes(void) {
     return bytes;
 }
 
-static void test_no_bytes_have_the_published_hash(void **state) {
+HR_TEST(test_no_bytes_have_the_published_hash) {
     assert_true(hr_hash_bytes("", 0) == UINT64_C(0x2D06800538D394C2)); // XXH3_64bits in xxHash's own table of tests
 }
 
-static void test_hash_of_bytes_does_not_depend_on_the_processor(void **state) {
+HR_TEST(test_hash_of_bytes_does_not_depend_on_the_processor) {
     unsigned char *bytes = make_bytes();
     for (size_t size = 0; size < 4096; size++) {
         const unsigned char *last = bytes + BYTES - size; // nothing lies behind them
@@ -30,12 +30,4 @@ static void test_hash_of_bytes_does_not_depend_on_the_processor(void **state) {
     }
     assert_true(hr_hash_bytes(bytes, BYTES) == XXH3_64bits(bytes, BYTES));
     free(bytes);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_bytes_have_the_published_hash),
-        cmocka_unit_test(test_hash_of_bytes_does_not_depend_on_the_processor),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

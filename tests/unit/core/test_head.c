@@ -20,7 +20,7 @@ static void expect(const uint8_t *bytes, size_t size, const char *text) {
     assert_string_equal(error.text, text);
 }
 
-static void test_head_is_24_bytes_in_this_order(void **state) {
+HR_TEST(test_head_is_24_bytes_in_this_order) {
     static const uint8_t START[16] = {'A', 'B', 'C', 'D', 'E', 'F', 'G', 0x1a, 4, 3, 2, 1, 3, 0, 0, 0};
     uint8_t bytes[SIZE];
     make(bytes);
@@ -31,7 +31,7 @@ static void test_head_is_24_bytes_in_this_order(void **state) {
     assert_int_equal(hr_head_check(&FORMAT, "a/file", bytes, SIZE, NULL), HR_OK);
 }
 
-static void test_each_refusal_says_what_and_what_to_do(void **state) {
+HR_TEST(test_each_refusal_says_what_and_what_to_do) {
     uint8_t bytes[SIZE];
     make(bytes);
     expect(bytes, 23, "a/file: not a kind of file, or cut off: only 23 bytes; make it again");
@@ -57,7 +57,7 @@ static void test_each_refusal_says_what_and_what_to_do(void **state) {
 }
 
 /// A format of which another program of huarong reads version 5, as it reads tables with wider states.
-static void test_versions_that_another_program_reads_are_not_too_new(void **state) {
+HR_TEST(test_versions_that_another_program_reads_are_not_too_new) {
     hr_file_format format = FORMAT;
     uint8_t bytes[SIZE];
     format.newest = 5;
@@ -81,7 +81,7 @@ static void test_versions_that_another_program_reads_are_not_too_new(void **stat
     assert_string_equal(error.text, "a/file: kind of file format version 4, but this program reads version 3: use a newer huarong");
 }
 
-static void test_no_bit_can_change_unnoticed(void **state) {
+HR_TEST(test_no_bit_can_change_unnoticed) {
     uint8_t bytes[SIZE];
     for (int bit = 0; bit < 8 * SIZE; bit++) {
         make(bytes);
@@ -90,14 +90,4 @@ static void test_no_bit_can_change_unnoticed(void **state) {
         const hr_status recognised = hr_head_recognise(&FORMAT, "a/file", bytes, SIZE, NULL);
         assert_int_equal(recognised, bit / 8 < 16 ? HR_FILE : HR_OK); // the checksum is not asked
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_head_is_24_bytes_in_this_order),
-        cmocka_unit_test(test_each_refusal_says_what_and_what_to_do),
-        cmocka_unit_test(test_versions_that_another_program_reads_are_not_too_new),
-        cmocka_unit_test(test_no_bit_can_change_unnoticed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

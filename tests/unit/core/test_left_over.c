@@ -51,7 +51,7 @@ int fstatfs(int file, struct statfs *system) {
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
-static void test_options_of_a_mount_are_found(void **state) {
+HR_TEST(test_options_of_a_mount_are_found) {
     char text[] = "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw,flock\n"
                   "97 22 0:52 / /home rw,nosuid shared:50 master:3 - nfs4 server:/home rw,vers=4.2,local_lock=none,addr=10.0.0.1\n"
                   "98 22 0:53 / /a\\040b rw - lustre 10.0.0.2@tcp:/scratch rw,localflock\n"
@@ -97,7 +97,7 @@ static bool is_removed(const char *name, const char *options) {
 }
 
 /// The file is of another kernel than this one, which is told first.
-static void test_a_file_of_another_host_stays_where_its_lock_might_not_be_seen(void **state) {
+HR_TEST(test_a_file_of_another_host_stays_where_its_lock_might_not_be_seen) {
     static const char ANY[] = "rw";
     static const struct {
         long type;
@@ -135,7 +135,7 @@ static void test_a_file_of_another_host_stays_where_its_lock_might_not_be_seen(v
 }
 
 /// Without a number for the kernel, no file is known to be of this one.
-static void test_a_kernel_that_does_not_tell_its_number(void **state) {
+HR_TEST(test_a_kernel_that_does_not_tell_its_number) {
     static const char *const unreadable[] = {NULL, ""};
     char ending[HR_LEFT_OVER_ENDING];
     char own[64];
@@ -155,7 +155,7 @@ static void test_a_kernel_that_does_not_tell_its_number(void **state) {
 }
 
 /// Two files that a process makes at about the same time have names of their own.
-static void test_no_two_endings_are_the_same(void **state) {
+HR_TEST(test_no_two_endings_are_the_same) {
     char endings[2][HR_LEFT_OVER_ENDING];
     boot_id = "a kernel\n";
     hr_left_over_ending(endings[0]);
@@ -164,7 +164,7 @@ static void test_no_two_endings_are_the_same(void **state) {
 }
 
 /// A signal while a lock is awaited does not leave the file without its lock.
-static void test_a_lock_is_taken_whatever_signals_come(void **state) {
+HR_TEST(test_a_lock_is_taken_whatever_signals_come) {
     char path[] = "/tmp/hr_test_XXXXXX";
     const int file = mkstemp(path);
     const int other = open(path, O_RDWR);
@@ -175,15 +175,4 @@ static void test_a_lock_is_taken_whatever_signals_come(void **state) {
     assert_int_equal(flock(other, LOCK_EX | LOCK_NB), -1);
     assert_int_equal(errno, EWOULDBLOCK);
     assert_true(close(file) == 0 && close(other) == 0 && unlink(path) == 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_options_of_a_mount_are_found),
-        cmocka_unit_test(test_a_file_of_another_host_stays_where_its_lock_might_not_be_seen),
-        cmocka_unit_test(test_a_kernel_that_does_not_tell_its_number),
-        cmocka_unit_test(test_no_two_endings_are_the_same),
-        cmocka_unit_test(test_a_lock_is_taken_whatever_signals_come),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

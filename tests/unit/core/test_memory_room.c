@@ -101,12 +101,12 @@ static void put_mounts_1(const char *mounted) {
     put("/proc/self/mountinfo", text);
 }
 
-static void test_an_unlimited_process_has_what_the_node_has(void **state) {
+HR_TEST_BETWEEN(test_an_unlimited_process_has_what_the_node_has, set_up, tear_down) {
     expect_node(NOTHING, 1, 8000 * MIB, "available memory");
     assert_int_equal(read_room(NOTHING, 1).process.bytes, UINT64_MAX);
 }
 
-static void test_a_system_that_tells_nothing_sets_no_limit(void **state) {
+HR_TEST_BETWEEN(test_a_system_that_tells_nothing_sets_no_limit, set_up, tear_down) {
     remove_tree();
     const hr_memory_room room = read_room(NOTHING, 3);
     assert_int_equal(room.node.bytes, UINT64_MAX);
@@ -114,7 +114,7 @@ static void test_a_system_that_tells_nothing_sets_no_limit(void **state) {
     assert_int_equal(hr_memory_room_total(&room, 3).bytes, UINT64_MAX);
 }
 
-static void test_version_1_group_limits_less_what_is_used(void **state) {
+HR_TEST_BETWEEN(test_version_1_group_limits_less_what_is_used, set_up, tear_down) {
     put_mounts_1("/");
     put("/proc/self/cgroup", "9:name=systemd:/other\n4:memory:/batch/job_7\n0::/\n");
     put_group_1("/batch/job_7", "838860800\n", "209715200\n", "inactive_file 1\n");
@@ -129,7 +129,7 @@ static void test_version_1_group_limits_less_what_is_used(void **state) {
     expect_node(NOTHING, 1, 8000 * MIB, "available memory");
 }
 
-static void test_every_group_up_to_the_root_counts(void **state) {
+HR_TEST_BETWEEN(test_every_group_up_to_the_root_counts, set_up, tear_down) {
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:cpu,memory:/batch/job_7/step_0\n");
     put_group_1("/batch/job_7/step_0", "9223372036854771712\n", "104857600\n", "");
@@ -141,7 +141,7 @@ static void test_every_group_up_to_the_root_counts(void **state) {
     expect_node(NOTHING, 1, 102 * MIB, "control group /");
 }
 
-static void test_the_group_of_the_mount_itself_and_limits_without_a_usage(void **state) {
+HR_TEST_BETWEEN(test_the_group_of_the_mount_itself_and_limits_without_a_usage, set_up, tear_down) {
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:memory:/\n");
     put_group_1("", "838860800\n", "209715200\n", "");
@@ -154,7 +154,7 @@ static void test_the_group_of_the_mount_itself_and_limits_without_a_usage(void *
     expect_node(NOTHING, 1, 200 * MIB, "control group /");
 }
 
-static void test_version_2_groups_count_max_and_high(void **state) {
+HR_TEST_BETWEEN(test_version_2_groups_count_max_and_high, set_up, tear_down) {
     put("/proc/self/mountinfo", MOUNTS_2);
     put("/proc/self/cgroup", "0::/user.slice/run-7.scope\n");
     put_group_2("/user.slice/run-7.scope", "838860800\n", "max\n", "104857600\n");
@@ -170,7 +170,7 @@ static void test_version_2_groups_count_max_and_high(void **state) {
     expect_node(NOTHING, 1, 8000 * MIB, "available memory");
 }
 
-static void test_a_container_that_sees_only_its_own_groups(void **state) {
+HR_TEST_BETWEEN(test_a_container_that_sees_only_its_own_groups, set_up, tear_down) {
     put_mounts_1("/docker/abc"); // the mount shows /docker/abc and what is below
     put_group_1("", "838860800\n", "0\n", "");
     put_group_1("/inner", "419430400\n", "0\n", "");
@@ -184,7 +184,7 @@ static void test_a_container_that_sees_only_its_own_groups(void **state) {
     expect_node(NOTHING, 1, 800 * MIB, "control group /");
 }
 
-static void test_limits_of_the_process_count_for_each_rank(void **state) {
+HR_TEST_BETWEEN(test_limits_of_the_process_count_for_each_rank, set_up, tear_down) {
     put("/proc/self/limits", "Max data size             unlimited            unlimited            bytes     \n"
                              "Max address space         1048576000           unlimited            bytes     \n");
     hr_memory_room room = read_room(NOTHING, 4);
@@ -203,7 +203,7 @@ static void test_limits_of_the_process_count_for_each_rank(void **state) {
     assert_int_equal(hr_memory_room_total(&room, 40).bytes, 8000 * MIB);
 }
 
-static void test_slurm_gives_memory_by_node_or_by_processor(void **state) {
+HR_TEST_BETWEEN(test_slurm_gives_memory_by_node_or_by_processor, set_up, tear_down) {
     // The process holds 50 MiB.
     const char *const by_node[] = {"HOME=/", "SLURM_MEM_PER_NODE=2000", NULL};
     expect_node(by_node, 1, 1950 * MIB, "SLURM_MEM_PER_NODE");
@@ -219,7 +219,7 @@ static void test_slurm_gives_memory_by_node_or_by_processor(void **state) {
     expect_node(nonsense, 1, 8000 * MIB, "available memory");
 }
 
-static void test_the_least_of_all_wins_and_is_shared(void **state) {
+HR_TEST_BETWEEN(test_the_least_of_all_wins_and_is_shared, set_up, tear_down) {
     put_mounts_1("/");
     put("/proc/self/cgroup", "4:memory:/job\n");
     put_group_1("/job", "838860800\n", "0\n", "");
@@ -237,7 +237,7 @@ static void test_the_least_of_all_wins_and_is_shared(void **state) {
     assert_int_equal(hr_memory_room_share(&room, 3).bytes, 100 * MIB);
 }
 
-static void test_a_rank_may_use_what_it_has_and_its_share_of_the_rest(void **state) {
+HR_TEST_BETWEEN(test_a_rank_may_use_what_it_has_and_its_share_of_the_rest, set_up, tear_down) {
     const hr_memory_room room = read_room(NOTHING, 4); // 8000 MiB available, 50 held
     hr_memory_bound limit = hr_memory_room_rank_limit(&room, 0, 4);
     assert_int_equal(limit.bytes, 50 * MIB + 2000 * MIB / 100 * 95);
@@ -251,7 +251,7 @@ static void test_a_rank_may_use_what_it_has_and_its_share_of_the_rest(void **sta
     assert_int_equal(hr_memory_room_rank_limit(&unknown, 0, 4).bytes, UINT64_MAX);
 }
 
-static void test_advice_fits_the_bound(void **state) {
+HR_TEST_BETWEEN(test_advice_fits_the_bound, set_up, tear_down) {
     hr_memory_room room = read_room(NOTHING, 1);
     const hr_memory_bound available = hr_memory_room_share(&room, 1);
     assert_string_equal(hr_memory_room_advice(&available), "use more nodes");
@@ -262,28 +262,9 @@ static void test_advice_fits_the_bound(void **state) {
     assert_string_equal(hr_memory_room_advice(&job), "use more nodes or raise that limit");
 }
 
-static void test_this_process_is_told_something(void **state) {
+HR_TEST(test_this_process_is_told_something) {
     hr_memory_room room;
     hr_memory_room_here(1, &room);
     assert_in_range(room.node.bytes, 1, UINT64_MAX - 1); // Linux tells
     assert_true(room.node.source[0] != '\0');
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_an_unlimited_process_has_what_the_node_has, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_system_that_tells_nothing_sets_no_limit, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_version_1_group_limits_less_what_is_used, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_every_group_up_to_the_root_counts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_group_of_the_mount_itself_and_limits_without_a_usage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_version_2_groups_count_max_and_high, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_container_that_sees_only_its_own_groups, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_limits_of_the_process_count_for_each_rank, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_slurm_gives_memory_by_node_or_by_processor, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_least_of_all_wins_and_is_shared, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_rank_may_use_what_it_has_and_its_share_of_the_rest, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_advice_fits_the_bound, set_up, tear_down),
-        cmocka_unit_test(test_this_process_is_told_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 static size_t edits(const char *text, const char *other) { return hr_near_edits(text, strlen(text), other); }
 
-static void test_edits_are_counted_in_characters(void **state) {
+HR_TEST(test_edits_are_counted_in_characters) {
     assert_int_equal(edits("solve", "solve"), 0);
     assert_int_equal(edits("Solve", "sOLVE"), 0);
     assert_int_equal(edits("solv", "solve"), 1);
@@ -17,7 +17,7 @@ static void test_edits_are_counted_in_characters(void **state) {
     assert_int_equal(edits("ab@[", "ab`{"), 2); // the signs beside the capital letters are none
 }
 
-static void test_what_differs_in_more_than_half_is_not_near(void **state) {
+HR_TEST(test_what_differs_in_more_than_half_is_not_near) {
     assert_true(edits("横", "横刀立马") == SIZE_MAX);
     assert_true(edits("", "a") == SIZE_MAX);
     assert_true(edits("verify", "openings") == SIZE_MAX);
@@ -27,7 +27,7 @@ static void test_what_differs_in_more_than_half_is_not_near(void **state) {
     assert_int_equal(hr_near_edits("solver", 5, "solve"), 0); // the first 5 bytes are the text
 }
 
-static void test_the_first_of_the_nearest_words_is_kept(void **state) {
+HR_TEST(test_the_first_of_the_nearest_words_is_kept) {
     hr_nearest nearest = {.edits = SIZE_MAX};
     hr_nearest_try(&nearest, "slove", 5, "openings");
     assert_null(nearest.word);
@@ -39,7 +39,7 @@ static void test_the_first_of_the_nearest_words_is_kept(void **state) {
     }
 }
 
-static void test_long_and_broken_texts_are_safe(void **state) {
+HR_TEST(test_long_and_broken_texts_are_safe) {
     char text[100];
     memset(text, 'a', sizeof text);
     assert_int_equal(hr_near_edits(text, 32, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), 0);
@@ -47,14 +47,4 @@ static void test_long_and_broken_texts_are_safe(void **state) {
     assert_true(hr_near_edits("aaaa", 4, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") == SIZE_MAX);
     memset(text, 0xBF, sizeof text);
     assert_true(hr_near_edits(text, sizeof text, "a") != 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_edits_are_counted_in_characters),
-        cmocka_unit_test(test_what_differs_in_more_than_half_is_not_near),
-        cmocka_unit_test(test_the_first_of_the_nearest_words_is_kept),
-        cmocka_unit_test(test_long_and_broken_texts_are_safe),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "core/quantity.h"
 #include "unit_test.h"
 
-static void test_counts_have_separators(void **state) {
+HR_TEST(test_counts_have_separators) {
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_count(0, text), "0");
     assert_string_equal(hr_quantity_count(999, text), "999");
@@ -14,7 +14,7 @@ static void test_counts_have_separators(void **state) {
     assert_string_equal(hr_quantity_count(UINT64_MAX, text), "18,446,744,073,709,551,615");
 }
 
-static void test_rough_numbers_have_three_digits(void **state) {
+HR_TEST(test_rough_numbers_have_three_digits) {
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_rough(0, text), "0");
     assert_string_equal(hr_quantity_rough(-3, text), "0");
@@ -30,14 +30,14 @@ static void test_rough_numbers_have_three_digits(void **state) {
     assert_string_equal(hr_quantity_rough(5e15, text), "5000 trillion");
 }
 
-static void test_only_one_is_singular(void **state) {
+HR_TEST(test_only_one_is_singular) {
     assert_string_equal(hr_quantity_plural(0), "s");
     assert_string_equal(hr_quantity_plural(1), "");
     assert_string_equal(hr_quantity_plural(2), "s");
     assert_string_equal(hr_quantity_plural(UINT64_MAX), "s");
 }
 
-static void test_bytes_are_powers_of_1024(void **state) {
+HR_TEST(test_bytes_are_powers_of_1024) {
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_bytes(0, text), "0 bytes");
     assert_string_equal(hr_quantity_bytes(1, text), "1 byte");
@@ -48,7 +48,7 @@ static void test_bytes_are_powers_of_1024(void **state) {
     assert_string_equal(hr_quantity_bytes(UINT64_MAX, text), "16.0 EiB");
 }
 
-static void test_times_fit_their_length(void **state) {
+HR_TEST(test_times_fit_their_length) {
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_seconds(-1, text), "0.0000 s");
     assert_string_equal(hr_quantity_seconds(0.00314, text), "0.0031 s");
@@ -65,7 +65,7 @@ static void test_times_fit_their_length(void **state) {
 }
 
 /// Just below and just above the numbers where the form changes.
-static void test_forms_change_where_a_digit_comes(void **state) {
+HR_TEST(test_forms_change_where_a_digit_comes) {
     static const struct {
         double number;
         const char *text;
@@ -95,13 +95,4 @@ static void test_forms_change_where_a_digit_comes(void **state) {
     for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
         assert_string_equal(hr_quantity_bytes((uint64_t)bytes[i].number, text), bytes[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_have_separators), cmocka_unit_test(test_rough_numbers_have_three_digits),
-        cmocka_unit_test(test_only_one_is_singular),   cmocka_unit_test(test_bytes_are_powers_of_1024),
-        cmocka_unit_test(test_times_fit_their_length), cmocka_unit_test(test_forms_change_where_a_digit_comes),
-    };
-    return cmocka_run_group_tests_name("quantity", tests, NULL, NULL);
 }

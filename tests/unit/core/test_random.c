@@ -12,7 +12,7 @@ static uint64_t hash_of(uint64_t seed, uint64_t number) {
     return XXH3_64bits(words, sizeof words);
 }
 
-static void test_numbers_are_hashes(void **state) {
+HR_TEST(test_numbers_are_hashes) {
     hr_random random = {.seed = 7};
     for (uint64_t i = 0; i < 1000; i++) {
         const uint64_t n = i + 1;
@@ -21,7 +21,7 @@ static void test_numbers_are_hashes(void **state) {
     assert_int_equal(1000, random.next);
 }
 
-static void test_hashes_that_would_favour_small_numbers_are_left_out(void **state) {
+HR_TEST(test_hashes_that_would_favour_small_numbers_are_left_out) {
     const uint64_t n = (UINT64_C(1) << 63) + 1; // nearly half of all hashes are left out
     hr_random random = {.seed = 1};
     uint64_t number = 0;
@@ -36,19 +36,10 @@ static void test_hashes_that_would_favour_small_numbers_are_left_out(void **stat
     assert_in_range(number, 1800, 2200);
 }
 
-static void test_a_seed_gives_these_numbers(void **state) {
+HR_TEST(test_a_seed_gives_these_numbers) {
     hr_random random = {.seed = 2026};
     const uint64_t expected[] = {757718, 462014, 726669};
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         assert_int_equal(expected[i], hr_random_below(&random, 1000000));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_are_hashes),
-        cmocka_unit_test(test_hashes_that_would_favour_small_numbers_are_left_out),
-        cmocka_unit_test(test_a_seed_gives_these_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

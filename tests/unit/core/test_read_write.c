@@ -24,7 +24,7 @@ ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
     return syscall(SYS_pread64, file, bytes, size < pread_most ? size : pread_most, offset);
 }
 
-static void test_bytes_are_read_whatever_a_call_gives(void **state) {
+HR_TEST(test_bytes_are_read_whatever_a_call_gives) {
     static const char TEXT[] = "two words, and more";
     char read[32] = "";
     const int file = memfd_create("text", 0);
@@ -44,11 +44,4 @@ static void test_bytes_are_read_whatever_a_call_gives(void **state) {
         assert_int_equal(hr_read_at(file, read, 9, 4), EIO);
     }
     assert_int_equal(close(file), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bytes_are_read_whatever_a_call_gives),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ static void make_states(hr_state *states, size_t words) {
     }
 }
 
-static void test_each_state_has_its_number_in_few_slots_and_in_many(void **unused) {
+HR_TEST(test_each_state_has_its_number_in_few_slots_and_in_many) {
     for (size_t words = 1; words <= WORDS_MAX; words++) {
         hr_state states[STATES * WORDS_MAX];
         hr_state_slots slots = {.words = words};
@@ -31,9 +31,4 @@ static void test_each_state_has_its_number_in_few_slots_and_in_many(void **unuse
         }
         free(slots.numbers);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_state_has_its_number_in_few_slots_and_in_many)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static void check(size_t offered, hr_state range) {
     free(all);
 }
 
-static void test_smallest_is_what_a_sort_gives(void **state) {
+HR_TEST(test_smallest_is_what_a_sort_gives) {
     check(1, 10);
     check(50, 40);
     check(HR_HARDEST_MAX, 1U << 30);
@@ -46,7 +46,7 @@ static void test_smallest_is_what_a_sort_gives(void **state) {
 }
 
 /// In order, so that each goes behind the others or in front of them.
-static void test_the_last_place_is_filled(void **state) {
+HR_TEST(test_the_last_place_is_filled) {
     for (int falling = 0; falling < 2; falling++) {
         hr_state list[HR_HARDEST_MAX];
         size_t n = 0;
@@ -61,7 +61,7 @@ static void test_the_last_place_is_filled(void **state) {
 }
 
 /// A state between the last two of a full list takes the last place. The last state itself does not get in again.
-static void test_a_full_list_gives_its_largest_state_away(void **state) {
+HR_TEST(test_a_full_list_gives_its_largest_state_away) {
     hr_state list[HR_HARDEST_MAX];
     size_t n = 0;
     for (size_t i = 0; i < HR_HARDEST_MAX; i++) {
@@ -74,13 +74,4 @@ static void test_a_full_list_gives_its_largest_state_away(void **state) {
         assert_int_equal(list[HR_HARDEST_MAX - 2], before_last);
         assert_int_equal(list[HR_HARDEST_MAX - 1], before_last + 1);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_smallest_is_what_a_sort_gives),
-        cmocka_unit_test(test_the_last_place_is_filled),
-        cmocka_unit_test(test_a_full_list_gives_its_largest_state_away),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void test_states_come_in_order_whatever_their_number(void **state) {
+HR_TEST(test_states_come_in_order_whatever_their_number) {
     hr_sort_states(NULL, 0);
     for (size_t n = 1; n <= MOST; n++) {
         for (uint64_t values = 1; values < 100; values *= 3) { // if there are few, many states are equal
@@ -33,7 +33,7 @@ static void test_states_come_in_order_whatever_their_number(void **state) {
 }
 
 /// The states are numbers below 3 in each of their words. The twin looks for each such number, in ascending order.
-static void test_states_of_several_words_come_in_order_and_once(void **state) {
+HR_TEST(test_states_of_several_words_come_in_order_and_once) {
     for (size_t words = 1; words <= HR_STATE_WORDS_MAX; words++) {
         for (size_t n = 0; n <= MOST; n++) {
             hr_state states[MOST * HR_STATE_WORDS_MAX];
@@ -57,12 +57,4 @@ static void test_states_of_several_words_come_in_order_and_once(void **state) {
             assert_int_equal(left, seen);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states_come_in_order_whatever_their_number),
-        cmocka_unit_test(test_states_of_several_words_come_in_order_and_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,23 +28,15 @@ int getrusage(__rusage_who_t who, struct rusage *usage) {
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
-static void test_time_is_in_seconds_of_a_clock_that_nobody_sets(void **state) {
+HR_TEST(test_time_is_in_seconds_of_a_clock_that_nobody_sets) {
     now = (struct timespec){.tv_sec = 3, .tv_nsec = 250000000};
     assert_true(hr_system_seconds() == 3.25);
     assert_int_equal(asked, CLOCK_MONOTONIC);
 }
 
-static void test_memory_is_in_bytes(void **state) {
+HR_TEST(test_memory_is_in_bytes) {
     assert_int_equal(hr_system_peak_memory(), 1024000);
     getrusage_fails = -1;
     assert_int_equal(hr_system_peak_memory(), 0);
     getrusage_fails = 0;
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_time_is_in_seconds_of_a_clock_that_nobody_sets),
-        cmocka_unit_test(test_memory_is_in_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

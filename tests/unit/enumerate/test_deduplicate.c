@@ -45,7 +45,7 @@ static void fill(hr_bin *bin, hr_chunk_pool *pool, hr_state state[HR_STATE_WORDS
     }
 }
 
-static void test_new_states_are_those_of_a_slow_search(void **state) {
+HR_TEST(test_new_states_are_those_of_a_slow_search) {
     hr_chunk_pool pools[HR_STATE_WORDS_MAX] = {{.words = 0}};
     hr_dedup_table table = {.slots = NULL};
     for (int round = 0; round < ROUNDS; round++) {
@@ -77,11 +77,4 @@ static void test_new_states_are_those_of_a_slow_search(void **state) {
     for (size_t i = 0; i < HR_STATE_WORDS_MAX; i++) {
         hr_chunk_pool_destroy(&pools[i]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_new_states_are_those_of_a_slow_search),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

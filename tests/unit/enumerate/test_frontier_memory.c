@@ -13,7 +13,7 @@ static size_t pending_limit(uint64_t chunks, size_t used, size_t bins) {
 }
 
 /// Pending states take twice as much as the sets, and some spare chunks; where memory is short, seven eighths of what is left.
-static void test_pending_states_wait_until_they_are_twice_the_sets(void **state) {
+HR_TEST(test_pending_states_wait_until_they_are_twice_the_sets) {
     assert_int_equal(pending_limit(1000000, 100, 8), 100 + (200 + 1024 + 8) + 1);
     assert_int_equal(pending_limit(1000000, 0, 512), 1024 + 512 + 1);
     assert_int_equal(pending_limit(1000, 100, 8), 100 + (900 - 112) + 1);
@@ -57,7 +57,7 @@ static void expect_next(hr_puzzle_info info, size_t before, size_t next) {
 
 /// The layers grow as before, and 5 percent and 1000 states more, but no state has more successors than the puzzle lets it have,
 /// and no more come than are left.
-static void test_the_next_layer_grows_as_the_last_one_did(void **state) {
+HR_TEST(test_the_next_layer_grows_as_the_last_one_did) {
     expect_next((hr_puzzle_info){.state_words = 1, .symmetry_order = 1}, CURRENT / 2, 2101000);
     expect_next((hr_puzzle_info){.state_words = 1, .symmetry_order = 1}, CURRENT, 1051000);
     expect_next((hr_puzzle_info){.state_words = 1, .symmetry_order = 1}, CURRENT / 8, 4000000);
@@ -68,7 +68,7 @@ static void test_the_next_layer_grows_as_the_last_one_did(void **state) {
 
 /// What the pool of one rank took for layers, beside what this file's formula says: layers 24 and 26 of 4×4, 34 of 3×4, both in
 /// `unit`, 22 of 3×4 in `slide`, and 2 of all openings of Klotski 4×5.
-static void test_states_take_about_what_was_measured(void **state) {
+HR_TEST(test_states_take_about_what_was_measured) {
     static const struct {
         bool bipartite;
         hr_frontier_step step;
@@ -89,7 +89,7 @@ static void test_states_take_about_what_was_measured(void **state) {
 }
 
 /// Where memory is short, pending states take what is left, but not less than half of the next layer.
-static void test_less_memory_is_enough_for_more_passes(void **state) {
+HR_TEST(test_less_memory_is_enough_for_more_passes) {
     const hr_puzzle_info info = {.state_words = 1, .bipartite = false};
     const hr_frontier_step step = {.before = CURRENT, .current = CURRENT, .next = CURRENT, .arriving = 20.0 * (double)CURRENT};
     const uint64_t most = hr_frontier_step_bytes(&info, &step, UINT64_MAX);
@@ -115,7 +115,7 @@ static hr_frontier short_of_memory(const hr_enumerate_options *options, hr_enume
 }
 
 /// What the states so far take, and a slab more, are a quarter of what all of them will. Else the node gives less than it may.
-static void test_lack_of_memory_is_told_with_an_estimate(void **state) {
+HR_TEST(test_lack_of_memory_is_told_with_an_estimate) {
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     hr_frontier f = short_of_memory(&options, &result);
@@ -137,7 +137,7 @@ static void test_lack_of_memory_is_told_with_an_estimate(void **state) {
 }
 
 /// States may take what the process and the sink leave.
-static void test_states_get_what_is_left(void **state) {
+HR_TEST(test_states_get_what_is_left) {
     hr_sink_memory each = {.needed = 3};
     hr_memory_room room;
     hr_memory_room_here(2, &room);
@@ -152,16 +152,4 @@ static void test_states_get_what_is_left(void **state) {
         assert_true(memory.limit.bytes <= limit && memory.limit.bytes > 0);
         assert_int_equal(memory.pool.limit, memory.limit.bytes > others ? memory.limit.bytes - others : 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pending_states_wait_until_they_are_twice_the_sets),
-        cmocka_unit_test(test_the_next_layer_grows_as_the_last_one_did),
-        cmocka_unit_test(test_states_take_about_what_was_measured),
-        cmocka_unit_test(test_less_memory_is_enough_for_more_passes),
-        cmocka_unit_test(test_lack_of_memory_is_told_with_an_estimate),
-        cmocka_unit_test(test_states_get_what_is_left),
-    };
-    return cmocka_run_group_tests_name("memory of the frontier engine", tests, NULL, NULL);
 }

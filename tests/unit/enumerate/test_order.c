@@ -13,7 +13,7 @@ static hr_status write_table(void *engine, const hr_table_order *order, const hr
     return *(const hr_status *)engine;
 }
 
-static void test_a_table_is_written_if_the_states_are_as_many_as_expected(void **state) {
+HR_TEST(test_a_table_is_written_if_the_states_are_as_many_as_expected) {
     static const struct {
         hr_count expected;
         hr_status write, status;
@@ -43,16 +43,8 @@ static void test_a_table_is_written_if_the_states_are_as_many_as_expected(void *
     }
 }
 
-static void test_without_a_path_there_is_nothing_to_write(void **state) {
+HR_TEST(test_without_a_path_there_is_nothing_to_write) {
     hr_table_order order = {.path = NULL};
     hr_table_writing writing = {.order = &order};
     assert_null(hr_table_conclusion(&writing).run);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_table_is_written_if_the_states_are_as_many_as_expected),
-        cmocka_unit_test(test_without_a_path_there_is_nothing_to_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

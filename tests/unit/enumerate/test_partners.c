@@ -69,7 +69,7 @@ static void check_round(const dealt *d, const uint32_t *ways, const hr_bits_part
     assert_int_equal(n, t.n);
 }
 
-static void test_each_partner_is_visited_in_its_round(void **state) {
+HR_TEST(test_each_partner_is_visited_in_its_round) {
     const unsigned seed = (unsigned)time(NULL);
     print_message("seed %u\n", seed);
     srand(seed);
@@ -95,7 +95,7 @@ static void test_each_partner_is_visited_in_its_round(void **state) {
     }
 }
 
-static void test_a_failure_ends_the_round(void **state) {
+HR_TEST(test_a_failure_ends_the_round) {
     dealt d;
     deal(&d, 12, 4, 2);
     uint32_t ways[PARTS_MAX];
@@ -111,12 +111,4 @@ static void test_a_failure_ends_the_round(void **state) {
     }
     hr_bits_partners_clear(&partners);
     hr_bits_partners_clear(&partners);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_partner_is_visited_in_its_round),
-        cmocka_unit_test(test_a_failure_ends_the_round),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

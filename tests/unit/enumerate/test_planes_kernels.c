@@ -84,7 +84,7 @@ static void compare_pull(const hr_bits_kernels *kernels, const hr_bits_board *bo
 }
 
 /// Every window that fits a block, in blocks of all three sizes.
-static void test_pull_agrees_with_the_slow_twin(void **state) {
+HR_TEST(test_pull_agrees_with_the_slow_twin) {
     static const size_t SIZES[] = {6, 42, 336};
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_bits_board board;
@@ -108,7 +108,7 @@ static void test_pull_agrees_with_the_slow_twin(void **state) {
 }
 
 /// Windows beyond a block move whole words: the permutation of runs, on random states of the whole plane.
-static void test_runs_agree_with_the_slow_twin(void **state) {
+HR_TEST(test_runs_agree_with_the_slow_twin) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_bits_board board;
         assert_int_equal(hr_bits_board_create(BOARDS[b][0], BOARDS[b][1], 0, &board, NULL), HR_OK);
@@ -133,7 +133,7 @@ static void test_runs_agree_with_the_slow_twin(void **state) {
     }
 }
 
-static void test_index_is_perfect_and_ordered(void **state) {
+HR_TEST(test_index_is_perfect_and_ordered) {
     for (unsigned parity = 0; parity < 2; parity++) {
         uint8_t before[7] = {0};
         for (uint64_t index = 0; index < hr_bits_factorial(7) / 2; index++) {
@@ -154,7 +154,7 @@ static uint32_t slow_count(uint64_t v) {
     return n;
 }
 
-static void test_commit_counts_what_is_new(void **state) {
+HR_TEST(test_commit_counts_what_is_new) {
     static const size_t SIZES[] = {6, 42, 336};
     for (int set = 0; set < HR_BITS_KERNEL_SETS; set++) {
         const hr_bits_kernels *kernels = hr_bits_kernels_get(set);
@@ -183,7 +183,7 @@ static void test_commit_counts_what_is_new(void **state) {
     }
 }
 
-static void test_start_takes_any_of_two(void **state) {
+HR_TEST(test_start_takes_any_of_two) {
     for (int set = 0; set < HR_BITS_KERNEL_SETS; set++) {
         const hr_bits_kernels *kernels = hr_bits_kernels_get(set);
         for (unsigned given = 0; kernels != NULL && given < 8; given++) {
@@ -202,13 +202,9 @@ static void test_start_takes_any_of_two(void **state) {
     }
 }
 
-int main(void) {
+static int begin_all(void **state) {
     seed = (uint64_t)time(NULL) * UINT64_C(0x9E3779B97F4A7C15) | 1U;
     print_message("seed %llu\n", (unsigned long long)seed);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_index_is_perfect_and_ordered),  cmocka_unit_test(test_pull_agrees_with_the_slow_twin),
-        cmocka_unit_test(test_runs_agree_with_the_slow_twin), cmocka_unit_test(test_commit_counts_what_is_new),
-        cmocka_unit_test(test_start_takes_any_of_two),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+HR_TESTS_BETWEEN(begin_all, NULL)

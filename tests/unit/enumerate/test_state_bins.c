@@ -62,7 +62,7 @@ static void expect_states(const hr_bins *set, uint64_t first, size_t n) {
     assert_int_equal(sum, n * first + (uint64_t)n * (n - 1) / 2);
 }
 
-static void test_chunks_in_use_are_counted(void **state) {
+HR_TEST(test_chunks_in_use_are_counted) {
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     hr_bins first;
@@ -86,7 +86,7 @@ static void test_chunks_in_use_are_counted(void **state) {
     hr_chunk_pool_destroy(&pool);
 }
 
-static void test_chunks_given_back_are_used_again(void **state) {
+HR_TEST(test_chunks_given_back_are_used_again) {
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     size_t held = 0;
@@ -101,7 +101,7 @@ static void test_chunks_given_back_are_used_again(void **state) {
     hr_chunk_pool_destroy(&pool);
 }
 
-static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
+HR_TEST(test_newest_chunk_dropped_takes_its_states_along) {
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     hr_bin bin = {.newest = NULL};
     for (uint64_t s = 0; s < 2 * HR_CHUNK_STATES + 10; s++) {
@@ -121,7 +121,7 @@ static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
     hr_chunk_pool_destroy(&pool);
 }
 
-static void test_the_pool_keeps_its_limit(void **state) {
+HR_TEST(test_the_pool_keeps_its_limit) {
     enum { SLABS = 3 };
     hr_chunk_pool pool = make_pool((uint64_t)SLABS * HR_POOL_SLAB_BYTES + HR_POOL_SLAB_BYTES - 1);
     hr_bin bin = {.newest = NULL};
@@ -142,7 +142,7 @@ static void test_the_pool_keeps_its_limit(void **state) {
     hr_chunk_pool_destroy(&pool);
 }
 
-static void test_dealing_anew_keeps_states_and_gives_old_chunks_back(void **state) {
+HR_TEST(test_dealing_anew_keeps_states_and_gives_old_chunks_back) {
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map few = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
     const hr_bin_map many = hr_bin_map_make(0, 1, UINT64_MAX, MANY_BINS);
@@ -184,7 +184,7 @@ static void expect_owners(uint32_t ranks, size_t bins) {
     assert_int_equal(next, 1 << HR_BUCKET_BITS);
 }
 
-static void test_each_hash_has_one_owner_and_one_bin(void **state) {
+HR_TEST(test_each_hash_has_one_owner_and_one_bin) {
     for (uint32_t ranks = 1; ranks <= 40; ranks++) {
         expect_owners(ranks, 1);
         expect_owners(ranks, 512);
@@ -196,16 +196,4 @@ static void test_each_hash_has_one_owner_and_one_bin(void **state) {
         assert_int_equal(own.first, (rank + 1) / 2);
         assert_int_equal(own.next, rank / 2 + 1);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chunks_in_use_are_counted),
-        cmocka_unit_test(test_chunks_given_back_are_used_again),
-        cmocka_unit_test(test_newest_chunk_dropped_takes_its_states_along),
-        cmocka_unit_test(test_the_pool_keeps_its_limit),
-        cmocka_unit_test(test_dealing_anew_keeps_states_and_gives_old_chunks_back),
-        cmocka_unit_test(test_each_hash_has_one_owner_and_one_bin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static const change CHANGES[] = {
     {FIGURE(hardest_listed), 4, "as many as there is room for"},
 };
 
-static void test_each_figure_of_a_set_is_bound_by_a_rule(void **state) {
+HR_TEST(test_each_figure_of_a_set_is_bound_by_a_rule) {
     for (size_t i = 0; i < sizeof CHANGES / sizeof CHANGES[0]; i++) {
         hr_openings_set set = sound_set();
         memcpy((char *)&set + CHANGES[i].offset, &CHANGES[i].value, sizeof CHANGES[i].value);
@@ -69,7 +69,7 @@ static void test_each_figure_of_a_set_is_bound_by_a_rule(void **state) {
     expect_broken(&set, "hardest openings are solvable");
 }
 
-static void test_sound_figures_break_no_rule(void **state) {
+HR_TEST(test_sound_figures_break_no_rule) {
     hr_openings_set sound = sound_set();
     assert_null(hr_openings_broken_rule(&sound, true, true));
     sound.hardest_count = 60;
@@ -82,7 +82,7 @@ static void test_sound_figures_break_no_rule(void **state) {
     assert_null(hr_openings_broken_rule(&sound, true, true));
 }
 
-static void test_what_was_not_counted_breaks_no_rule(void **state) {
+HR_TEST(test_what_was_not_counted_breaks_no_rule) {
     hr_openings_set set = sound_set();
     set.mirror = (hr_openings_counts){.openings = 3, .solved = 2};
     assert_null(hr_openings_broken_rule(&set, false, true));
@@ -96,7 +96,7 @@ static void test_what_was_not_counted_breaks_no_rule(void **state) {
 }
 
 /// Each figure has a word of its own, in which it comes to the other ranks and into the records.
-static void test_figures_go_into_words_and_back(void **state) {
+HR_TEST(test_figures_go_into_words_and_back) {
     const hr_openings_set full = {.full = {1, 2, 3, 4, 5},
                                   .mirror = {6, 7, 8, 9, 10},
                                   .largest_component = 11,
@@ -203,7 +203,7 @@ static void count_a_solved_one_less(fixture *f) { f->search.layers.histogram[2]-
 
 static void find_another_number_of_frames(fixture *f) { f->run.plans[f->plan].frames++; }
 
-static void test_a_family_whose_figures_contradict_each_other_is_caught(void **state) {
+HR_TEST(test_a_family_whose_figures_contradict_each_other_is_caught) {
     expect_harvest_caught(NULL, NULL);
     expect_harvest_caught(lose_a_bit, "every opening that was found has a distance");
     expect_harvest_caught(count_twice, "cannot be right");
@@ -211,14 +211,14 @@ static void test_a_family_whose_figures_contradict_each_other_is_caught(void **s
     expect_harvest_caught(find_another_number_of_frames, "as many frames as placing its pieces gives");
 }
 
-static void test_components_that_leave_an_opening_out_are_caught(void **state) {
+HR_TEST(test_components_that_leave_an_opening_out_are_caught) {
     const hr_openings_set set = sound_set();
     hr_error error = {.text = ""};
     assert_int_equal(hr_openings_check_components(&set, true, 100, &error), HR_OK);
     expect_caught(hr_openings_check_components(&set, true, 99, &error), &error, "every opening is in one component (99, 100)");
 }
 
-static void test_families_are_dealt_so_that_ranks_have_about_equal_work(void **state) {
+HR_TEST(test_families_are_dealt_so_that_ranks_have_about_equal_work) {
     enum { RANKS_MAX = 5 };
     fixture f;
     set_up(&f);
@@ -238,17 +238,4 @@ static void test_families_are_dealt_so_that_ranks_have_about_equal_work(void **s
         }
     }
     tear_down(&f);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound_figures_break_no_rule),
-        cmocka_unit_test(test_each_figure_of_a_set_is_bound_by_a_rule),
-        cmocka_unit_test(test_what_was_not_counted_breaks_no_rule),
-        cmocka_unit_test(test_figures_go_into_words_and_back),
-        cmocka_unit_test(test_a_family_whose_figures_contradict_each_other_is_caught),
-        cmocka_unit_test(test_components_that_leave_an_opening_out_are_caught),
-        cmocka_unit_test(test_families_are_dealt_so_that_ranks_have_about_equal_work),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static bool may_go_on(void *context, hr_depth depth) {
 
 /// 4×5 with one horizontal and two verticals. The classes are joined first, and the components are counted after that: a stop may
 /// come in either half.
-static void test_a_count_that_is_stopped_anywhere_is_no_count(void **state) {
+HR_TEST(test_a_count_that_is_stopped_anywhere_is_no_count) {
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;
     hr_family family;
@@ -51,11 +51,4 @@ static void test_a_count_that_is_stopped_anywhere_is_no_count(void **state) {
     hr_family_search_clear(&search);
     hr_family_clear(&family);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_count_that_is_stopped_anywhere_is_no_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

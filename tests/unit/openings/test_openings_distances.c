@@ -16,7 +16,7 @@ static uint64_t next_random(uint64_t *seed) {
     return *seed * UINT64_C(0x2545F4914F6CDD1D);
 }
 
-static void test_unpack_equals_one_by_one(void **state) {
+HR_TEST(test_unpack_equals_one_by_one) {
     enum { WORDS = 50 };
     uint64_t seed = UINT64_C(20261124);
     print_message("seed %llu\n", (unsigned long long)seed);
@@ -40,7 +40,7 @@ static void test_unpack_equals_one_by_one(void **state) {
 
 /// 4×6 with two horizontals and five verticals has a distance above 254, so the planes are widened on the way. What is above it and
 /// below it must fit together: every reached opening but the solved ones has a neighbour one nearer, and none nearer than that.
-static void test_distances_above_254_fit_neighbours(void **state) {
+HR_TEST(test_distances_above_254_fit_neighbours) {
     const hr_puzzle_options options = {.spec = "klotski:4x6"};
     const hr_klotski_board *board = NULL;
     const hr_klotski_index *index = NULL;
@@ -85,12 +85,4 @@ static void test_distances_above_254_fit_neighbours(void **state) {
     hr_family_search_clear(&search);
     hr_family_clear(&family);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unpack_equals_one_by_one),
-        cmocka_unit_test(test_distances_above_254_fit_neighbours),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

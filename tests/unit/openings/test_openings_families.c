@@ -30,7 +30,7 @@ static void end_plan(hr_puzzle **puzzle, plan *p, hr_openings *result) {
 }
 
 /// 3×3 with no domino has up to three singles in five free cells, with one domino up to one single in three.
-static void test_only_wanted_piece_sets_are_planned(void **state) {
+HR_TEST(test_only_wanted_piece_sets_are_planned) {
     static const struct {
         hr_openings_filter filter;
         size_t families, sets;
@@ -65,7 +65,7 @@ static void test_only_wanted_piece_sets_are_planned(void **state) {
     }
 }
 
-static void test_pieces_that_no_board_has_are_refused(void **state) {
+HR_TEST(test_pieces_that_no_board_has_are_refused) {
     static const hr_openings_filter filters[] = {{1, 1, -1, -1}, {-1, -1, 4, -1}, {1, -1, 2, -1}, {-1, -1, -1, 2}, {1, 0, -1, 0}};
     for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
         hr_puzzle *puzzle = NULL;
@@ -79,7 +79,7 @@ static void test_pieces_that_no_board_has_are_refused(void **state) {
 }
 
 /// The 2×2 alone: four frames with six free cells in one word, six with eight in four words, nine with twelve in 64 words.
-static void test_work_of_a_family_grows_with_its_words(void **state) {
+HR_TEST(test_work_of_a_family_grows_with_its_words) {
     static const char *const boards[] = {"klotski:2x5", "klotski:3x4", "klotski:4x4"};
     static const double works[] = {4 * (1 + 1) * 7, 6 * (4 + 1) * 9, 9 * (64 + 1) * 13};
     for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
@@ -90,13 +90,4 @@ static void test_work_of_a_family_grows_with_its_words(void **state) {
         assert_true(hr_openings_load(&p.run, 0) == works[i]);
         end_plan(&puzzle, &p, &result);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_only_wanted_piece_sets_are_planned),
-        cmocka_unit_test(test_pieces_that_no_board_has_are_refused),
-        cmocka_unit_test(test_work_of_a_family_grows_with_its_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

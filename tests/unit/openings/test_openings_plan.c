@@ -37,7 +37,7 @@ static void set_up(plan *p, const hr_family_plan *families, size_t count) {
 
 /// A node has room for families besides 48 MiB for each of its ranks, of which they hold some already. What they hold besides does
 /// not make the room that is left any greater.
-static void test_room_for_families_is_left_beside_what_ranks_hold(void **state) {
+HR_TEST(test_room_for_families_is_left_beside_what_ranks_hold) {
     static const struct {
         uint64_t left, resident, limit; // MiB
         int ranks;
@@ -60,7 +60,7 @@ static void test_room_for_families_is_left_beside_what_ranks_hold(void **state) 
 static void deal(plan *p) { assert_int_equal(hr_openings_deal(&p->run, NULL), HR_OK); }
 
 /// A frame of up to six free cells takes one word, one of eight cells four words.
-static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
+HR_TEST(test_memory_of_a_rank_is_that_of_its_families) {
     const hr_family_plan families[] = {
         {.frames = 1000, .free_cells = 8, .owner = 0, .shared = true}, {.frames = 600, .free_cells = 6, .owner = 1, .single = true},
         {.frames = 300, .free_cells = 2, .owner = 2, .single = true},  {.frames = 500, .free_cells = 6, .owner = 3, .single = true},
@@ -88,7 +88,7 @@ static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
 }
 
 /// A run that is resumed does not search these families again, which may have been the largest: their distances alone take memory.
-static void test_a_family_that_is_done_takes_no_memory_but_for_its_distances(void **state) {
+HR_TEST(test_a_family_that_is_done_takes_no_memory_but_for_its_distances) {
     const hr_family_plan families[] = {{.frames = 1000, .free_cells = 8, .work = 9, .done = true},
                                        {.frames = 600, .free_cells = 6, .work = 1}};
     plan p;
@@ -103,7 +103,7 @@ static void test_a_family_that_is_done_takes_no_memory_but_for_its_distances(voi
     assert_int_equal(hr_openings_memory(&p.run, 0), kept / 2 + hr_exchange_memory(RANKS)); // to give them out takes more
 }
 
-static void test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest(void **state) {
+HR_TEST(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest) {
     const hr_family_plan families[] = {
         {.work = 100, .owner = 0, .shared = true}, {.work = 30, .owner = 1, .single = true},
         {.work = 7, .owner = 2, .single = true},   {.work = 1000, .owner = 3, .done = true},
@@ -124,7 +124,7 @@ static bool is_shared(plan *p, size_t family) {
 }
 
 /// 16 MiB are shared; a byte less is not, nor is what a rank of the node could search while the others search as much.
-static void test_large_families_are_shared(void **state) {
+HR_TEST(test_large_families_are_shared) {
     const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME); // the fewest that take 16 MiB
     const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 5},
                                        {.frames = 1, .free_cells = 6, .work = 3},
@@ -154,7 +154,7 @@ static void test_large_families_are_shared(void **state) {
 }
 
 /// With two nodes: a family that is more than half of the work, or that a node has no memory for, but none below 16 MiB.
-static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
+HR_TEST(test_the_largest_families_are_searched_on_all_nodes) {
     const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME);
     const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 50}, {.frames = 1, .free_cells = 6, .work = 50}};
     plan p;
@@ -192,7 +192,7 @@ static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
 }
 
 /// Of 100 frames in blocks of 16 the four ranks have 32, 32, 20 and 16.
-static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **state) {
+HR_TEST(test_memory_of_a_family_on_all_nodes_falls_with_their_number) {
     const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true}};
     const uint64_t exchange = hr_exchange_memory(RANKS);
     plan p;
@@ -211,7 +211,7 @@ static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **
 }
 
 /// A run that is only foreseen has no list of leaders: two nodes of two ranks, and one of three beside one of one.
-static void test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks(void **state) {
+HR_TEST(test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks) {
     const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true},
                                        {.work = 30, .frames = 100000, .free_cells = 6},
                                        {.work = 20, .frames = 5, .free_cells = 6}};
@@ -257,7 +257,7 @@ static void check_slots(const hr_team *team) {
 }
 
 /// A node's frames have the slots 0, 1, 2, … in their order, for teams of up to five ranks on nodes of any sizes.
-static void test_slots_of_a_node_are_consecutive(void **state) {
+HR_TEST(test_slots_of_a_node_are_consecutive) {
     for (int places = 2; places <= 5; places++) {
         for (int first = 0; first < places; first++) {
             for (int ranks = 1; first + ranks <= places; ranks++) {
@@ -269,7 +269,7 @@ static void test_slots_of_a_node_are_consecutive(void **state) {
 
 /// The family with the most work first, each to the rank that has the least so far, and if it is shared, to the first rank of that
 /// node. What is done is dealt by itself.
-static void test_families_go_to_the_rank_with_the_least_work(void **state) {
+HR_TEST(test_families_go_to_the_rank_with_the_least_work) {
     const hr_family_plan families[] = {
         {.work = 10},                                               // the others give 50, 50, 55 and 50
         {.work = 40},                                               // 50, 50, 0, 0
@@ -302,7 +302,7 @@ static void test_families_go_to_the_rank_with_the_least_work(void **state) {
 /// 3×3 has four frames of the 2×2 alone with five free cells, and eight with a horizontal or a vertical and three free cells. The
 /// work of a frame is its words and one more for each free cell and one more: 48, 64 and 64. Of the 2×2 at one place there are 42
 /// openings: 26 with singles alone, and 8 each with a horizontal and a vertical.
-static void test_a_small_board_is_foreseen(void **state) {
+HR_TEST(test_a_small_board_is_foreseen) {
     const uint64_t largest = 8 * (WORD + FRAME);
     const uint64_t kept = 64 + 8; // for a frame
     const struct {
@@ -335,21 +335,4 @@ static void test_a_small_board_is_foreseen(void **state) {
         }
     }
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room_for_families_is_left_beside_what_ranks_hold),
-        cmocka_unit_test(test_memory_of_a_rank_is_that_of_its_families),
-        cmocka_unit_test(test_a_family_that_is_done_takes_no_memory_but_for_its_distances),
-        cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
-        cmocka_unit_test(test_large_families_are_shared),
-        cmocka_unit_test(test_the_largest_families_are_searched_on_all_nodes),
-        cmocka_unit_test(test_nodes_of_a_foreseen_run_follow_from_their_number_of_ranks),
-        cmocka_unit_test(test_memory_of_a_family_on_all_nodes_falls_with_their_number),
-        cmocka_unit_test(test_slots_of_a_node_are_consecutive),
-        cmocka_unit_test(test_families_go_to_the_rank_with_the_least_work),
-        cmocka_unit_test(test_a_small_board_is_foreseen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

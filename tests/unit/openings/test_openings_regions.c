@@ -52,7 +52,7 @@ static void check_regions(const hr_klotski_board *board, uint32_t free) {
     assert_int_equal(all, free);
 }
 
-static void test_regions_are_those_of_a_slow_search(void **state) {
+HR_TEST(test_regions_are_those_of_a_slow_search) {
     static const int SIZES[][2] = {{2, 3}, {3, 3}, {4, 5}, {5, 5}, {7, 4}, {4, 8}, {8, 4}};
     hr_random random = {.seed = 20261126};
     for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
@@ -68,7 +68,7 @@ static void test_regions_are_those_of_a_slow_search(void **state) {
 
 /// Cells 0, 2, 3 and 8 … 10 of 4x5: regions of 1, 2 and 3 cells. With n singles there are as many classes as ways to write n as a
 /// sum of at most 1, 2 and 3.
-static void test_classes_of_one_number_of_singles_have_different_numbers(void **state) {
+HR_TEST(test_classes_of_one_number_of_singles_have_different_numbers) {
     static const int CLASSES[] = {1, 3, 5, 6, 5, 3, 1};
     const hr_klotski_board board = board_of(4, 5);
     hr_regions r;
@@ -90,12 +90,4 @@ static void test_classes_of_one_number_of_singles_have_different_numbers(void **
         }
         assert_int_equal(__builtin_popcount(seen), CLASSES[singles]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_regions_are_those_of_a_slow_search),
-        cmocka_unit_test(test_classes_of_one_number_of_singles_have_different_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static double foresee(const hr_family_plan *family, int nodes) {
 }
 
 /// Whole searches of families of 4×6, 5×5 and 4×7 on nodes of one rank, in all metrics, have sent so many bytes.
-static void test_measured_searches_are_foreseen_within_a_quarter(void **state) {
+HR_TEST(test_measured_searches_are_foreseen_within_a_quarter) {
     static const struct {
         int nodes;
         int horizontals;
@@ -45,7 +45,7 @@ static void test_measured_searches_are_foreseen_within_a_quarter(void **state) {
 }
 
 /// Two nodes send half of what leads to other frames, any number of nodes at most all of it: three words for each one.
-static void test_traffic_rises_with_the_nodes_to_a_limit(void **state) {
+HR_TEST(test_traffic_rises_with_the_nodes_to_a_limit) {
     const hr_family_plan family = {.horizontals = 2, .verticals = 2, .free_cells = 12, .frames = 1000, .wide = true};
     double before = 0;
     for (int nodes = 1; nodes <= 1 << 14; nodes *= 2) {
@@ -58,23 +58,13 @@ static void test_traffic_rises_with_the_nodes_to_a_limit(void **state) {
 }
 
 /// Ranks of one node have a family's words in common, and send each other none.
-static void test_ranks_of_a_node_send_as_one(void **state) {
+HR_TEST(test_ranks_of_a_node_send_as_one) {
     hr_family_plan family = {.horizontals = 2, .verticals = 2, .free_cells = 12, .frames = 1000, .wide = true};
     const hr_openings_run_state run = {.ranks = 8, .node_ranks = 4, .plans = &family, .plan_count = 1};
     assert_true(hr_openings_sent(&run) == foresee(&family, 2));
 }
 
-static void test_a_family_of_one_node_sends_nothing(void **state) {
+HR_TEST(test_a_family_of_one_node_sends_nothing) {
     const hr_family_plan family = {.horizontals = 2, .verticals = 2, .free_cells = 12, .frames = 1000, .shared = true};
     assert_true(foresee(&family, 8) == 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_measured_searches_are_foreseen_within_a_quarter),
-        cmocka_unit_test(test_traffic_rises_with_the_nodes_to_a_limit),
-        cmocka_unit_test(test_ranks_of_a_node_send_as_one),
-        cmocka_unit_test(test_a_family_of_one_node_sends_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "openings/records/format.h"
 #include "unit_test.h"
 
-static void test_each_changed_bit_changes_the_checksum(void **state) {
+HR_TEST(test_each_changed_bit_changes_the_checksum) {
     uint8_t content[24] = "the content of a record";
     hr_record_head head = {.kind = HR_RECORD_FAMILY, .bytes = sizeof content};
     const uint64_t right = hr_record_checksum(&head, content);
@@ -20,11 +20,4 @@ static void test_each_changed_bit_changes_the_checksum(void **state) {
     }
     head.checksum = 77; // not of itself
     assert_int_equal(hr_record_checksum(&head, content), right);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_changed_bit_changes_the_checksum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

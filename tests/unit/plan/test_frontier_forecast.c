@@ -21,7 +21,7 @@ static bool is_step(const hr_frontier_step *step, double before, double current,
     return step->before == before && step->current == current && step->next == next;
 }
 
-static void test_a_run_that_was_seen_to_its_end_is_counted(void **state) {
+HR_TEST(test_a_run_that_was_seen_to_its_end_is_counted) {
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     hr_enumeration whole = seen(3, HR_STOP_NONE);
     whole.states = 33; // one state has a single image
@@ -31,7 +31,7 @@ static void test_a_run_that_was_seen_to_its_end_is_counted(void **state) {
     assert_true(size.canonical == 17 && is_step(&size.largest, 1, 4, 12));
 }
 
-static void test_the_last_layers_of_a_whole_space_are_not_the_largest(void **state) {
+HR_TEST(test_the_last_layers_of_a_whole_space_are_not_the_largest) {
     static hr_layer layers[] = {{.canonical = 1}, {.canonical = 5}, {.canonical = 9}, {.canonical = 2}, {.canonical = 1}};
     const hr_enumeration whole = {.layers = layers, .layer_count = 5, .canonical = 18, .states = 18, .stop = HR_STOP_NONE};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4, .key_mask = UINT64_MAX};
@@ -40,7 +40,7 @@ static void test_the_last_layers_of_a_whole_space_are_not_the_largest(void **sta
 }
 
 /// A space that begins with many solved states has its largest layers first.
-static void test_the_first_two_layers_may_be_the_largest(void **state) {
+HR_TEST(test_the_first_two_layers_may_be_the_largest) {
     static hr_layer layers[] = {{.canonical = 900}, {.canonical = 500}, {.canonical = 100}};
     const hr_enumeration whole = {.layers = layers, .layer_count = 3, .canonical = 1500, .states = 1500, .stop = HR_STOP_NONE};
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4, .key_mask = UINT64_MAX};
@@ -51,7 +51,7 @@ static void test_the_first_two_layers_may_be_the_largest(void **state) {
     assert_true(size.kept == 900);
 }
 
-static void test_layers_grow_as_the_last_one_did(void **state) {
+HR_TEST(test_layers_grow_as_the_last_one_did) {
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     const hr_frontier_size size = hr_frontier_extrapolate(&info, 4, &three);
@@ -62,7 +62,7 @@ static void test_layers_grow_as_the_last_one_did(void **state) {
 
 /// The growth of 4×4 falls. It is foreseen six layers ahead from layers 17 to 21, about half of whose states are canonical
 /// (tests/golden/tile).
-static void test_growth_that_falls_is_foreseen(void **state) {
+HR_TEST(test_growth_that_falls_is_foreseen) {
     static hr_layer layers[] = {
         {.canonical = 231844}, {.canonical = 447342}, {.canonical = 859744}, {.canonical = 1637383}, {.canonical = 3098270}};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4};
@@ -74,7 +74,7 @@ static void test_growth_that_falls_is_foreseen(void **state) {
 }
 
 /// Boards with one more corner of a colour grow by turns: 3, 2, 3, 2.
-static void test_growth_by_turns_is_foreseen(void **state) {
+HR_TEST(test_growth_by_turns_is_foreseen) {
     static hr_layer layers[] = {{.canonical = 1}, {.canonical = 3}, {.canonical = 6}, {.canonical = 18}, {.canonical = 36}};
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 1, .max_successors = 4};
     const hr_enumeration seen = {.layers = layers, .layer_count = 5, .stop = HR_STOP_STATES};
@@ -82,7 +82,7 @@ static void test_growth_by_turns_is_foreseen(void **state) {
     assert_true(is_step(&size.largest, 36, 108, 216));
 }
 
-static void test_a_single_layer_shows_no_growth(void **state) {
+HR_TEST(test_a_single_layer_shows_no_growth) {
     const hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4};
     const hr_enumeration one = seen(1, HR_STOP_STATES);
     const hr_frontier_size size = hr_frontier_extrapolate(&info, 2, &one);
@@ -90,7 +90,7 @@ static void test_a_single_layer_shows_no_growth(void **state) {
     assert_true(size.canonical == 3 && is_step(&size.largest, 1, 1, 1));
 }
 
-static void test_no_estimate_is_larger_than_the_space(void **state) {
+HR_TEST(test_no_estimate_is_larger_than_the_space) {
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4, .index_count = 100};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     hr_frontier_size size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED - 1, &three);
@@ -101,7 +101,7 @@ static void test_no_estimate_is_larger_than_the_space(void **state) {
     assert_true(size.states > UINT64_MAX / 4 && size.largest.next <= size.canonical);
 }
 
-static void test_the_whole_space_is_known_or_not(void **state) {
+HR_TEST(test_the_whole_space_is_known_or_not) {
     hr_puzzle_info info = {.state_words = 1, .symmetry_order = 2, .max_successors = 4, .reachable = 1000, .layers = 24};
     const hr_enumeration three = seen(3, HR_STOP_STATES);
     hr_frontier_size size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);
@@ -113,19 +113,4 @@ static void test_the_whole_space_is_known_or_not(void **state) {
     info.reachable = 0;
     size = hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &three);
     assert_true(size.states == 0 && size.canonical == 0 && is_step(&size.largest, 0, 0, 0));
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_run_that_was_seen_to_its_end_is_counted),
-        cmocka_unit_test(test_the_last_layers_of_a_whole_space_are_not_the_largest),
-        cmocka_unit_test(test_the_first_two_layers_may_be_the_largest),
-        cmocka_unit_test(test_layers_grow_as_the_last_one_did),
-        cmocka_unit_test(test_growth_that_falls_is_foreseen),
-        cmocka_unit_test(test_growth_by_turns_is_foreseen),
-        cmocka_unit_test(test_a_single_layer_shows_no_growth),
-        cmocka_unit_test(test_no_estimate_is_larger_than_the_space),
-        cmocka_unit_test(test_the_whole_space_is_known_or_not),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static int nodes_for(const fixture *f, int nodes, int node_ranks, uint64_t limit
     return found;
 }
 
-static void test_nodes_that_are_found_are_enough_and_fewer_are_not(void **state) {
+HR_TEST(test_nodes_that_are_found_are_enough_and_fewer_are_not) {
     static const struct {
         uint64_t limit;
         int node_ranks;
@@ -71,7 +71,7 @@ static void test_nodes_that_are_found_are_enough_and_fewer_are_not(void **state)
     tear_down(&f);
 }
 
-static void test_too_little_for_any_number_of_nodes(void **state) {
+HR_TEST(test_too_little_for_any_number_of_nodes) {
     fixture f;
     set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
     assert_int_equal(nodes_for(&f, 1, 1, BASE), -1);
@@ -81,7 +81,7 @@ static void test_too_little_for_any_number_of_nodes(void **state) {
 
 /// Distances that are recorded in a checkpoint keep each family on one node, so that it takes the same memory there on any number
 /// of nodes. Without records the family goes to all nodes.
-static void test_records_keep_families_on_one_node(void **state) {
+HR_TEST(test_records_keep_families_on_one_node) {
     fixture with;
     fixture without;
     set_up(&with, "klotski:4x6", (hr_openings_kept){.distances = true, .records = true});
@@ -95,7 +95,7 @@ static void test_records_keep_families_on_one_node(void **state) {
 
 /// The largest family and 48 MiB for each rank fit into a node, to the byte. With a byte less the family goes to all nodes, which
 /// then send each other openings.
-static void test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little(void **state) {
+HR_TEST(test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little) {
     fixture f;
     set_up(&f, "klotski:4x6", (hr_openings_kept){.distances = false});
     const uint64_t largest = needs_of(&f, 1, 1, 0).bytes;
@@ -113,14 +113,4 @@ static void test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little(
     }
     assert_true(needs_of(&f, 4, 1, 1).sent > needs_of(&f, 4, 1, largest + BASE - 1).sent); // less than 48 MiB is no room at all
     tear_down(&f);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nodes_that_are_found_are_enough_and_fewer_are_not),
-        cmocka_unit_test(test_too_little_for_any_number_of_nodes),
-        cmocka_unit_test(test_records_keep_families_on_one_node),
-        cmocka_unit_test(test_a_family_goes_to_all_nodes_if_the_other_ranks_leave_too_little),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

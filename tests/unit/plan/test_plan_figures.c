@@ -56,7 +56,7 @@ static hr_plan plan_two_nodes(uint64_t node_memory) {
 static bool near(double a, double b) { return a > b * 0.999999 && a < b * 1.000001; }
 
 /// The engine that the caller names is asked.
-static void test_the_engine_is_asked_for_the_run(void **state) {
+HR_TEST_BETWEEN(test_the_engine_is_asked_for_the_run, set_up, NULL) {
     const hr_plan made = plan((hr_plan_options){.run = {.ranks = 6, .node_ranks = 4, .distances = true}, .node_memory = 1000000});
     assert_string_equal(made.engine, "reckoned");
     assert_true(asked.ranks == 6 && asked.node_ranks == 4 && asked.distances && !asked.checkpoints);
@@ -67,7 +67,7 @@ static void test_the_engine_is_asked_for_the_run(void **state) {
 }
 
 /// Of a rank's messages a third leave the node. Each of two nodes sends half of them, and half of what nodes send besides.
-static void test_traffic_and_times(void **state) {
+HR_TEST_BETWEEN(test_traffic_and_times, set_up, NULL) {
     hr_plan made = plan_two_nodes(1000000);
     assert_string_equal(made.engine, "reckoned");
     assert_true(near(made.traffic, 800000) && near(made.link_traffic, 400000) && near(made.link_seconds, 40));
@@ -81,7 +81,7 @@ static void test_traffic_and_times(void **state) {
 }
 
 /// What more ranks do not lower is needed on each node.
-static void test_nodes_that_have_the_memory(void **state) {
+HR_TEST_BETWEEN(test_nodes_that_have_the_memory, set_up, NULL) {
     static const struct {
         uint64_t bytes;
         int nodes;
@@ -106,7 +106,7 @@ static void test_nodes_that_have_the_memory(void **state) {
 }
 
 /// Disks that all nodes see move all bytes, while the engine works.
-static void test_disks_of_all_nodes(void **state) {
+HR_TEST_BETWEEN(test_disks_of_all_nodes, set_up, NULL) {
     forecast.scratch = 9000;
     forecast.scratch_moved = 8000;
     hr_plan made = plan((hr_plan_options){
@@ -123,7 +123,7 @@ static void test_disks_of_all_nodes(void **state) {
 }
 
 /// A node with room for more ranks than the run has only those of the run.
-static void test_a_node_that_is_not_full(void **state) {
+HR_TEST_BETWEEN(test_a_node_that_is_not_full, set_up, NULL) {
     forecast.scratch = 9000;
     const hr_plan made = plan((hr_plan_options){
         .run = {.ranks = 4, .node_ranks = 6, .scratch = {.paths = {"/proc/none/directory"}, .count = 1}}, .node_memory = 1000000});
@@ -134,7 +134,7 @@ static void test_a_node_that_is_not_full(void **state) {
 }
 
 /// Each node's own disks move its share, and what crosses from node to node is waited for.
-static void test_disks_of_each_node(void **state) {
+HR_TEST_BETWEEN(test_disks_of_each_node, set_up, NULL) {
     static const char PLACE[] = "/dev/shm";
     hr_disk disk;
     if (!hr_disk_look(PLACE, &disk) || disk.kind != HR_DISK_MEMORY) {
@@ -153,16 +153,4 @@ static void test_disks_of_each_node(void **state) {
         assert_true(near(made.seconds, apart ? 70 : 90)); // 30 of computing and 40 of sending
         assert_true(made.scratch_room < UINT64_MAX);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_the_engine_is_asked_for_the_run, set_up),
-        cmocka_unit_test_setup(test_traffic_and_times, set_up),
-        cmocka_unit_test_setup(test_nodes_that_have_the_memory, set_up),
-        cmocka_unit_test_setup(test_disks_of_all_nodes, set_up),
-        cmocka_unit_test_setup(test_a_node_that_is_not_full, set_up),
-        cmocka_unit_test_setup(test_disks_of_each_node, set_up),
-    };
-    return cmocka_run_group_tests_name("figures of a plan", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static double parts_at_most(int tiles, int width, bool distances) {
     return parts;
 }
 
-static void test_the_busiest_rank_has_at_most_5_percent_more(void **state) {
+HR_TEST(test_the_busiest_rank_has_at_most_5_percent_more) {
     static const struct {
         const char *spec;
         int tiles;
@@ -52,7 +52,7 @@ static void test_the_busiest_rank_has_at_most_5_percent_more(void **state) {
     }
 }
 
-static void test_memory_is_a_share_and_a_bounded_rest(void **state) {
+HR_TEST(test_memory_is_a_share_and_a_bounded_rest) {
     const double all = 10461394944000.0 / 60 * 8; // the 15-puzzle, 60 states a word
     for (int ranks = 64; ranks <= 16384; ranks *= 2) {
         const double need = (double)foresee("tile:4x4", ranks, 1, false).rank_bytes;
@@ -65,7 +65,7 @@ static void test_memory_is_a_share_and_a_bounded_rest(void **state) {
 
 /// What a rank reads from the 63 others of its node has page tables: 8 bytes for a page of 4096, of the 2 p planes of 16 that other
 /// ranks read.
-static void test_page_tables_of_the_neighbours_memory_are_counted(void **state) {
+HR_TEST(test_page_tables_of_the_neighbours_memory_are_counted) {
     const double share = 10461394944000.0 / 60 * 8 / 1024;
     const hr_bits_needs alone = foresee("tile:4x4", 1024, 1, false);
     const hr_bits_needs among = foresee("tile:4x4", 1024, 64, false);
@@ -78,7 +78,7 @@ static void test_page_tables_of_the_neighbours_memory_are_counted(void **state) 
 }
 
 /// On disks at least two tiles number a part, and so many that a part has at most 512 MiB: (m − p)!/120 words in each plane.
-static void test_parts_on_disks_depend_on_the_board_alone(void **state) {
+HR_TEST(test_parts_on_disks_depend_on_the_board_alone) {
     static const struct {
         const char *spec;
         int prefix;
@@ -108,7 +108,7 @@ static uint64_t resident_bytes(hr_bits_division division, int ranks, uint64_t in
 
 /// A rank of 16 has 171 of the 15 · 14 · 13 parts. What is left of its memory is filled with their crossing planes first, then with
 /// the inner ones, as long as one more fits.
-static void test_memory_beside_the_disks_is_used_up(void **state) {
+HR_TEST(test_memory_beside_the_disks_is_used_up) {
     enum { RANKS = 16, SLOTS = 171 };
     const uint64_t mib = 1 << 20;
     hr_bits_board board;
@@ -137,7 +137,7 @@ static void test_memory_beside_the_disks_is_used_up(void **state) {
 
 /// A plane has a bit for each state with the blank in one cell, 60 to a word. A table has such a bit or a byte for each state,
 /// behind its head.
-static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
+HR_TEST(test_planes_and_tables_are_as_large_as_their_states) {
     uint64_t bytes = 0;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_int_equal(hr_forecast_plane(puzzle), 181440 / 9 / 60 * 8);
@@ -148,23 +148,10 @@ static void test_planes_and_tables_are_as_large_as_their_states(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_frontier_ranks_need_no_more_among_many(void **state) {
+HR_TEST(test_frontier_ranks_need_no_more_among_many) {
     const uint64_t buffers = 4 * (uint64_t)HR_EXCHANGE_BYTES;
     const uint64_t process = hr_frontier_base_bytes(NULL, 2) - buffers / 2;
     assert_true(process > hr_frontier_base_bytes(NULL, 1)); // a rank alone has no MPI
     assert_true(hr_frontier_base_bytes(NULL, 1024) == process + buffers / 1024 * 1023);
     assert_true(hr_frontier_base_bytes(NULL, 10000) <= process + buffers);
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_busiest_rank_has_at_most_5_percent_more),
-        cmocka_unit_test(test_memory_is_a_share_and_a_bounded_rest),
-        cmocka_unit_test(test_page_tables_of_the_neighbours_memory_are_counted),
-        cmocka_unit_test(test_parts_on_disks_depend_on_the_board_alone),
-        cmocka_unit_test(test_memory_beside_the_disks_is_used_up),
-        cmocka_unit_test(test_planes_and_tables_are_as_large_as_their_states),
-        cmocka_unit_test(test_frontier_ranks_need_no_more_among_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

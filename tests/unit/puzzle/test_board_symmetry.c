@@ -3,7 +3,7 @@
 #include "unit_test.h"
 
 /// Where the cells 0 … 5 of a 3×2 board, and the cells 0 … 3 of a 2×2 board, go.
-static void test_cells_go_where_the_drawing_says(void **state) {
+HR_TEST(test_cells_go_where_the_drawing_says) {
     static const int WIDE[4][6] = {{0, 1, 2, 3, 4, 5}, {2, 1, 0, 5, 4, 3}, {3, 4, 5, 0, 1, 2}, {5, 4, 3, 2, 1, 0}};
     static const int SQUARE[8][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0},
                                      {0, 2, 1, 3}, {1, 3, 0, 2}, {2, 0, 3, 1}, {3, 1, 2, 0}};
@@ -38,7 +38,7 @@ static void check_moves(int width, int height, const int steps[4][2]) {
 }
 
 /// The image of a neighbouring cell is one image of the move away.
-static void test_moves_turn_with_the_cells(void **state) {
+HR_TEST(test_moves_turn_with_the_cells) {
     static const int STEPS[2][4][2] = {{{0, -1}, {0, 1}, {-1, 0}, {1, 0}}, {{0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
     for (int order = 0; order < 2; order++) {
         check_moves(4, 4, STEPS[order]);
@@ -46,12 +46,4 @@ static void test_moves_turn_with_the_cells(void **state) {
         check_moves(5, 2, STEPS[order]);
         check_moves(2, 7, STEPS[order]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cells_go_where_the_drawing_says),
-        cmocka_unit_test(test_moves_turn_with_the_cells),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

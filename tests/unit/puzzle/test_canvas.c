@@ -33,7 +33,7 @@ static void make_picture(int width, int height, const char *letters, hr_picture 
 }
 
 /// In any order: the box grows to each side, and the head is the first cell.
-static void test_a_box_is_around_all_cells_of_its_piece(void **unused) {
+HR_TEST(test_a_box_is_around_all_cells_of_its_piece) {
     static const struct {
         int cells[3];
         int x, y, width, height, head;
@@ -55,7 +55,7 @@ static void test_a_box_is_around_all_cells_of_its_piece(void **unused) {
 }
 
 /// The label of a piece that is no rectangle belongs into its first cell that is nearest to the middle.
-static void test_labels_belong_into_the_middle(void **unused) {
+HR_TEST(test_labels_belong_into_the_middle) {
     static const struct {
         const char *letters; ///< of 4 columns and 3 rows
         int x, y, width, height, cells;
@@ -73,7 +73,7 @@ static void test_labels_belong_into_the_middle(void **unused) {
 }
 
 /// Pieces without a label of their own: the one that covers other cells is the one that has moved.
-static void test_the_piece_that_has_moved_is_found(void **unused) {
+HR_TEST(test_the_piece_that_has_moved_is_found) {
     static const struct {
         const char *before, *after; ///< of 3 columns and 3 rows; letters in the order in which the pieces are added
         const char *match;          ///< the letter in `before` of each piece of `after`; NULL: no answer
@@ -119,7 +119,7 @@ static void test_the_piece_that_has_moved_is_found(void **unused) {
     }
 }
 
-static void test_boards_of_other_sizes_do_not_match(void **unused) {
+HR_TEST(test_boards_of_other_sizes_do_not_match) {
     static const int SIZES[][2] = {{2, 3}, {3, 2}, {3, 3}};
     for (int i = 0; i < 9; i++) {
         hr_picture before;
@@ -139,7 +139,7 @@ static void check_drawing(const hr_picture *picture, hr_canvas_style style, cons
     assert_false(hr_canvas_draw(picture, &style, text, strlen(wanted)));
 }
 
-static void test_the_exit_is_double_in_the_frame_or_outlined(void **unused) {
+HR_TEST(test_the_exit_is_double_in_the_frame_or_outlined) {
     static const struct {
         int width, height;
         const char *letters, *exit; ///< x: a cell of the exit
@@ -184,7 +184,7 @@ static void test_the_exit_is_double_in_the_frame_or_outlined(void **unused) {
 
 #define PLAIN "\033[0m"
 
-static void test_colours_tell_shapes_moves_and_the_exit(void **unused) {
+HR_TEST(test_colours_tell_shapes_moves_and_the_exit) {
     hr_picture picture;
     make_picture(5, 2, "sstwwsstnm", &picture);
     picture.pieces[4].arrow = 'L';
@@ -209,7 +209,7 @@ static void test_colours_tell_shapes_moves_and_the_exit(void **unused) {
                   "└────\033[1;32m═══════" PLAIN "┘\n");
 }
 
-static void test_gates_are_drawn_in_their_cells(void **unused) {
+HR_TEST(test_gates_are_drawn_in_their_cells) {
     hr_picture picture;
     make_picture(3, 2, "...+..", &picture);
     check_drawing(&picture, (hr_canvas_style){.ascii = false},
@@ -220,7 +220,7 @@ static void test_gates_are_drawn_in_their_cells(void **unused) {
                   "└───────────┘\n");
 }
 
-static void test_chinese_characters_take_two_columns(void **unused) {
+HR_TEST(test_chinese_characters_take_two_columns) {
     assert_int_equal(hr_canvas_text_columns("曹操", 6), 4);
     assert_int_equal(hr_canvas_text_columns("曹操", 3), 2);
     assert_int_equal(hr_canvas_text_columns("、", 3), 2); // U+3001
@@ -237,7 +237,7 @@ static void test_chinese_characters_take_two_columns(void **unused) {
 }
 
 /// Beside the label of a low piece there is room for an arrow, if the label is longer than one character.
-static void test_cells_are_as_wide_as_labels_need(void **unused) {
+HR_TEST(test_cells_are_as_wide_as_labels_need) {
     static const struct {
         int width, height; ///< of the only piece
         const char *label;
@@ -255,19 +255,4 @@ static void test_cells_are_as_wide_as_labels_need(void **unused) {
         }
         assert_int_equal(hr_canvas_columns(&picture), CASES[i].columns);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_box_is_around_all_cells_of_its_piece),
-        cmocka_unit_test(test_labels_belong_into_the_middle),
-        cmocka_unit_test(test_the_piece_that_has_moved_is_found),
-        cmocka_unit_test(test_boards_of_other_sizes_do_not_match),
-        cmocka_unit_test(test_the_exit_is_double_in_the_frame_or_outlined),
-        cmocka_unit_test(test_colours_tell_shapes_moves_and_the_exit),
-        cmocka_unit_test(test_gates_are_drawn_in_their_cells),
-        cmocka_unit_test(test_chinese_characters_take_two_columns),
-        cmocka_unit_test(test_cells_are_as_wide_as_labels_need),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

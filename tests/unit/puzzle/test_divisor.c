@@ -15,7 +15,7 @@ static void check_divisor(uint64_t divisor) {
     }
 }
 
-static void test_quotients_equal_those_of_the_processor(void **state) {
+HR_TEST(test_quotients_equal_those_of_the_processor) {
     for (uint64_t divisor = 1; divisor < 3000; divisor++) {
         check_divisor(divisor);
         check_divisor(UINT64_MAX / divisor);
@@ -32,9 +32,4 @@ static void test_quotients_equal_those_of_the_processor(void **state) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         check_divisor(random >> i % 64 | 1);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_quotients_equal_those_of_the_processor)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ static hr_state spoil(hr_state state, uint64_t *seed) {
     }
 }
 
-static void test_many_states_are_judged_as_each_of_them(void **unused) {
+HR_TEST(test_many_states_are_judged_as_each_of_them) {
     uint64_t seed = 20261122;
     print_message("seed %llu\n", (unsigned long long)seed);
     for (size_t s = 0; s < sizeof SPECS / sizeof SPECS[0]; s++) {
@@ -78,11 +78,4 @@ static void test_many_states_are_judged_as_each_of_them(void **unused) {
         assert_int_equal(hr_puzzle_first_invalid(puzzle, states, 0), 0);
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_many_states_are_judged_as_each_of_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

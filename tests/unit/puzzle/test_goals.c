@@ -7,7 +7,7 @@
 
 enum { STATES_MAX = 20000 };
 
-static void test_a_tile_puzzle_names_its_goal(void **state) {
+HR_TEST(test_a_tile_puzzle_names_its_goal) {
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:4x4"},
         {.spec = "tile:3x3", .goal = "8 7 6 5 4 3 2 1 0", .metric = HR_METRIC_SLIDE},
@@ -58,7 +58,7 @@ static size_t find_solved(const hr_puzzle *puzzle, hr_state *solved) {
     return found;
 }
 
-static void test_drawn_blocks_name_all_solved_states(void **state) {
+HR_TEST(test_drawn_blocks_name_all_solved_states) {
     static const struct {
         const char *spec;
         size_t goals; ///< 0: too many
@@ -97,7 +97,7 @@ static void test_drawn_blocks_name_all_solved_states(void **state) {
     }
 }
 
-static void test_klotski_does_not_name_its_solved_boards(void **state) {
+HR_TEST(test_klotski_does_not_name_its_solved_boards) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     hr_state goals[HR_GOALS_MAX];
     assert_int_equal(hr_puzzle_goals(puzzle, goals), 0);
@@ -105,7 +105,7 @@ static void test_klotski_does_not_name_its_solved_boards(void **state) {
 }
 
 /// No state is solved then, in any format.
-static void test_a_drawing_needs_no_goal(void **state) {
+HR_TEST(test_a_drawing_needs_no_goal) {
     static const char *const TEXTS[] = {"start: a*./...", "start: a*./...; goal: .../...", "#####\n#a* #\n#   #\n#####\n",
                                         "xsize: 3\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\n"};
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
@@ -119,14 +119,4 @@ static void test_a_drawing_needs_no_goal(void **state) {
         assert_string_equal(error.text, "the puzzle has no goal: say when it is solved, see 'huarong help blocks'");
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_tile_puzzle_names_its_goal),
-        cmocka_unit_test(test_drawn_blocks_name_all_solved_states),
-        cmocka_unit_test(test_a_drawing_needs_no_goal),
-        cmocka_unit_test(test_klotski_does_not_name_its_solved_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static const hr_puzzle_options PUZZLES[] = {
 };
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
 
-static void test_other_puzzles_have_other_identities(void **state) {
+HR_TEST(test_other_puzzles_have_other_identities) {
     char texts[PUZZLE_COUNT][HR_PUZZLE_IDENTITY_MAX];
     for (int i = 0; i < PUZZLE_COUNT; i++) {
         identify(&PUZZLES[i], texts[i]);
@@ -42,7 +42,7 @@ static void test_other_puzzles_have_other_identities(void **state) {
     }
 }
 
-static void test_lines_bring_the_puzzle_back(void **state) {
+HR_TEST(test_lines_bring_the_puzzle_back) {
     for (int i = 0; i < PUZZLE_COUNT; i++) {
         hr_puzzle *puzzle = made_puzzle(&PUZZLES[i]);
         char text[1024];
@@ -61,7 +61,7 @@ static void test_lines_bring_the_puzzle_back(void **state) {
 }
 
 /// Every character of the lines has its place, and a zero stands behind them.
-static void test_lines_need_room_for_all_of_them(void **state) {
+HR_TEST(test_lines_need_room_for_all_of_them) {
     static const char LINES[] = "puzzle tile:3x3\nmetric slide\ngoal 1 2 3 8 0 4 7 6 5\n";
     hr_puzzle *puzzle =
         made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE, .goal = "1 2 3 8 0 4 7 6 5"});
@@ -77,7 +77,7 @@ static void test_lines_need_room_for_all_of_them(void **state) {
 }
 
 /// In a file the lines are followed by zeros only.
-static void test_what_is_no_puzzle_is_refused(void **state) {
+HR_TEST(test_what_is_no_puzzle_is_refused) {
     static const struct {
         char text[48];
         hr_status status;
@@ -98,14 +98,4 @@ static void test_what_is_no_puzzle_is_refused(void **state) {
         memcpy(text, CASES[i].text, sizeof text);
         assert_int_equal(hr_puzzle_read_lines(text, sizeof text, &options, NULL), CASES[i].status);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_other_puzzles_have_other_identities),
-        cmocka_unit_test(test_lines_bring_the_puzzle_back),
-        cmocka_unit_test(test_lines_need_room_for_all_of_them),
-        cmocka_unit_test(test_what_is_no_puzzle_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

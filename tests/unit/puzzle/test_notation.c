@@ -50,7 +50,7 @@ static void check_grid(const hr_puzzle *puzzle, hr_state state) {
     assert_true(again == state);
 }
 
-static void test_each_row_is_a_line(void **unused) {
+HR_TEST(test_each_row_is_a_line) {
     static const char *const SPECS[] = {
         "tile:2x2",    "tile:3x2",    "tile:2x3",    "tile:4x2",    "tile:5x3",
         "tile:3x5",    "tile:2x8",    "tile:8x2",    "klotski:3x2", "klotski:2x3",
@@ -74,7 +74,7 @@ static void test_each_row_is_a_line(void **unused) {
 static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
 /// Each digit of the code at each of its places, in capitals and small letters.
-static void test_short_codes_are_read_in_any_case(void **unused) {
+HR_TEST(test_short_codes_are_read_in_any_case) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     const uint64_t count = hr_puzzle_describe(puzzle)->index_count;
     bool seen[128] = {false};
@@ -100,7 +100,7 @@ static void test_short_codes_are_read_in_any_case(void **unused) {
 }
 
 /// An exit is at each cell where the 2×2 has room, and nowhere else; the goal says where it is.
-static void test_exits_are_where_the_square_has_room(void **unused) {
+HR_TEST(test_exits_are_where_the_square_has_room) {
     static const char *const SPECS[] = {"klotski:2x3", "klotski:3x2", "klotski:4x5", "klotski:5x4", "klotski:2x7", "klotski:7x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         const int width = SPECS[i][8] - '0';
@@ -123,13 +123,4 @@ static void test_exits_are_where_the_square_has_room(void **unused) {
             hr_puzzle_destroy(&puzzle);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_row_is_a_line),
-        cmocka_unit_test(test_short_codes_are_read_in_any_case),
-        cmocka_unit_test(test_exits_are_where_the_square_has_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

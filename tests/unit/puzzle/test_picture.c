@@ -46,7 +46,7 @@ static void check_all_differ(const char *spec, const char *exit, bool ascii, boo
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_all_positions_look_different(void **unused) {
+HR_TEST(test_all_positions_look_different) {
     static const char *const SPECS[] = {"klotski:3x2", "klotski:2x3", "klotski:4x2", "klotski:2x4",
                                         "klotski:3x3", "klotski:3x4", "klotski:4x3"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
@@ -57,7 +57,7 @@ static void test_all_positions_look_different(void **unused) {
     }
 }
 
-static void test_lines_are_as_long_as_they_say(void **unused) {
+HR_TEST(test_lines_are_as_long_as_they_say) {
     static const struct {
         const char *spec, *text, *state;
     } cases[] = {
@@ -94,7 +94,7 @@ static void draw_move(const char *spec, hr_metric metric, const char *from, cons
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_moves_are_marked(void **unused) {
+HR_TEST(test_moves_are_marked) {
     char text[4096];
     draw_move("klotski:3x3", HR_METRIC_UNIT, "XXTXXB..o", "XXTXXB.o.", false, text);
     assert_string_equal(text, "┌───────┬───┐\n"
@@ -106,7 +106,7 @@ static void test_moves_are_marked(void **unused) {
                               "└═══╧═══┴───┘\n");
 }
 
-static void test_arrows_tell_up_from_down(void **unused) {
+HR_TEST(test_arrows_tell_up_from_down) {
     char text[4096];
     draw_move("tile:2x2", HR_METRIC_UNIT, "1 2 0 3", "0 2 1 3", false, text);
     assert_non_null(strstr(text, "↓1"));
@@ -114,7 +114,7 @@ static void test_arrows_tell_up_from_down(void **unused) {
     assert_non_null(strstr(text, "↑1"));
 }
 
-static void test_moved_rows_of_tiles_are_marked(void **unused) {
+HR_TEST(test_moved_rows_of_tiles_are_marked) {
     char text[4096];
     draw_move("tile:3x2", HR_METRIC_SLIDE, "1 2 0 3 4 5", "0 1 2 3 4 5", true, text);
     assert_string_equal(text, "+---+---+---+\n"
@@ -124,7 +124,7 @@ static void test_moved_rows_of_tiles_are_marked(void **unused) {
                               "+---+---+---+\n");
 }
 
-static void test_drawings_without_room_have_a_character_for_each_cell(void **unused) {
+HR_TEST(test_drawings_without_room_have_a_character_for_each_cell) {
     static char text[1200] = "start:\n";
     char wanted[31 * 33 + 1]; // 31 rows of 32 cells
     for (size_t i = 0; i < sizeof wanted - 1; i++) {
@@ -144,7 +144,7 @@ static void test_drawings_without_room_have_a_character_for_each_cell(void **unu
 }
 
 /// The horizontals are named before the verticals, and a sixth general has no name of his own.
-static void test_generals_have_their_names(void **unused) {
+HR_TEST(test_generals_have_their_names) {
     static const struct {
         const char *state;
         bool traditional;
@@ -172,7 +172,7 @@ static void test_generals_have_their_names(void **unused) {
 }
 
 /// An exit that touches an edge is marked there only; one within the board by its outline, and never by the frame.
-static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) {
+HR_TEST(test_the_exit_is_marked_at_the_edge_or_by_its_outline) {
     static const struct {
         const char *goal, *marks; ///< all marked lines: the direction and the cell that is below or on the right
     } CASES[] = {{".a../..../..../....", "-10 "},
@@ -206,7 +206,7 @@ static void test_the_exit_is_marked_at_the_edge_or_by_its_outline(void **state) 
 }
 
 /// Where pieces belong is an exit, unless that is more than half of the cells that they reach.
-static void test_a_large_goal_is_no_exit(void **state) {
+HR_TEST(test_a_large_goal_is_no_exit) {
     static const struct {
         const char *spec;
         int exits;
@@ -226,7 +226,7 @@ static void test_a_large_goal_is_no_exit(void **state) {
 }
 
 /// A picture of blocks leaves out the walls around them, and knows which pieces never move.
-static void test_a_picture_begins_behind_the_walls(void **state) {
+HR_TEST(test_a_picture_begins_behind_the_walls) {
     hr_puzzle *puzzle =
         make("blocks:start: #####/#####/##af#/##..#; goal: #####/#####/##..#/##a.#; fixed: f", NULL, NULL, HR_METRIC_UNIT);
     uint64_t cursor = 0;
@@ -250,20 +250,4 @@ static void test_a_picture_begins_behind_the_walls(void **state) {
     assert_int_equal(picture.left, 2);
     assert_int_equal(picture.top, 0);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_positions_look_different),
-        cmocka_unit_test(test_lines_are_as_long_as_they_say),
-        cmocka_unit_test(test_moves_are_marked),
-        cmocka_unit_test(test_arrows_tell_up_from_down),
-        cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
-        cmocka_unit_test(test_drawings_without_room_have_a_character_for_each_cell),
-        cmocka_unit_test(test_generals_have_their_names),
-        cmocka_unit_test(test_the_exit_is_marked_at_the_edge_or_by_its_outline),
-        cmocka_unit_test(test_a_large_goal_is_no_exit),
-        cmocka_unit_test(test_a_picture_begins_behind_the_walls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

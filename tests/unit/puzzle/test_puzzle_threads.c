@@ -139,7 +139,7 @@ static void *ask_all(void *context) {
     return NULL;
 }
 
-static void test_threads_share_a_puzzle(void **state) {
+HR_TEST(test_threads_share_a_puzzle) {
     for (size_t p = 0; p < sizeof PUZZLES / sizeof PUZZLES[0]; p++) {
         hr_puzzle *puzzle = NULL;
         hr_error error = {.text = ""};
@@ -163,9 +163,4 @@ static void test_threads_share_a_puzzle(void **state) {
         }
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads_share_a_puzzle)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,11 @@
 
 enum { STATES = 20 };
 
-static void test_random_states_are_valid_and_depend_on_the_seed(void **state) {
+HR_TEST(test_random_states_are_valid_and_depend_on_the_seed) {
     static const struct {
         const char *spec;
         uint64_t moves;
     } cases[] = {{"tile:3x3", 0}, {"tile:3x3", 9}, {"tile:5x5", 0}, {"klotski:4x5", 0}, {"blocks:century", 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = cases[i].spec});
         const size_t words = hr_puzzle_words(puzzle);
@@ -26,8 +25,7 @@ static void test_random_states_are_valid_and_depend_on_the_seed(void **state) {
     }
 }
 
-static void test_a_walk_of_one_move_ends_at_a_successor(void **state) {
-    (void)state;
+HR_TEST(test_a_walk_of_one_move_ends_at_a_successor) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_state end = 0;
     hr_state goal = 0;
@@ -37,12 +35,4 @@ static void test_a_walk_of_one_move_ends_at_a_successor(void **state) {
     hr_step step;
     assert_int_equal(hr_puzzle_step(puzzle, &goal, &end, &step, NULL), HR_OK);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_states_are_valid_and_depend_on_the_seed),
-        cmocka_unit_test(test_a_walk_of_one_move_ends_at_a_successor),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

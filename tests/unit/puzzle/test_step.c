@@ -56,7 +56,7 @@ static void check_klotski(const char *spec, hr_metric metric, hr_index stride) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_klotski_steps_replay(void **state) {
+HR_TEST(test_klotski_steps_replay) {
     check_klotski("klotski:4x5", HR_METRIC_UNIT, 9973);
     check_klotski("klotski:4x5", HR_METRIC_SLIDE, 9973);
     check_klotski("klotski:4x5", HR_METRIC_MOVE, 9973);
@@ -64,7 +64,7 @@ static void test_klotski_steps_replay(void **state) {
 }
 
 /// A piece that jumps over others, or goes farther than the metric allows, has not made one move.
-static void test_klotski_jumps_are_no_moves(void **state) {
+HR_TEST(test_klotski_jumps_are_no_moves) {
     static const struct {
         hr_metric metric;
         const char *from, *to;
@@ -88,7 +88,7 @@ static void test_klotski_jumps_are_no_moves(void **state) {
     }
 }
 
-static void test_klotski_step_is_told(void **state) {
+HR_TEST(test_klotski_step_is_told) {
     hr_puzzle *puzzle = make("klotski:4x5", HR_METRIC_UNIT);
     hr_step step;
     const hr_state from = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -154,7 +154,7 @@ static void check_tiles(const hr_puzzle_options *options, hr_index stride) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_tile_steps_replay(void **state) {
+HR_TEST(test_tile_steps_replay) {
     check_tiles(&(hr_puzzle_options){.spec = "tile:3x3"}, 101);
     check_tiles(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE}, 1009);
     check_tiles(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE}, UINT64_C(10000000019));
@@ -164,7 +164,7 @@ static void test_tile_steps_replay(void **state) {
     check_tiles(&(hr_puzzle_options){.spec = "tile:4x2", .goal = "7 0 3 1 6 2 5 4", .metric = HR_METRIC_SLIDE}, 11);
 }
 
-static void test_tile_step_is_told(void **state) {
+HR_TEST(test_tile_step_is_told) {
     hr_puzzle *unit = make("tile:3x3", HR_METRIC_UNIT);
     hr_puzzle *slide = make("tile:3x3", HR_METRIC_SLIDE);
     hr_step step;
@@ -184,7 +184,7 @@ static void test_tile_step_is_told(void **state) {
     hr_puzzle_destroy(&slide);
 }
 
-static void test_the_blank_goes_where_its_letter_says(void **state) {
+HR_TEST(test_the_blank_goes_where_its_letter_says) {
     static const struct {
         const char *to;
         char direction;
@@ -200,7 +200,7 @@ static void test_the_blank_goes_where_its_letter_says(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_the_block_that_moved_is_named(void **state) {
+HR_TEST(test_the_block_that_moved_is_named) {
     static const char *const STEPS[][3] = {
         {"a.b./c...", "ab../c...", "b left 1"}, {"a.b./c...", ".ab./c...", "a right 1"}, {"a.b./c...", "a.../c.b.", "b down 1"}};
     hr_puzzle *puzzle = make("blocks:start: a.b./c...; goal: ..../...c", HR_METRIC_UNIT); // a and b are alike
@@ -215,7 +215,7 @@ static void test_the_block_that_moved_is_named(void **state) {
 }
 
 /// Two cells are too far in `unit`, and two pieces are too many in every metric, if they are alike, too.
-static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
+HR_TEST(test_blocks_that_go_too_far_have_made_no_move) {
     static const struct {
         hr_metric metric;
         const char *to;
@@ -237,7 +237,7 @@ static void test_blocks_that_go_too_far_have_made_no_move(void **state) {
 }
 
 /// Alike pieces have their letters in the order of their places. One that passes another is named as the board before it shows it.
-static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **state) {
+HR_TEST(test_a_block_that_passes_its_like_has_its_letter_of_before) {
     hr_puzzle *puzzle = make("blocks:start: ax./b../#.c; goal: .../.../#.x", HR_METRIC_MOVE); // a, b and c are alike
     const hr_state from = made_state(puzzle, "ax./b../#.c");
     const hr_state to = made_state(puzzle, "axb/c../#..");
@@ -247,19 +247,4 @@ static void test_a_block_that_passes_its_like_has_its_letter_of_before(void **st
     assert_int_equal(hr_puzzle_step(puzzle, &to, &from, &step, NULL), HR_OK);
     assert_string_equal(step.text, "b down 2");
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_block_that_moved_is_named),
-        cmocka_unit_test(test_blocks_that_go_too_far_have_made_no_move),
-        cmocka_unit_test(test_a_block_that_passes_its_like_has_its_letter_of_before),
-        cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
-        cmocka_unit_test(test_klotski_steps_replay),
-        cmocka_unit_test(test_klotski_step_is_told),
-        cmocka_unit_test(test_klotski_jumps_are_no_moves),
-        cmocka_unit_test(test_tile_steps_replay),
-        cmocka_unit_test(test_tile_step_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void check_table(const char *path, const table_image *image, size_t reach
     hr_table_close(&table);
 }
 
-static void test_as_many_states_as_are_allowed(void **unused) {
+HR_TEST(test_as_many_states_as_are_allowed) {
     static const char TILES[] = "puzzle tile:3x2\nmetric unit\n";
     static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric slide\n";
     const table_image_plan plans[] = {
@@ -106,7 +106,7 @@ static ssize_t fail_to_write(void *tries, const char *bytes, size_t size) {
     return 0;
 }
 
-static void test_writing_ends_when_the_stream_fails(void **state) {
+HR_TEST(test_writing_ends_when_the_stream_fails) {
     hr_graph *graph = NULL;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x4", .no_symmetry = true});
     assert_int_equal(hr_graph_search(puzzle, 20160, &graph, NULL), HR_OK);
@@ -119,12 +119,4 @@ static void test_writing_ends_when_the_stream_fails(void **state) {
     }
     hr_graph_destroy(&graph);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_as_many_states_as_are_allowed),
-        cmocka_unit_test(test_writing_ends_when_the_stream_fails),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void expect_member(const char *key, const char *value, bool good) {
     expect("enumerate", text, message);
 }
 
-static void test_which_members_may_be_null(void **state) {
+HR_TEST(test_which_members_may_be_null) {
     static const char *const NEVER_NULL[] = {"algorithm", "command",  "drawing", "event",     "horizontals",
                                              "metric",    "openings", "outcome", "positions", "puzzle",
                                              "sets",      "singles",  "state",   "version",   "verticals"};
@@ -95,7 +95,7 @@ static void test_which_members_may_be_null(void **state) {
     expect_member("other", "true", true);
 }
 
-static void test_members_have_their_types_at_any_depth(void **state) {
+HR_TEST(test_members_have_their_types_at_any_depth) {
     static const struct {
         const char *key;
         const char *good[4];
@@ -131,7 +131,7 @@ static void test_members_have_their_types_at_any_depth(void **state) {
     expect("log", "[{\"event\":\"start\",\"memory\":5}]", "");
 }
 
-static void test_results_have_what_the_page_is_about(void **state) {
+HR_TEST(test_results_have_what_the_page_is_about) {
     expect("solve", "{\"metric\":\"unit\"}", "f: \"positions\" is missing");
     expect("solve", "{\"metric\":\"unit\",\"positions\":5}", "f: \"positions\" is not what huarong writes there");
     expect("solve", "{\"metric\":\"unit\",\"positions\":[]}", "");
@@ -173,7 +173,7 @@ static void expect_read(const char *text, bool wait, const char *expected) {
 #define START "{\"event\":\"start\",\"puzzle\":\"tile:3x3\"}\n"
 #define END "{\"event\":\"end\"}\n"
 
-static void test_logs(void **state) {
+HR_TEST(test_logs) {
     expect_read(START, false, "log+~");
     expect_read(START END, false, "log++");
     expect_read(START END START, false, "log+++~"); // a resumed run
@@ -218,7 +218,7 @@ static void expect_pages(const char *const *texts, size_t count, const char *mes
     assert_int_equal(fclose(file), 0);
 }
 
-static void test_files_of_a_page_are_about_one_puzzle(void **state) {
+HR_TEST(test_files_of_a_page_are_about_one_puzzle) {
 #define RESULT(puzzle, more)                                                                                                       \
     "{\"program\":\"huarong\",\"metric\":\"unit\",\"symmetry_order\":1,\"layers\":[1],\"puzzle\":\"" puzzle "\"" more "}"
     const char *const same[] = {RESULT("tile:3x3", ""), START, NULL, RESULT("tile:3x3", ",\"goal\":\"1 2 3 4 5 6 7 8 0\"")};
@@ -235,7 +235,7 @@ static void test_files_of_a_page_are_about_one_puzzle(void **state) {
     expect_pages(absent, 33, "a page shows at most 32 files");
 }
 
-static void test_tables(void **state) {
+HR_TEST(test_tables) {
     const table_image_plan plan = {{.spec = "klotski:3x3"}, "puzzle klotski:3x3\nmetric unit\n", HR_TABLE_INDEX, 8, 65536};
     table_image image = table_image_make(&plan);
     char name[sizeof one_path + 8];
@@ -265,7 +265,7 @@ static void test_tables(void **state) {
     assert_int_equal(unlink(name), 0);
 }
 
-static void test_results(void **state) {
+HR_TEST(test_results) {
 #define HUARONG "{\"program\":\"huarong\",\"metric\":\"unit\","
     expect_read(HUARONG "\"algorithm\":\"x\",\"positions\":[]}", false, "solve");
     expect_read("\n\t " HUARONG "\n\"algorithm\":\"x\",\"positions\":[]}\n", false, "solve");
@@ -298,15 +298,4 @@ static void test_results(void **state) {
     expect_read("", true, "log~"); // for remove_one_file
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_which_members_may_be_null),
-        cmocka_unit_test(test_members_have_their_types_at_any_depth),
-        cmocka_unit_test(test_results_have_what_the_page_is_about),
-        cmocka_unit_test(test_logs),
-        cmocka_unit_test(test_files_of_a_page_are_about_one_puzzle),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_results),
-    };
-    return cmocka_run_group_tests_name("inputs of a page", tests, make_one_file, remove_one_file);
-}
+HR_TESTS_BETWEEN(make_one_file, remove_one_file)

@@ -61,7 +61,7 @@ static void check_ways(const hr_table *table, const table_image *image, bool end
     json_decref(ways);
 }
 
-static void test_states_and_ways_of_tables(void **unused) {
+HR_TEST(test_states_and_ways_of_tables) {
     static const struct {
         table_image_plan plan;
         bool all;  ///< of openings, states that reach no solved one, too
@@ -104,7 +104,7 @@ static void check_exit(const hr_puzzle_options *options, const char *wanted) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_the_exit_has_the_cells_to_which_pieces_go(void **unused) {
+HR_TEST(test_the_exit_has_the_cells_to_which_pieces_go) {
     check_exit(&(hr_puzzle_options){.spec = "klotski:4x5"}, "[13,14,17,18]");
     check_exit(&(hr_puzzle_options){.spec = "klotski:3x5", .exit = "0,2"}, "[6,7,9,10]");
     check_exit(&(hr_puzzle_options){.spec = "klotski:5x3", .exit = "3,0"}, "[3,4,8,9]");
@@ -114,10 +114,4 @@ static void test_the_exit_has_the_cells_to_which_pieces_go(void **unused) {
     check_exit(&(hr_puzzle_options){.spec = "blocks:start: ###/###/a../...; goal: .../.../.../..a"}, "[11]");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states_and_ways_of_tables),
-        cmocka_unit_test(test_the_exit_has_the_cells_to_which_pieces_go),
-    };
-    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
-}
+HR_TESTS_BETWEEN(make_one_file, remove_one_file)

@@ -18,7 +18,7 @@ static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
 }
 
 // The size of the space and the lengths of the solutions: see tests/golden/klotski.
-static void test_klotski_has_published_distances(void **unused) {
+HR_TEST(test_klotski_has_published_distances) {
     static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
@@ -58,7 +58,7 @@ static void check_way(const hr_puzzle *puzzle, const char *text, hr_depth length
 }
 
 // The lengths: see tests/golden/klotski. 4×3 has too many states for a page.
-static void test_a_way_is_found_near_the_start(void **unused) {
+HR_TEST(test_a_way_is_found_near_the_start) {
     static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
@@ -72,7 +72,7 @@ static void test_a_way_is_found_near_the_start(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_space_that_is_too_large_is_empty(void **unused) {
+HR_TEST(test_a_space_that_is_too_large_is_empty) {
     hr_puzzle *puzzle = make_puzzle("tile:4x3", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 4 5 6 7 8 9 10 11 0");
     assert_int_equal(space.count, 0);
@@ -90,7 +90,7 @@ static size_t go_to_next(const hr_puzzle *puzzle, const hr_state *states, size_t
     return n;
 }
 
-static void test_the_largest_space_is_whole(void **unused) {
+HR_TEST(test_the_largest_space_is_whole) {
     static const hr_puzzle_ops OPS = {.expand = go_to_next};
     const hr_puzzle puzzle = {.ops = &OPS, .info = {.max_successors = 1, .state_words = 1}};
     for (hr_state more = 0; more < 2; more++) {
@@ -153,7 +153,7 @@ static void check_packed(const hr_puzzle *puzzle, const hr_space *space, const u
     }
 }
 
-static void test_packed_states_can_be_read(void **unused) {
+HR_TEST(test_packed_states_can_be_read) {
     hr_puzzle *puzzle = make_puzzle("tile:3x2", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 4 5 0");
     hr_depth distances[360];
@@ -178,7 +178,7 @@ static void test_packed_states_can_be_read(void **unused) {
 }
 
 // A piece has one symbol, whatever it covers.
-static void test_packed_klotski_states_can_be_read(void **unused) {
+HR_TEST(test_packed_klotski_states_can_be_read) {
     hr_puzzle *puzzle = make_puzzle("klotski:4x4", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "TXXTBXXBoLRTo..B");
     uint32_t *order = malloc(space.count * sizeof *order);
@@ -194,7 +194,7 @@ static void test_packed_klotski_states_can_be_read(void **unused) {
 }
 
 // Twelve distances of 3 bits make 4 bytes and a half, so the text must have 5.
-static void test_packed_bits_fill_whole_bytes(void **unused) {
+HR_TEST(test_packed_bits_fill_whole_bytes) {
     hr_puzzle *puzzle = make_puzzle("tile:2x2", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "1 2 3 0");
     hr_depth distances[12];
@@ -217,7 +217,7 @@ static void test_packed_bits_fill_whole_bytes(void **unused) {
 }
 
 // Horizontals fill the columns in pairs, so that the 2×2 cannot get between them.
-static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
+HR_TEST(test_states_that_reach_no_goal_have_no_distance) {
     hr_puzzle *puzzle = make_puzzle("klotski:4x4", HR_METRIC_UNIT);
     hr_space space = space_around(puzzle, "XXLRXXLRLRLRLR..");
     hr_depth *distances = malloc((space.count + 1) * sizeof *distances);
@@ -240,14 +240,4 @@ static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
     free(distances);
     hr_space_clear(&space);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_largest_space_is_whole),    cmocka_unit_test(test_klotski_has_published_distances),
-        cmocka_unit_test(test_a_way_is_found_near_the_start), cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
-        cmocka_unit_test(test_packed_states_can_be_read),     cmocka_unit_test(test_packed_klotski_states_can_be_read),
-        cmocka_unit_test(test_packed_bits_fill_whole_bytes),  cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static int count_text(const char *text, const char *part) {
     return count;
 }
 
-static void test_board_has_all_pieces(void **unused) {
+HR_TEST(test_board_has_all_pieces) {
     char *board = draw(HR_SVG_AUTO, "</title><script>");
     assert_int_equal(count_text(board, "class=\"hr-piece hr-square\""), 1);
     assert_int_equal(count_text(board, "class=\"hr-piece hr-wide\""), 1);
@@ -49,7 +49,7 @@ static void test_board_has_all_pieces(void **unused) {
     free(board);
 }
 
-static void test_outline_of_an_angle_meets_at_its_corners(void **unused) {
+HR_TEST(test_outline_of_an_angle_meets_at_its_corners) {
     const hr_puzzle_options options = {.spec = "blocks:x", .text = "start: a../aa.; goal: .a./.aa"};
     char *board = draw_state(&options, "a../aa.", HR_SVG_PRINT, NULL);
     assert_int_equal(
@@ -77,7 +77,7 @@ static void check_arrow(const char *label, char arrow, const char *wanted) {
 }
 
 /// A label of two digits takes the middle of its cell, so that the arrow of a move to a side stands above it.
-static void test_arrows_stand_beside_labels(void **unused) {
+HR_TEST(test_arrows_stand_beside_labels) {
     check_arrow("1", 'U', "<path class=\"hr-arrow\" d=\"M60 5l5 5h-10z\"/>");
     check_arrow("1", 'D', "<path class=\"hr-arrow\" d=\"M60 35l5 -5h-10z\"/>");
     check_arrow("1", 'L', "<path class=\"hr-arrow\" d=\"M45 20l5 5v-10z\"/>");
@@ -89,7 +89,7 @@ static void test_arrows_stand_beside_labels(void **unused) {
     check_arrow("1", '\0', "</svg>");
 }
 
-static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) {
+HR_TEST(test_labels_of_three_digits_are_narrow_on_one_column) {
     check_arrow("12", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">12</text>");
     check_arrow("\u5352", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">\u5352</text>"); // 卒 takes two columns and three bytes
     check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
@@ -110,7 +110,7 @@ static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) 
 }
 
 // An L of three rows and two columns, in the second and third column.
-static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
+HR_TEST(test_an_angle_that_has_moved_has_its_outline_twice) {
     static const int CELLS[] = {1, 5, 9, 10};
     hr_picture picture;
     hr_picture_begin(4, 3, &picture);
@@ -162,7 +162,7 @@ static void check_strip(int side, size_t count, const char *const *captions, int
 
 // A board of s columns is 40 s wide, with 10 on each side; 1600 units have room for four boards of 8 columns. A sign of a caption
 // takes 7 units, and a line of captions 24.
-static void test_boards_of_a_strip_stand_in_rows(void **unused) {
+HR_TEST(test_boards_of_a_strip_stand_in_rows) {
     check_strip(2, 8, NULL, 0, "width=\"800\" height=\"100\" viewBox=\"0 0 800 100\"", "<g transform=\"translate(710 10)\">");
     check_strip(2, 9, NULL, 0, "width=\"800\" height=\"200\" viewBox=\"0 0 800 200\"", "<g transform=\"translate(10 110)\">");
     check_strip(2, 9, NULL, 9, "width=\"900\" height=\"100\"", "<g transform=\"translate(810 10)\">");
@@ -193,7 +193,7 @@ static char *animate(const int *cells, size_t count, int milliseconds, bool *dra
 }
 
 // A step takes two halves: the piece goes, and rests. There are two more steps, one at the start and one at the end.
-static void test_an_animation_shows_each_move_in_its_time(void **unused) {
+HR_TEST(test_an_animation_shows_each_move_in_its_time) {
     static const int CELLS[] = {0, 1, 2};
     bool drawn = false;
     char *board = animate(CELLS, 3, 0, &drawn);
@@ -215,7 +215,7 @@ static void test_an_animation_shows_each_move_in_its_time(void **unused) {
 }
 
 // The moments of a long animation begin below a tenth, and below a hundredth of a second there are zeros too.
-static void test_moments_and_durations_have_all_their_digits(void **unused) {
+HR_TEST(test_moments_and_durations_have_all_their_digits) {
     for (size_t count = 2; count <= BOARDS; count++) {
         int cells[BOARDS];
         char wanted[64 * BOARDS];
@@ -237,7 +237,7 @@ static void test_moments_and_durations_have_all_their_digits(void **unused) {
     }
 }
 
-static void test_pictures_that_are_not_a_move_apart_are_not_animated(void **unused) {
+HR_TEST(test_pictures_that_are_not_a_move_apart_are_not_animated) {
     static const int STAYS[] = {0, 1, 1};
     bool drawn = true;
     char *board = animate(STAYS, 3, 0, &drawn);
@@ -246,7 +246,7 @@ static void test_pictures_that_are_not_a_move_apart_are_not_animated(void **unus
     free(board);
 }
 
-static void test_each_theme_has_its_colours(void **unused) {
+HR_TEST(test_each_theme_has_its_colours) {
     static const char *const SQUARES[] = {".hr-square{fill:#a93226}", ".hr-square{fill:#e07b6f}", ".hr-square{fill:#d0d0d0}"};
     static const bool HAS[][3] = {
         [HR_SVG_AUTO] = {1, 1, 1}, [HR_SVG_LIGHT] = {1, 0, 0}, [HR_SVG_DARK] = {0, 1, 0}, [HR_SVG_PRINT] = {0, 0, 1}};
@@ -270,7 +270,7 @@ static void test_each_theme_has_its_colours(void **unused) {
     free(board);
 }
 
-static void test_same_bytes_every_time(void **unused) {
+HR_TEST(test_same_bytes_every_time) {
     for (hr_svg_theme theme = HR_SVG_AUTO; theme <= HR_SVG_PRINT; theme++) {
         char *one = draw(theme, "one");
         char *two = draw(theme, "one");
@@ -278,21 +278,4 @@ static void test_same_bytes_every_time(void **unused) {
         free(one);
         free(two);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_board_has_all_pieces),
-        cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
-        cmocka_unit_test(test_arrows_stand_beside_labels),
-        cmocka_unit_test(test_labels_of_three_digits_are_narrow_on_one_column),
-        cmocka_unit_test(test_an_angle_that_has_moved_has_its_outline_twice),
-        cmocka_unit_test(test_boards_of_a_strip_stand_in_rows),
-        cmocka_unit_test(test_an_animation_shows_each_move_in_its_time),
-        cmocka_unit_test(test_moments_and_durations_have_all_their_digits),
-        cmocka_unit_test(test_pictures_that_are_not_a_move_apart_are_not_animated),
-        cmocka_unit_test(test_each_theme_has_its_colours),
-        cmocka_unit_test(test_same_bytes_every_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

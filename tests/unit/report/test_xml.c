@@ -10,13 +10,13 @@ static void check_text(const char *text, const char *wanted) {
     expect_printed(&out, wanted);
 }
 
-static void test_text_is_cleaned(void **unused) {
+HR_TEST(test_text_is_cleaned) {
     char *clean = hr_xml_clean("caf\xe9 <横> \xe6\xa8\x01");
     assert_string_equal(clean, "caf\xef\xbf\xbd <横> \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
     free(clean);
 }
 
-static void test_text_stays_text(void **unused) {
+HR_TEST(test_text_stays_text) {
     check_text("<script>alert(\"1\" & '2')</script>", "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;");
     check_text("横刀立马 \xf0\x9f\x98\x80", "横刀立马 \xf0\x9f\x98\x80");
     check_text("a\x01\x7f\xff\xc0\x80\xed\xa0\x80z", "a\xef\xbf\xbd\x7f\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
@@ -29,7 +29,7 @@ static void test_text_stays_text(void **unused) {
 
 // The first and last characters of each length, and their neighbours, which are none: surrogates, what has too many bytes, and
 // what is beyond U+10FFFF.
-static void test_characters_end_where_unicode_does(void **unused) {
+HR_TEST(test_characters_end_where_unicode_does) {
     static const struct {
         const char *text;
         size_t size;
@@ -71,13 +71,4 @@ static void test_characters_end_where_unicode_does(void **unused) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         assert_int_equal(hr_xml_character_size(CASES[i].text), CASES[i].size);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_is_cleaned),
-        cmocka_unit_test(test_text_stays_text),
-        cmocka_unit_test(test_characters_end_where_unicode_does),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

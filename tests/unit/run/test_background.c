@@ -35,7 +35,7 @@ static hr_status do_work(void *context, hr_error *error) {
     return w->status == HR_OK ? HR_OK : hr_error_set(error, w->status, "planned");
 }
 
-static void test_a_job_tells_its_status_and_time(void **state) {
+HR_TEST(test_a_job_tells_its_status_and_time) {
     static const hr_status statuses[] = {HR_OK, HR_FILE, HR_INTERNAL};
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
         work w = {.status = statuses[i], .caller = pthread_self()};
@@ -56,7 +56,7 @@ static void test_a_job_tells_its_status_and_time(void **state) {
 }
 
 /// A signal that ends or stops the run comes to the thread that looks for it.
-static void test_signals_come_to_the_other_threads(void **state) {
+HR_TEST(test_signals_come_to_the_other_threads) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
     work w = {.status = HR_OK, .caller = pthread_self(), .go = true};
     hr_background background;
@@ -71,12 +71,4 @@ static void test_signals_come_to_the_other_threads(void **state) {
         assert_int_equal(sigismember(&after, signals[i]), sigismember(&before, signals[i]));
         assert_int_equal(sigismember(&after, signals[i]), 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_job_tells_its_status_and_time),
-        cmocka_unit_test(test_signals_come_to_the_other_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static void check_caught(size_t depth, hr_layer layer, hr_layer_work work, const
     assert_caught(hr_layer_check(&INFO, 2, &before, &layer, &work, &error), &error, rule, number);
 }
 
-static void test_right_figures_pass(void **state) {
+HR_TEST(test_right_figures_pass) {
     hr_error error = {.text = ""};
     for (size_t depth = 0; depth < 2; depth++) {
         const hr_enumeration before = layers_before(depth);
@@ -46,7 +46,7 @@ static void test_right_figures_pass(void **state) {
     assert_string_equal(error.text, "");
 }
 
-static void test_canonical_states_and_their_images_bound_the_states(void **state) {
+HR_TEST(test_canonical_states_and_their_images_bound_the_states) {
     check_caught(1, (hr_layer){.states = 2, .canonical = 3}, WORKS[1], "fewer states than canonical", "states 2, canonical 3");
     check_caught(1, (hr_layer){.states = 2, .canonical = 0}, WORKS[1], "or none", "canonical 0");
     check_caught(1, (hr_layer){.states = 4, .canonical = 1}, WORKS[1], "more states than all images", "images 2");
@@ -56,7 +56,7 @@ static void test_canonical_states_and_their_images_bound_the_states(void **state
     assert_int_equal(hr_layer_check(&INFO, 2, &before, &even, &WORKS[1], NULL), HR_OK);
 }
 
-static void test_layer_0_is_the_source_set_and_solved(void **state) {
+HR_TEST(test_layer_0_is_the_source_set_and_solved) {
     check_caught(0, (hr_layer){.states = 2, .canonical = 2, .solved = 2}, WORKS[0], "layer 0 is not the source set", "sources 3");
     check_caught(0, (hr_layer){.states = 3, .canonical = 2, .solved = 0}, WORKS[0], "not all of them are solved", "solved 0");
     check_caught(0, (hr_layer){.states = 3, .canonical = 2, .solved = 2}, WORKS[0], "not all of them are solved", "solved 2");
@@ -64,7 +64,7 @@ static void test_layer_0_is_the_source_set_and_solved(void **state) {
     check_caught(1, (hr_layer){.states = 4, .canonical = 3, .solved = 1}, WORKS[1], "some are found later", "solved 1");
 }
 
-static void test_a_single_source_need_not_be_solved(void **state) {
+HR_TEST(test_a_single_source_need_not_be_solved) {
     hr_puzzle_info info = INFO;
     info.single_source = true;
     info.source_count = 1;
@@ -79,7 +79,7 @@ static void test_a_single_source_need_not_be_solved(void **state) {
     assert_caught(hr_layer_check(&info, 2, &before, &found, NULL, &error), &error, "nothing is to be solved", "solved 1");
 }
 
-static void test_a_layer_fits_the_puzzle_and_the_layer_before(void **state) {
+HR_TEST(test_a_layer_fits_the_puzzle_and_the_layer_before) {
     check_caught(1, (hr_layer){.states = 5, .canonical = 4}, (hr_layer_work){.expanded = 2, .made = 5, .kept = 5},
                  "more states than the puzzle has", "states before 3");
     hr_puzzle_info info = INFO;
@@ -95,7 +95,7 @@ static void test_a_layer_fits_the_puzzle_and_the_layer_before(void **state) {
     assert_int_equal(hr_layer_check(&info, 2, &before, &all, NULL, &error), HR_OK);
 }
 
-static void test_all_states_are_expanded_and_all_successors_arrive(void **state) {
+HR_TEST(test_all_states_are_expanded_and_all_successors_arrive) {
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 1, .made = 4, .kept = 4}, "expanded once", "expanded 1");
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 2, .made = 4, .kept = 3}, "every successor arrived", "kept 3");
     check_caught(1, LAYERS[1], (hr_layer_work){.expanded = 2, .made = 2, .kept = 2}, "more states than successors", "made 2");
@@ -103,7 +103,7 @@ static void test_all_states_are_expanded_and_all_successors_arrive(void **state)
     check_caught(0, LAYERS[0], (hr_layer_work){.made = 2, .kept = 2}, "every state of the source set", "made 2");
 }
 
-static void test_a_whole_space_has_the_states_that_theory_knows(void **state) {
+HR_TEST(test_a_whole_space_has_the_states_that_theory_knows) {
     hr_enumeration space = layers_before(2);
     hr_error error = {.text = ""};
     hr_puzzle_info info = INFO;
@@ -121,17 +121,4 @@ static void test_a_whole_space_has_the_states_that_theory_knows(void **state) {
     assert_caught(hr_space_check(&info, &space, &left_out, &error), &error, "expanded once", "expanded 2");
     const hr_layer_work lost = {.expanded = 3, .made = 2};
     assert_caught(hr_space_check(&info, &space, &lost, &error), &error, "every successor arrived", "made 2");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_figures_pass),
-        cmocka_unit_test(test_canonical_states_and_their_images_bound_the_states),
-        cmocka_unit_test(test_layer_0_is_the_source_set_and_solved),
-        cmocka_unit_test(test_a_single_source_need_not_be_solved),
-        cmocka_unit_test(test_a_layer_fits_the_puzzle_and_the_layer_before),
-        cmocka_unit_test(test_all_states_are_expanded_and_all_successors_arrive),
-        cmocka_unit_test(test_a_whole_space_has_the_states_that_theory_knows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,20 +7,20 @@
 #include "run/stop_reason.h"
 #include "unit_test.h"
 
-static void test_a_run_stops_early_enough_for_its_checkpoint(void **state) {
+HR_TEST(test_a_run_stops_early_enough_for_its_checkpoint) {
     assert_true(hr_stop_time(1000, 60, 0) == 1060);
     assert_true(hr_stop_time(1000, 60, 10) == 1050);
     assert_true(hr_stop_time(1000, 60, 29.5) == 1030.5);
     assert_true(hr_stop_time(1000, 60, 30) == 1030);
 }
 
-static void test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint(void **state) {
+HR_TEST(test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint) {
     assert_true(hr_stop_time(1000, 60, 30.5) == 1030);
     assert_true(hr_stop_time(1000, 60, 1e6) == 1030);
     assert_true(hr_stop_time(0, 0.5, 0.75) == 0.25);
 }
 
-static void test_a_slow_disk_is_given_more_time(void **state) {
+HR_TEST(test_a_slow_disk_is_given_more_time) {
     assert_true(hr_stop_reserve(1000, 10, 2) == 300);
     assert_true(hr_stop_reserve(1000, 4000, 2) == 0.75);
     assert_true(hr_stop_reserve(1000, 0, 2) == 0); // nothing is known
@@ -30,13 +30,13 @@ static void test_a_slow_disk_is_given_more_time(void **state) {
 static bool always(void) { return true; }
 static bool never(void) { return false; }
 
-static void test_a_signal_counts_without_a_time_limit(void **state) {
+HR_TEST(test_a_signal_counts_without_a_time_limit) {
     assert_int_equal(hr_stop_reason(always, 0, 0, 0), HR_STOP_SIGNAL);
     assert_int_equal(hr_stop_reason(never, 0, 0, 0), HR_STOP_NONE);
     assert_int_equal(hr_stop_reason(NULL, 0, 0, 1e9), HR_STOP_NONE);
 }
 
-static void test_what_is_left_of_the_run_limits_a_search(void **state) {
+HR_TEST(test_what_is_left_of_the_run_limits_a_search) {
     const double now = hr_comm_seconds();
     double seconds = 5;
     assert_false(hr_stop_run_ends_first(now, 0, &seconds));    // the run has no limit
@@ -49,7 +49,7 @@ static void test_what_is_left_of_the_run_limits_a_search(void **state) {
     assert_true(seconds > 0 && seconds < 1e-6); // not 0, which would be no limit
 }
 
-static void test_a_limit_of_states_is_reached_when_there_are_as_many(void **state) {
+HR_TEST(test_a_limit_of_states_is_reached_when_there_are_as_many) {
     const hr_enumeration found = {.layer_count = 4, .states = 17};
     const hr_count limits[] = {16, 17, 18, 0};
     const hr_stop expected[] = {HR_STOP_STATES, HR_STOP_STATES, HR_STOP_NONE, HR_STOP_NONE};
@@ -59,7 +59,7 @@ static void test_a_limit_of_states_is_reached_when_there_are_as_many(void **stat
     }
 }
 
-static void test_a_limit_of_depth_is_the_last_layer(void **state) {
+HR_TEST(test_a_limit_of_depth_is_the_last_layer) {
     const hr_enumeration found = {.layer_count = 4, .states = 17}; // layers 0 to 3
     const hr_depth limits[] = {2, 3, 4, HR_DEPTH_UNREACHED};
     const hr_stop expected[] = {HR_STOP_DEPTH, HR_STOP_DEPTH, HR_STOP_NONE, HR_STOP_NONE};
@@ -71,7 +71,7 @@ static void test_a_limit_of_depth_is_the_last_layer(void **state) {
     assert_int_equal(hr_enumeration_limit(&found, &both), HR_STOP_DEPTH);
 }
 
-static void test_a_run_until_solved_ends_with_the_first_solved_layer(void **state) {
+HR_TEST(test_a_run_until_solved_ends_with_the_first_solved_layer) {
     const hr_enumeration unsolved = {.layer_count = 4, .states = 17, .first_solved = HR_DEPTH_UNREACHED};
     const hr_enumeration solved = {.layer_count = 4, .states = 17, .first_solved = 3};
     const hr_enumerate_options until = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true};
@@ -84,7 +84,7 @@ static void test_a_run_until_solved_ends_with_the_first_solved_layer(void **stat
     assert_string_equal(hr_stop_name(HR_STOP_SOLVED), "solved");
 }
 
-static void test_the_first_solved_layer_is_kept(void **state) {
+HR_TEST(test_the_first_solved_layer_is_kept) {
     hr_enumeration found = {.first_solved = HR_DEPTH_UNREACHED};
     const hr_layer layers[] = {
         {.states = 1, .canonical = 1}, {.states = 4, .canonical = 2, .solved = 2}, {.states = 8, .canonical = 4, .solved = 1}};
@@ -98,7 +98,7 @@ static void test_the_first_solved_layer_is_kept(void **state) {
 }
 
 /// A write is expected to take half as long again as the last one did for these bytes, and half a second.
-static void test_a_checkpoint_is_planned_by_the_last_write(void **state) {
+HR_TEST(test_a_checkpoint_is_planned_by_the_last_write) {
     static hr_checkpoint_store store; // it has long paths
     assert_true(hr_checkpoint_plan(&store, 0) == 0.5);
     assert_true(hr_checkpoint_plan(&store, 100000000) == 2.5); // nothing is known of the disk
@@ -107,20 +107,4 @@ static void test_a_checkpoint_is_planned_by_the_last_write(void **state) {
     assert_true(hr_checkpoint_plan(&store, 1000) == 6.5);
     assert_true(hr_checkpoint_plan(&store, 3000) == 18.5);
     assert_true(hr_checkpoint_plan(&store, 100) == 4.5); // never less than the last one took
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_run_stops_early_enough_for_its_checkpoint),
-        cmocka_unit_test(test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint),
-        cmocka_unit_test(test_a_slow_disk_is_given_more_time),
-        cmocka_unit_test(test_a_signal_counts_without_a_time_limit),
-        cmocka_unit_test(test_what_is_left_of_the_run_limits_a_search),
-        cmocka_unit_test(test_a_limit_of_states_is_reached_when_there_are_as_many),
-        cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
-        cmocka_unit_test(test_a_run_until_solved_ends_with_the_first_solved_layer),
-        cmocka_unit_test(test_the_first_solved_layer_is_kept),
-        cmocka_unit_test(test_a_checkpoint_is_planned_by_the_last_write),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

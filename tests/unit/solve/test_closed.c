@@ -93,7 +93,7 @@ static void admit_random_states(size_t words) {
     free(moves);
 }
 
-static void test_new_states_and_shorter_ways_are_admitted(void **state) { with_one_and_most_words(admit_random_states); }
+HR_TEST(test_new_states_and_shorter_ways_are_admitted) { with_one_and_most_words(admit_random_states); }
 
 static void admit_with_more_memory(size_t words) {
     enum { RANGE = 40000 };
@@ -124,9 +124,7 @@ static void admit_with_more_memory(size_t words) {
     hr_closed_end(&closed);
 }
 
-static void test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory(void **state) {
-    with_one_and_most_words(admit_with_more_memory);
-}
+HR_TEST(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory) { with_one_and_most_words(admit_with_more_memory); }
 
 /// The number of lines to which the part grows next: across all of its forms, and by as little as it may.
 static size_t more_lines(size_t lines) {
@@ -191,7 +189,7 @@ static void let_a_part_grow(size_t words) {
     assert_null(part.lines);
 }
 
-static void test_a_growing_part_keeps_its_states(void **state) { with_one_and_most_words(let_a_part_grow); }
+HR_TEST(test_a_growing_part_keeps_its_states) { with_one_and_most_words(let_a_part_grow); }
 
 static void restore_keys(size_t words) {
     enum { RANGE = 200000 };
@@ -248,7 +246,7 @@ static void restore_keys(size_t words) {
 }
 
 /// Keys that come back in the order of their hashes, as from a checkpoint, lie near their homes if there is room for them.
-static void test_restored_keys_are_near_their_homes(void **state) { with_one_and_most_words(restore_keys); }
+HR_TEST(test_restored_keys_are_near_their_homes) { with_one_and_most_words(restore_keys); }
 
 static void admit_beyond_the_memory(size_t words) {
     enum { RANGE = 20000 };
@@ -269,12 +267,10 @@ static void admit_beyond_the_memory(size_t words) {
 
 /// A state for which there is no memory is refused however often it comes, so that a part always has an empty place. Without one
 /// the search for a new state would never end.
-static void test_a_table_reserved_in_little_memory_stays_within_it(void **state) {
-    with_one_and_most_words(admit_beyond_the_memory);
-}
+HR_TEST(test_a_table_reserved_in_little_memory_stays_within_it) { with_one_and_most_words(admit_beyond_the_memory); }
 
 /// Between one and two large pages a part: a table that the memory would hold is not made larger than the memory.
-static void test_a_table_is_reserved_that_just_fits_into_the_memory(void **state) {
+HR_TEST(test_a_table_is_reserved_that_just_fits_into_the_memory) {
     enum { STATES = HR_CLOSED_PARTS * 200000, LINES = 40000, TWO = 2 * HR_CLOSED_LARGE, LEAST = 200000 / HR_CLOSED_LINE };
     static const size_t memory[] = {LINES, TWO - 1, TWO}; // lines of a part
     for (size_t m = 0; m < sizeof memory / sizeof memory[0]; m++) {
@@ -288,16 +284,4 @@ static void test_a_table_is_reserved_that_just_fits_into_the_memory(void **state
         }
         hr_closed_end(&closed);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_new_states_and_shorter_ways_are_admitted),
-        cmocka_unit_test(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory),
-        cmocka_unit_test(test_a_growing_part_keeps_its_states),
-        cmocka_unit_test(test_restored_keys_are_near_their_homes),
-        cmocka_unit_test(test_a_table_is_reserved_that_just_fits_into_the_memory),
-        cmocka_unit_test(test_a_table_reserved_in_little_memory_stays_within_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 enum { STATE_BYTES = sizeof(hr_state) + 4, SLOT_BYTES = 4 };
 
-static void test_states_have_numbers_and_parents(void **state) {
+HR_TEST(test_states_have_numbers_and_parents) {
     enum { STATES = 20000 };
     hr_discovery d;
     hr_discovery_begin(&d, 1, 0, 1, 0);
@@ -26,7 +26,7 @@ static void test_states_have_numbers_and_parents(void **state) {
 }
 
 /// A sum that is too large is the greatest number.
-static void test_ways_add_up_to_a_greatest_number(void **state) {
+HR_TEST(test_ways_add_up_to_a_greatest_number) {
     enum { STATES = 20000 };
     hr_discovery d;
     hr_discovery_begin(&d, 1, 0, 1, 0);
@@ -53,7 +53,7 @@ static void test_ways_add_up_to_a_greatest_number(void **state) {
 }
 
 /// There is room for 4,096 states at first, and each time for half as many again. The slots double when five of eight are in use.
-static void test_memory_grows_in_steps(void **state) {
+HR_TEST(test_memory_grows_in_steps) {
     static const struct {
         uint32_t states;
         uint64_t capacity, slots;
@@ -70,7 +70,7 @@ static void test_memory_grows_in_steps(void **state) {
     hr_discovery_end(&d);
 }
 
-static void test_a_limit_of_states_is_met_exactly(void **state) {
+HR_TEST(test_a_limit_of_states_is_met_exactly) {
     static const struct {
         hr_count most;
         const char *limit;
@@ -91,7 +91,7 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
 }
 
 /// No process does with so few bytes. The ranks of a node share them.
-static void test_a_limit_of_memory_is_told(void **state) {
+HR_TEST(test_a_limit_of_memory_is_told) {
     static const struct {
         uint64_t bytes;
         int ranks;
@@ -109,7 +109,7 @@ static void test_a_limit_of_memory_is_told(void **state) {
 }
 
 /// Where memory is short, there is room for an eighth more states, and seven of eight slots get used.
-static void test_short_memory_is_used_up(void **state) {
+HR_TEST(test_short_memory_is_used_up) {
     enum { RESIDENT = 1000 };
     static const struct {
         uint64_t states, slots; ///< for which there is just enough memory …
@@ -133,13 +133,4 @@ static void test_short_memory_is_used_up(void **state) {
         }
         hr_discovery_end(&d);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states_have_numbers_and_parents), cmocka_unit_test(test_ways_add_up_to_a_greatest_number),
-        cmocka_unit_test(test_memory_grows_in_steps),           cmocka_unit_test(test_a_limit_of_states_is_met_exactly),
-        cmocka_unit_test(test_a_limit_of_memory_is_told),       cmocka_unit_test(test_short_memory_is_used_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static bool drop(hr_drops_board *board, int cell) {
     return false;
 }
 
-static void test_a_burst_sends_four_droplets(void **state) {
+HR_TEST(test_a_burst_sends_four_droplets) {
     hr_drops_board board = board_of(3, 3, "0 1 0 1 4 1 0 1 0");
     assert_true(drop(&board, 4));
     assert_board(&board, "0 2 0 / 2 0 2 / 0 2 0");
@@ -37,13 +37,13 @@ static void test_a_burst_sends_four_droplets(void **state) {
     assert_board(&board, "0 3 0 / 2 0 2 / 0 2 0");
 }
 
-static void test_droplets_fly_over_empty_cells(void **state) {
+HR_TEST(test_droplets_fly_over_empty_cells) {
     hr_drops_board board = board_of(5, 1, "3 0 0 4 1");
     assert_true(drop(&board, 3));
     assert_board(&board, "4 0 0 0 2");
 }
 
-static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
+HR_TEST(test_droplets_of_one_instant_are_all_absorbed) {
     // Both 4s beside the middle burst from the first droplet at half-step 1, so two droplets reach the middle row's ends together.
     hr_drops_board board = board_of(3, 3, "0 4 0 4 4 4 0 4 0");
     assert_true(drop(&board, 4));
@@ -57,7 +57,7 @@ static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
     assert_board(&board, "0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0 / 0 0 0 0 0 0");
 }
 
-static void test_a_late_droplet_misses_a_burst_cell(void **state) {
+HR_TEST(test_a_late_droplet_misses_a_burst_cell) {
     // The left 4 bursts at half-step 1 and is empty when the far one's droplet comes by.
     hr_drops_board board = board_of(6, 1, "2 4 4 0 0 4");
     assert_true(drop(&board, 2));
@@ -70,7 +70,7 @@ static int random_side(int least, int most, uint64_t *random) {
     return least + (int)(next_random(random) % (uint64_t)(most - least + 1));
 }
 
-static void test_chains_equal_the_slow_simulation(void **state) {
+HR_TEST(test_chains_equal_the_slow_simulation) {
     uint64_t random = 20240601;
     print_message("seed %llu\n", (unsigned long long)random);
     for (int i = 0; i < 20000; i++) {
@@ -169,12 +169,12 @@ static void check_all_boards(int width, int height, int boards) {
     free(exact);
 }
 
-static void test_all_small_boards_are_solved_with_the_exact_number(void **state) {
+HR_TEST(test_all_small_boards_are_solved_with_the_exact_number) {
     check_all_boards(3, 2, 15625);
     check_all_boards(1, 5, 3125);
 }
 
-static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **state) {
+HR_TEST(test_solutions_are_as_short_as_an_exhaustive_search_finds) {
     uint64_t random = 4711;
     print_message("seed %llu\n", (unsigned long long)random);
     int longest = 0;
@@ -193,7 +193,7 @@ static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **sta
 }
 
 /// The search of a subtree does what the plain one does, in which boards are bounded one by one.
-static void test_the_search_equals_the_plain_one(void **state) {
+HR_TEST(test_the_search_equals_the_plain_one) {
     uint64_t random = 271828;
     print_message("seed %llu\n", (unsigned long long)random);
     hr_idastar_domain domain;
@@ -220,14 +220,14 @@ static void test_the_search_equals_the_plain_one(void **state) {
 }
 
 /// The board of the game that this puzzle comes from.
-static void test_the_known_board_takes_five_drops(void **state) {
+HR_TEST(test_the_known_board_takes_five_drops) {
     const hr_drops_board board =
         board_of(6, 6, "0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4");
     const slow_board slow = slowly(&board);
     assert_int_equal(5, solve(&slow));
 }
 
-static void test_a_board_may_be_written_as_other_programs_do(void **state) {
+HR_TEST(test_a_board_may_be_written_as_other_programs_do) {
     static const char *const FORMS[] = {"{{1, 2}, {3, 4}}", "1234", "2\n12\n34 # full\n"};
     for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++) {
         const hr_drops_board board = board_of(2, 2, FORMS[i]);
@@ -237,7 +237,7 @@ static void test_a_board_may_be_written_as_other_programs_do(void **state) {
     }
 }
 
-static void test_bad_boards_are_refused(void **state) {
+HR_TEST(test_bad_boards_are_refused) {
     static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1", "[1 2 3 4}"};
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         hr_drops_board board;
@@ -252,7 +252,7 @@ static void test_bad_boards_are_refused(void **state) {
 }
 
 /// A move is told by the column and row of its cell. The first cell counts where several drops lead to the same board.
-static void test_moves_are_told_by_column_and_row(void **state) {
+HR_TEST(test_moves_are_told_by_column_and_row) {
     static const struct {
         const char *from, *to, *move;
     } CASES[] = {{"1 2 3 / 0 4 1", "1 2 3 / 0 4 2", "2,1"}, {"1 2 3 / 0 4 1", "1 3 3 / 0 4 1", "1,0"},
@@ -272,22 +272,4 @@ static void test_moves_are_told_by_column_and_row(void **state) {
         }
     }
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_burst_sends_four_droplets),
-        cmocka_unit_test(test_droplets_fly_over_empty_cells),
-        cmocka_unit_test(test_droplets_of_one_instant_are_all_absorbed),
-        cmocka_unit_test(test_a_late_droplet_misses_a_burst_cell),
-        cmocka_unit_test(test_chains_equal_the_slow_simulation),
-        cmocka_unit_test(test_all_small_boards_are_solved_with_the_exact_number),
-        cmocka_unit_test(test_solutions_are_as_short_as_an_exhaustive_search_finds),
-        cmocka_unit_test(test_the_search_equals_the_plain_one),
-        cmocka_unit_test(test_the_known_board_takes_five_drops),
-        cmocka_unit_test(test_a_board_may_be_written_as_other_programs_do),
-        cmocka_unit_test(test_bad_boards_are_refused),
-        cmocka_unit_test(test_moves_are_told_by_column_and_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static uint32_t reach_after(uint32_t reach, hr_count nodes, int searches) {
 }
 
 /// The domain's searches are to have some 8192 nodes: from a quarter of that to twice as many they stay as they are.
-static void test_subtrees_of_the_domain_get_the_right_size(void **state) {
+HR_TEST(test_subtrees_of_the_domain_get_the_right_size) {
     assert_int_equal(reach_after(20, 2047, 15), 20); // too early to tell
     assert_int_equal(reach_after(20, 2047, 16), 21);
     assert_int_equal(reach_after(20, 2047, 48), 23);
@@ -70,7 +70,7 @@ static void test_subtrees_of_the_domain_get_the_right_size(void **state) {
 }
 
 /// A rank that has expanded 256 nodes itself leaves larger subtrees to the domain.
-static void test_reach_grows_where_no_node_is_near_enough(void **state) {
+HR_TEST(test_reach_grows_where_no_node_is_near_enough) {
     const hr_count nodes = 1;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -87,7 +87,7 @@ static void test_reach_grows_where_no_node_is_near_enough(void **state) {
 }
 
 /// Near its limit a rank expands nodes itself, which generates two at a time, unless the limit is rough.
-static void test_only_a_rough_limit_is_left_to_the_domain(void **state) {
+HR_TEST(test_only_a_rough_limit_is_left_to_the_domain) {
     const hr_count nodes = 5000;
     const hr_idastar_domain domain = make_domain(&nodes);
     for (int rough = 0; rough < 2; rough++) {
@@ -117,7 +117,7 @@ static void expect_gift(hr_idastar_worker *worker, bool last, size_t count, cons
 }
 
 /// A thief gets half of the shallowest open nodes, from the right. The last open node stays, unless all may go.
-static void test_a_thief_gets_half_of_the_shallowest_nodes(void **state) {
+HR_TEST(test_a_thief_gets_half_of_the_shallowest_nodes) {
     const hr_count nodes = 1;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -150,7 +150,7 @@ static void begin_packet(hr_idastar_worker *worker, uint8_t move) {
 }
 
 /// With a solution the packets that begin before it count, as if one rank had searched from left to right.
-static void test_packets_to_the_right_of_the_solution_do_not_count(void **state) {
+HR_TEST(test_packets_to_the_right_of_the_solution_do_not_count) {
     const hr_count nodes = 10;
     const hr_idastar_domain domain = make_domain(&nodes);
     hr_idastar_worker worker;
@@ -177,7 +177,7 @@ static void test_packets_to_the_right_of_the_solution_do_not_count(void **state)
     hr_idastar_worker_destroy(&worker);
 }
 
-static void test_a_message_is_filled_to_its_last_byte(void **state) {
+HR_TEST(test_a_message_is_filled_to_its_last_byte) {
     enum { LENGTH = 300, SIBLINGS = 5 };
     static hr_idastar_message m;
     uint8_t path[LENGTH];
@@ -205,16 +205,4 @@ static void test_a_message_is_filled_to_its_last_byte(void **state) {
         }
     }
     assert_int_equal(at, sizeof m.body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subtrees_of_the_domain_get_the_right_size),
-        cmocka_unit_test(test_reach_grows_where_no_node_is_near_enough),
-        cmocka_unit_test(test_only_a_rough_limit_is_left_to_the_domain),
-        cmocka_unit_test(test_a_thief_gets_half_of_the_shallowest_nodes),
-        cmocka_unit_test(test_packets_to_the_right_of_the_solution_do_not_count),
-        cmocka_unit_test(test_a_message_is_filled_to_its_last_byte),
-    };
-    return cmocka_run_group_tests_name("worker of IDA*", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static hr_state smallest_of(const hr_kept_layers *kept, hr_depth depth, const hr
     return smallest;
 }
 
-static void test_the_smallest_solved_state_of_the_first_solved_layer(void **state) {
+HR_TEST(test_the_smallest_solved_state_of_the_first_solved_layer) {
     static const struct {
         hr_depth depth;
         hr_state state, smallest;
@@ -36,7 +36,7 @@ static void test_the_smallest_solved_state_of_the_first_solved_layer(void **stat
 }
 
 /// Where all solutions are counted, the solved states of the first solved layer are listed, and their list takes memory.
-static void test_all_solved_states_of_the_first_solved_layer_are_listed(void **state) {
+HR_TEST(test_all_solved_states_of_the_first_solved_layer_are_listed) {
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, 1 << 20);
     kept.lists_solved = true;
@@ -81,7 +81,7 @@ static unsigned keep_layers(uint64_t blocks, hr_depth layers) {
 }
 
 /// The fourth block of three makes every second of the kept layers go: 1 at layer 3, 2 at layer 6, 4 at layer 12.
-static void test_every_second_layer_goes_when_memory_is_short(void **state) {
+HR_TEST(test_every_second_layer_goes_when_memory_is_short) {
     assert_int_equal(keep_layers(17, 17), 0x1ffff);
     assert_int_equal(keep_layers(3, 3), 0x7);
     assert_int_equal(keep_layers(3, 4), 0x5);
@@ -93,7 +93,7 @@ static void test_every_second_layer_goes_when_memory_is_short(void **state) {
     assert_int_equal(keep_layers(0, 17), 0x1);
 }
 
-static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **state) {
+HR_TEST(test_the_smallest_state_in_the_ball_is_found_in_any_block) {
     enum { STATES = 20000 };
     static hr_state states[STATES]; // 1, 4, 7 … from the last to the first
     for (size_t i = 0; i < STATES; i++) {
@@ -120,7 +120,7 @@ static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **sta
 }
 
 /// Balls of few states are compared with runs of 64 states, others are looked up. Both find the same states, with their ways.
-static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
+HR_TEST(test_states_in_a_ball_are_counted_wherever_they_lie) {
     enum { STATES = 33 * BLOCK_STATES }; // one block more than the memory that is taken from the system at a time
     static const size_t places[] = {0, 63, 64, 65, BLOCK_STATES - 1, BLOCK_STATES, 20000, STATES - 1, 70};
     const hr_state high = (hr_state)1 << (8 * sizeof(hr_state) - 2);
@@ -155,7 +155,7 @@ static void test_states_in_a_ball_are_counted_wherever_they_lie(void **state) {
 }
 
 /// The memory of dropped layers is not given back, but used again.
-static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
+HR_TEST(test_later_layers_use_the_memory_of_dropped_ones) {
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, (uint64_t)3 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
@@ -168,7 +168,7 @@ static void test_later_layers_use_the_memory_of_dropped_ones(void **state) {
     hr_kept_layers_end(&kept);
 }
 
-static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
+HR_TEST(test_memory_is_that_of_the_states_within_the_budget) {
     hr_kept_layers kept;
     hr_kept_layers_begin(&kept, 1, (uint64_t)2 * BLOCK_BYTES);
     const hr_state_sink sink = hr_kept_layers_sink(&kept);
@@ -178,17 +178,4 @@ static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
     assert_int_equal(sink.memory(sink.context, 100000).needed, 2 * BLOCK_BYTES);
     assert_int_equal(sink.memory(sink.context, 10).finish, 0);
     hr_kept_layers_end(&kept);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_smallest_solved_state_of_the_first_solved_layer),
-        cmocka_unit_test(test_all_solved_states_of_the_first_solved_layer_are_listed),
-        cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
-        cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),
-        cmocka_unit_test(test_states_in_a_ball_are_counted_wherever_they_lie),
-        cmocka_unit_test(test_later_layers_use_the_memory_of_dropped_ones),
-        cmocka_unit_test(test_memory_is_that_of_the_states_within_the_budget),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@ static void add(hr_open *open, uint32_t moves, unsigned bound, hr_state state) {
     assert_true(hr_open_add(open, &open->rows[moves], bound, &state));
 }
 
-static void test_a_bucket_gives_its_states_back(void **state) {
+HR_TEST(test_a_bucket_gives_its_states_back) {
     enum { STATES = HR_CHUNK_STATES + 3 };
     static hr_state states[HR_CHUNK_STATES];
     hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
@@ -35,7 +35,7 @@ static void test_a_bucket_gives_its_states_back(void **state) {
 }
 
 /// Rows count as memory once they have buckets, and chunks are taken in slabs.
-static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
+HR_TEST(test_memory_is_that_of_rows_and_of_slabs) {
     hr_open open = {.pool = {.words = 1, .limit = UINT64_MAX}};
     assert_int_equal(hr_open_bytes(&open), 0);
     assert_true(hr_open_reserve(&open, 99));
@@ -53,7 +53,7 @@ static void test_memory_is_that_of_rows_and_of_slabs(void **state) {
 }
 
 /// The smallest bound of a row comes first, also where it is the first or the last of a word of bits.
-static void test_the_bucket_with_the_smallest_bound_is_found(void **state) {
+HR_TEST(test_the_bucket_with_the_smallest_bound_is_found) {
     static const unsigned bounds[] = {HR_ASTAR_BOUNDS - 1, 128, 127, 64, 63, 1, 0};
     static hr_state states[HR_CHUNK_STATES];
     const hr_open_order order = {.p = 3, .q = 2};
@@ -88,7 +88,7 @@ static void expect(const hr_open *open, hr_open_order order, uint64_t f_bound, u
     assert_int_equal(found.deepest, wanted.deepest);
 }
 
-static void test_a_survey_finds_what_is_open(void **state) {
+HR_TEST(test_a_survey_finds_what_is_open) {
     const hr_open_order plain = {.p = 1, .q = 1};
     const hr_open_order weighted = {.p = 3, .q = 1};
     const hr_open_order none = {.p = 1, .q = 2}; // no search has it, but it tells p from q
@@ -113,14 +113,4 @@ static void test_a_survey_finds_what_is_open(void **state) {
     expect(&open, weighted, 29, 0, (hr_open_survey){.next = 2, .least_f = 22, .least = 10, .deepest = 7});
     expect(&open, none, 13, 0, (hr_open_survey){.next = 2, .least_f = 13, .least = 10, .deepest = 2});
     hr_open_end(&open);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_bucket_gives_its_states_back),
-        cmocka_unit_test(test_memory_is_that_of_rows_and_of_slabs),
-        cmocka_unit_test(test_the_bucket_with_the_smallest_bound_is_found),
-        cmocka_unit_test(test_a_survey_finds_what_is_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void spell(const hr_pattern_set *partition, char text[200]) {
     }
 }
 
-static void test_partitions_name_homes(void **state) {
+HR_TEST(test_partitions_name_homes) {
     static const struct {
         int width, height;
         const char *goal, *text, *homes;
@@ -69,7 +69,7 @@ static void test_partitions_name_homes(void **state) {
     }
 }
 
-static void test_bad_partitions_are_told_why(void **state) {
+HR_TEST(test_bad_partitions_are_told_why) {
     static const struct {
         int side;
         const char *text, *message;
@@ -110,7 +110,7 @@ static void test_bad_partitions_are_told_why(void **state) {
 }
 
 /// The partitions known for 5x5 share patterns: 4 of the first, then 2 new ones for each of the next few.
-static void test_sets_of_partitions_hold_each_pattern_once(void **state) {
+HR_TEST(test_sets_of_partitions_hold_each_pattern_once) {
     static const int patterns[] = {0, 4, 6, 8, 8, 10, 12, 14};
     const hr_tiles tiles = make(5, 5, NULL);
     hr_pattern_set set;
@@ -136,7 +136,7 @@ static void test_sets_of_partitions_hold_each_pattern_once(void **state) {
     assert_true(hr_pattern_set_is_name("0") && hr_pattern_set_is_name("9") && !hr_pattern_set_is_name("drops"));
 }
 
-static void test_bad_sets_are_told_why(void **state) {
+HR_TEST(test_bad_sets_are_told_why) {
 #define UNKNOWN(NAME)                                                                                                              \
     "unknown partitions '" NAME "': use 1x6-6-6-6 to 7x6-6-6-6 on 5x5 with the goal's blank in a corner, or list partitions as "   \
     "in +1,2/3,4+1,3/2,4"
@@ -177,7 +177,7 @@ static void test_bad_sets_are_told_why(void **state) {
 
 /// A database of k tiles on n cells has n · (n − 1) · … · (n − k + 1) entries of one byte, and two while it is built. In direct
 /// form it has 16^k, if it has at most six tiles and the board at most 16 cells.
-static void test_memory_is_that_of_the_worst_moment(void **state) {
+HR_TEST(test_memory_is_that_of_the_worst_moment) {
     const hr_tiles tiles[] = {make(3, 3, NULL), make(4, 4, NULL), make(5, 5, NULL)};
     const uint64_t three = UINT64_C(16) * 15 * 14;
     const uint64_t six = UINT64_C(16) * 15 * 14 * 13 * 12 * 11;
@@ -203,7 +203,7 @@ static void propose(const hr_heuristic_order *order, char text[300]) {
     }
 }
 
-static void test_auto_tries_what_repays_its_cost(void **state) {
+HR_TEST(test_auto_tries_what_repays_its_cost) {
     static const struct {
         int width, height;
         size_t positions;
@@ -263,7 +263,7 @@ static void forge(const char *path, const hr_pattern *pattern, forgery other) {
 }
 
 /// Databases that are at hand make "auto" try them for one position. Only files that are the patterns' count.
-static void test_auto_knows_what_is_cached(void **state) {
+HR_TEST(test_auto_knows_what_is_cached) {
     static const char *const names[] = {"pattern-4x4-0-1.2.3.4.5.6.7.hrp", "pattern-4x4-0-8.9.10.11.12.13.14.15.hrp"};
     static const forgery wrong[] = {{.blank = 1}, {.tiles = 1}, {.regions = 1}, {.bytes = 1}, {.bytes = -1}, {.home = -1}};
     char directory[] = "/tmp/huarong-partitions-XXXXXX";
@@ -298,7 +298,7 @@ typedef struct check_case {
     const char *message;
 } check_case;
 
-static void test_orders_are_refused_with_the_reason(void **state) {
+HR_TEST(test_orders_are_refused_with_the_reason) {
     const check_case cases[] = {
         {{.kind = &hr_tiles_positions, .name = "auto", .no_mirror = true, .memory_limit = 1}, NULL},
         {{.kind = &hr_tiles_positions, .name = "4-4", .no_mirror = true, .memory_limit = 1}, NULL},
@@ -328,18 +328,4 @@ static void test_orders_are_refused_with_the_reason(void **state) {
         assert_int_equal(error.text[0] == '\0', message[0] == '\0');
         assert_int_equal(strncmp(error.text, message, strlen(message)), 0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_partitions_name_homes),
-        cmocka_unit_test(test_bad_partitions_are_told_why),
-        cmocka_unit_test(test_sets_of_partitions_hold_each_pattern_once),
-        cmocka_unit_test(test_bad_sets_are_told_why),
-        cmocka_unit_test(test_memory_is_that_of_the_worst_moment),
-        cmocka_unit_test(test_auto_tries_what_repays_its_cost),
-        cmocka_unit_test(test_auto_knows_what_is_cached),
-        cmocka_unit_test(test_orders_are_refused_with_the_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static hr_path find(const hr_puzzle_options *made, const char *start, const hr_p
 }
 
 /// Two looks in a layer are so many states apart, of those that the layer has. Each state takes more than its own bytes.
-static void test_progress_is_a_share_of_the_layer(void **state) {
+HR_TEST(test_progress_is_a_share_of_the_layer) {
     static looks l;
     size_t pairs = 0;
     hr_path path = find(&(hr_puzzle_options){.spec = "klotski:4x8"}, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.",
@@ -60,7 +60,7 @@ static bool sleep_a_while(void *context, const hr_path_progress *progress) {
 }
 
 /// The limit is told, and not the time at which the search has seen that it is over.
-static void test_the_limit_of_time_is_told_as_it_was_given(void **state) {
+HR_TEST(test_the_limit_of_time_is_told_as_it_was_given) {
     char seconds[HR_QUANTITY_MAX];
     char wanted[80];
     const hr_path_options options = {.max_seconds = 0.02, .goes_on = sleep_a_while};
@@ -71,7 +71,7 @@ static void test_the_limit_of_time_is_told_as_it_was_given(void **state) {
 }
 
 /// The number of shortest solutions is told only if it is asked for. A position without any has no bound.
-static void test_solutions_are_counted_if_they_are_wanted(void **state) {
+HR_TEST(test_solutions_are_counted_if_they_are_wanted) {
     static const char SQUARE[] = "blocks:start: a../.../...; goal: .../.../..a";
     for (int all = 0; all < 2; all++) {
         hr_path path = find(&(hr_puzzle_options){.spec = SQUARE}, "a../.../...", &(hr_path_options){.all = all != 0});
@@ -86,13 +86,4 @@ static void test_solutions_are_counted_if_they_are_wanted(void **state) {
         assert_int_equal(path.solutions, 0);
         hr_path_clear(&path);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_progress_is_a_share_of_the_layer),
-        cmocka_unit_test(test_the_limit_of_time_is_told_as_it_was_given),
-        cmocka_unit_test(test_solutions_are_counted_if_they_are_wanted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

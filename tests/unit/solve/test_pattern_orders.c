@@ -19,7 +19,7 @@ static uint32_t find_order(const hr_pattern_orders *o, const uint8_t *place) {
     return 0;
 }
 
-static void test_the_first_order_is_that_of_the_tiles(void **state) {
+HR_TEST(test_the_first_order_is_that_of_the_tiles) {
     for (int k = 1; k <= HR_PATTERN_TILES_MAX; k++) {
         hr_pattern_orders o;
         assert_int_equal(HR_OK, hr_pattern_orders_prepare(k, &o, NULL));
@@ -58,7 +58,7 @@ static void check_move(const hr_pattern_orders *o, int before, int after, uint32
     }
 }
 
-static void test_a_tile_moves_in_all_orders_as_in_one(void **state) {
+HR_TEST(test_a_tile_moves_in_all_orders_as_in_one) {
     for (int k = 1; k <= HR_PATTERN_TILES_MAX; k++) {
         hr_pattern_orders o;
         assert_int_equal(HR_OK, hr_pattern_orders_prepare(k, &o, NULL));
@@ -74,12 +74,4 @@ static void test_a_tile_moves_in_all_orders_as_in_one(void **state) {
         free(memory);
         hr_pattern_orders_release(&o);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_first_order_is_that_of_the_tiles),
-        cmocka_unit_test(test_a_tile_moves_in_all_orders_as_in_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

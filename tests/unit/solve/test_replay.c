@@ -27,28 +27,19 @@ static void expect(const uint8_t *path, uint32_t length, const char *text) {
     }
 }
 
-static void test_paths_of_possible_moves_to_the_goal_pass(void **state) {
+HR_TEST(test_paths_of_possible_moves_to_the_goal_pass) {
     expect((const uint8_t[]){0, 0, 0}, 3, NULL);
     expect((const uint8_t[]){1, 0}, 2, NULL);
 }
 
-static void test_an_impossible_move_is_refused_though_it_leads_to_the_goal(void **state) {
+HR_TEST(test_an_impossible_move_is_refused_though_it_leads_to_the_goal) {
     expect((const uint8_t[]){0, 1}, 2, "its move 2 is not possible");
     expect((const uint8_t[]){200}, 1, "its move 1 is not possible");
     expect((const uint8_t[]){1, 0, 0}, 3, "its move 3 is not possible"); // beyond the goal
 }
 
-static void test_a_path_that_ends_elsewhere_is_refused(void **state) {
+HR_TEST(test_a_path_that_ends_elsewhere_is_refused) {
     expect((const uint8_t[]){0, 0}, 2, "does not end at the goal");
     expect((const uint8_t[]){1, 1}, 2, "does not end at the goal");
     expect(NULL, 0, "does not end at the goal");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths_of_possible_moves_to_the_goal_pass),
-        cmocka_unit_test(test_an_impossible_move_is_refused_though_it_leads_to_the_goal),
-        cmocka_unit_test(test_a_path_that_ends_elsewhere_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ static const struct {
 };
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
 
-static void test_length_or_unsolvability_equals_a_plain_search(void **state) {
+HR_TEST(test_length_or_unsolvability_equals_a_plain_search) {
     static reach r;
     int solvable = 0;
     for (int b = 0; b < BOARD_COUNT; b++) {
@@ -116,7 +116,7 @@ static void test_length_or_unsolvability_equals_a_plain_search(void **state) {
 }
 
 /// Every solution has as many moves as the last complete layer's distance plus one.
-static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void **state) {
+HR_TEST(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be) {
     static reach r;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b].spec);
@@ -145,7 +145,7 @@ static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void 
     }
 }
 
-static void test_memory_that_is_not_enough_is_a_limit(void **state) {
+HR_TEST(test_memory_that_is_not_enough_is_a_limit) {
     hr_puzzle *puzzle = make("klotski:4x8");
     const hr_state start = made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
     hr_path path = find(puzzle, start, &(hr_path_options){.memory_limit = 1});
@@ -165,7 +165,7 @@ static void test_memory_that_is_not_enough_is_a_limit(void **state) {
 }
 
 /// Only the limit of time makes a search late.
-static void test_a_search_that_ends_at_its_time_is_late(void **state) {
+HR_TEST(test_a_search_that_ends_at_its_time_is_late) {
     hr_puzzle *puzzle = make("klotski:4x5");
     const hr_state start = made_state(puzzle, "横刀立马");
     const struct {
@@ -205,7 +205,7 @@ static bool look(void *context, const hr_path_progress *progress) {
     return l->left-- > 0;
 }
 
-static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
+HR_TEST(test_a_search_that_is_called_off_keeps_its_bound) {
     hr_puzzle *puzzle = make("klotski:4x8");
     const hr_state start = made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
     for (int left = 0; left < 50; left += 7) {
@@ -221,7 +221,7 @@ static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
 }
 
 /// The list of a search is called off as the search is: the length is known then, and no moves are.
-static void test_a_list_that_is_called_off_leaves_the_length(void **state) {
+HR_TEST(test_a_list_that_is_called_off_leaves_the_length) {
     enum { MANY = 1000000 };
     hr_puzzle *puzzle = make("klotski:4x5");
     const hr_state start = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -283,7 +283,7 @@ static void expect_refused(const hr_puzzle *puzzle, const char *text) {
     hr_path_clear(&path);
 }
 
-static void test_a_path_that_is_none_is_no_result(void **state) {
+HR_TEST(test_a_path_that_is_none_is_no_result) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     right = puzzle->ops;
     hr_puzzle_ops wrong = *right;
@@ -301,7 +301,7 @@ static void test_a_path_that_is_none_is_no_result(void **state) {
 }
 
 /// The iterations are those of the search that has more states.
-static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
+HR_TEST(test_of_two_bounds_the_greater_one_is_kept) {
     for (int first = 0; first < 2; first++) {
         hr_path path = {.outcome = HR_PATH_LIMIT, .bound = first ? 7 : 5, .visited = first ? 100 : 300};
         hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
@@ -318,7 +318,7 @@ static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
 }
 
 /// Each layer is an iteration with its states, made from those of the layer before. The last one ends at the first solved state.
-static void test_the_iterations_are_the_layers(void **state) {
+HR_TEST(test_the_iterations_are_the_layers) {
     static reach r;
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b].spec);
@@ -344,19 +344,4 @@ static void test_the_iterations_are_the_layers(void **state) {
         }
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_of_two_bounds_the_greater_one_is_kept),
-        cmocka_unit_test(test_the_iterations_are_the_layers),
-        cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
-        cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
-        cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),
-        cmocka_unit_test(test_a_search_that_ends_at_its_time_is_late),
-        cmocka_unit_test(test_a_search_that_is_called_off_keeps_its_bound),
-        cmocka_unit_test(test_a_list_that_is_called_off_leaves_the_length),
-        cmocka_unit_test(test_a_path_that_is_none_is_no_result),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "solve/tiles/walking.h"
 #include "unit_test.h"
 
-static void test_the_walking_distance_names_the_lines_that_are_too_many(void **state) {
+HR_TEST(test_the_walking_distance_names_the_lines_that_are_too_many) {
     static const struct {
         int width, height;
         const char *said; ///< "": the board is not refused
@@ -35,7 +35,7 @@ static void test_the_walking_distance_names_the_lines_that_are_too_many(void **s
 #define DROPS "drops boards are solved in the metric unit, without a goal and an exit"
 #define TILES "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
 
-static void test_kinds_of_positions_refuse_options(void **state) {
+HR_TEST(test_kinds_of_positions_refuse_options) {
     static const struct {
         const hr_position_kind *kind;
         hr_puzzle_options options;
@@ -59,12 +59,4 @@ static void test_kinds_of_positions_refuse_options(void **state) {
         assert_int_equal(cases[i].kind->check(&cases[i].options, &error), cases[i].said[0] == '\0' ? HR_OK : HR_USAGE);
         assert_string_equal(error.text, cases[i].said);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_walking_distance_names_the_lines_that_are_too_many),
-        cmocka_unit_test(test_kinds_of_positions_refuse_options),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,15 +155,15 @@ static void check_schedules(int ranks, uint64_t seeds) {
     }
 }
 
-static void test_two_ranks_lose_no_work(void **state) { check_schedules(2, 100); }
+HR_TEST(test_two_ranks_lose_no_work) { check_schedules(2, 100); }
 
-static void test_three_ranks_lose_no_work(void **state) { check_schedules(3, 50); }
+HR_TEST(test_three_ranks_lose_no_work) { check_schedules(3, 50); }
 
-static void test_four_ranks_lose_no_work(void **state) { check_schedules(4, 50); }
+HR_TEST(test_four_ranks_lose_no_work) { check_schedules(4, 50); }
 
 /// All ranks together generate as many nodes as the limit says, however the work is spread: whoever has done its share gives the
 /// rest away. A limit that is not reached changes nothing.
-static void test_a_limit_of_nodes_is_for_all_ranks_together(void **state) {
+HR_TEST(test_a_limit_of_nodes_is_for_all_ranks_together) {
     const hr_count whole = 1 + FANOUT + FANOUT + FANOUT * FANOUT * (1 + MORE_FANOUT + MORE_FANOUT * MORE_FANOUT);
     for (uint64_t seed = 0; seed < 24; seed++) {
         const int ranks = 2 + (int)(seed % 3);
@@ -204,7 +204,7 @@ static void solve_and_tell(const hr_comm *world, void *context) {
 }
 
 /// All ranks tell the same: how often one was given work, and how long they had some, which is little more than the leaves take.
-static void test_steals_and_time_with_work_are_those_of_all_ranks(void **state) {
+HR_TEST(test_steals_and_time_with_work_are_those_of_all_ranks) {
     uint64_t most = 0;
     for (uint64_t seed = 0; seed < 12; seed++) {
         const int ranks = 2 + (int)(seed % 3);
@@ -267,7 +267,7 @@ static void give_half(const hr_comm *world, void *context) {
     assert_int_equal(hr_idastar_split_destroy(&split, NULL), HR_OK);
 }
 
-static void test_half_of_the_packets_are_given_away(void **state) {
+HR_TEST(test_half_of_the_packets_are_given_away) {
     for (uint64_t seed = 0; seed < 4; seed++) {
         hr_scheduled_run(2, seed, give_half, NULL);
     }
@@ -285,7 +285,7 @@ static void wait_longer(const hr_comm *world, void *context) {
     }
 }
 
-static void test_who_gets_no_work_waits_longer_each_time(void **state) { hr_scheduled_run(1, 0, wait_longer, NULL); }
+HR_TEST(test_who_gets_no_work_waits_longer_each_time) { hr_scheduled_run(1, 0, wait_longer, NULL); }
 
 /// Each rank asks ASKED times, and counts in counts[from][to] who is asked.
 static void ask_others(const hr_comm *world, void *context) {
@@ -318,7 +318,7 @@ static void ask_others(const hr_comm *world, void *context) {
     assert_int_equal(hr_idastar_split_destroy(&split, NULL), HR_OK);
 }
 
-static void test_every_other_rank_is_asked(void **state) {
+HR_TEST(test_every_other_rank_is_asked) {
     int counts[HR_SCHEDULED_RANKS_MAX][HR_SCHEDULED_RANKS_MAX] = {{0}};
     hr_scheduled_run(4, 1, ask_others, counts);
     for (int from = 0; from < 4; from++) {
@@ -326,18 +326,4 @@ static void test_every_other_rank_is_asked(void **state) {
             assert_true(from == to ? counts[from][to] == 0 : counts[from][to] >= ASKED / 8);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_ranks_lose_no_work),
-        cmocka_unit_test(test_three_ranks_lose_no_work),
-        cmocka_unit_test(test_four_ranks_lose_no_work),
-        cmocka_unit_test(test_a_limit_of_nodes_is_for_all_ranks_together),
-        cmocka_unit_test(test_steals_and_time_with_work_are_those_of_all_ranks),
-        cmocka_unit_test(test_half_of_the_packets_are_given_away),
-        cmocka_unit_test(test_who_gets_no_work_waits_longer_each_time),
-        cmocka_unit_test(test_every_other_rank_is_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

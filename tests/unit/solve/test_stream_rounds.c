@@ -7,7 +7,7 @@
 enum { EACH = 600 };
 
 /// Two positions' iterations lie in turn in the stream. The bound of an iteration is its number among those of its position.
-static void test_rounds_come_from_the_last_one_on(void **state) {
+HR_TEST(test_rounds_come_from_the_last_one_on) {
     static hr_iteration stored[2 * EACH];
     hr_idastar_solution solutions[3] = {{.rounds = 0}};
     for (size_t i = 0; i < sizeof stored / sizeof stored[0]; i++) {
@@ -27,11 +27,4 @@ static void test_rounds_come_from_the_last_one_on(void **state) {
         assert_null(hr_idastar_stream_round(&stream, position, round));
     }
     assert_null(hr_idastar_stream_round(&stream, 2, NULL)); // none is known of it
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rounds_come_from_the_last_one_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,7 +91,7 @@ static void check_first_sequences(search *s, int cell, uint16_t depth) {
     }
 }
 
-static void test_the_first_shortest_sequence_is_allowed(void **state) {
+HR_TEST(test_the_first_shortest_sequence_is_allowed) {
     static const int LENGTHS[] = {2, 6, 9, 12};
     search s;
     for (size_t i = 0; i < sizeof LENGTHS / sizeof *LENGTHS; i++) {
@@ -123,7 +123,7 @@ static void count_sequences(const hr_tiles_automaton *automaton, uint16_t from, 
 
 /// As many sequences are left as there are positions at each distance, with the blank in a corner: tile/layers.csv (sources:
 /// golden/tile/README.md).
-static void test_one_sequence_is_left_for_each_position(void **state) {
+HR_TEST(test_one_sequence_is_left_for_each_position) {
     static const struct {
         int size;
         uint64_t layers[11];
@@ -145,7 +145,7 @@ static void test_one_sequence_is_left_for_each_position(void **state) {
 }
 
 /// With sequences of two moves only a move that undoes the last one is left out.
-static void test_the_shortest_needless_sequence_undoes_a_move(void **state) {
+HR_TEST(test_the_shortest_needless_sequence_undoes_a_move) {
     search s;
     open_search(&s, 3, 4, 2, 1);
     for (int cell = 0; cell < 12; cell++) {
@@ -158,13 +158,4 @@ static void test_the_shortest_needless_sequence_undoes_a_move(void **state) {
         }
     }
     close_search(&s);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_first_shortest_sequence_is_allowed),
-        cmocka_unit_test(test_one_sequence_is_left_for_each_position),
-        cmocka_unit_test(test_the_shortest_needless_sequence_undoes_a_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static hr_tiles with_blank(int width, int height, int cell) {
     return tiles;
 }
 
-static void test_square_boards_can_be_transposed(void **state) {
+HR_TEST(test_square_boards_can_be_transposed) {
     // By the blank's cell: the smallest cell to which one of the square's eight symmetries brings it.
     static const int homes[16] = {0, 1, 1, 0, 1, 5, 5, 1, 1, 5, 5, 1, 0, 1, 1, 0};
     for (int cell = 0; cell < 16; cell++) {
@@ -30,19 +30,11 @@ static void test_square_boards_can_be_transposed(void **state) {
     }
 }
 
-static void test_other_boards_cannot(void **state) {
+HR_TEST(test_other_boards_cannot) {
     static const int homes[12] = {0, 1, 0, 3, 4, 3, 3, 4, 3, 0, 1, 0}; // 3 wide, 4 high
     for (int cell = 0; cell < 12; cell++) {
         const hr_tiles tiles = with_blank(3, 4, cell);
         assert_int_equal(tiles.blank, homes[cell]);
         assert_int_equal(tiles.has_mirror, cell % 3 == 1); // the middle column is its own image
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_square_boards_can_be_transposed),
-        cmocka_unit_test(test_other_boards_cannot),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "image_files.h"
 #include "unit_test.h"
 
-static void test_every_distance_is_right(void **state) {
+HR_TEST(test_every_distance_is_right) {
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -27,7 +27,7 @@ static void test_every_distance_is_right(void **state) {
 }
 
 // 181,440 states, 31 moves, two states at that distance: Schofield 1967, Reinefeld 1993.
-static void test_info_says_what_the_head_says(void **state) {
+HR_TEST(test_info_says_what_the_head_says) {
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_table_info *info = hr_table_describe(table);
@@ -54,7 +54,7 @@ static void test_info_says_what_the_head_says(void **state) {
     }
 }
 
-static void test_path_goes_down_to_the_source(void **state) {
+HR_TEST(test_path_goes_down_to_the_source) {
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -83,7 +83,7 @@ static void test_path_goes_down_to_the_source(void **state) {
     }
 }
 
-static void test_next_gives_all_nearer_neighbours(void **state) {
+HR_TEST(test_next_gives_all_nearer_neighbours) {
     for (int p = 0; p < PLAN_COUNT; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_puzzle *puzzle = hr_table_puzzle(table);
@@ -110,7 +110,7 @@ static void test_next_gives_all_nearer_neighbours(void **state) {
     }
 }
 
-static void test_values_and_states_go_together(void **state) {
+HR_TEST(test_values_and_states_go_together) {
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         enum { FIRST = 70001, PART = 5000 };
@@ -152,7 +152,7 @@ static size_t select_states(const hr_table *table, const table_image *image, con
     return count;
 }
 
-static void test_selections_find_what_fits(void **state) {
+HR_TEST(test_selections_find_what_fits) {
     for (int p = 0; p < PLAN_COUNT_3X3; p++) {
         hr_table *table = open_image(&images[p]);
         const hr_count *layers = hr_table_describe(table)->layers;
@@ -220,7 +220,7 @@ static ranked *sort_all(const hr_table *table, const table_image *image) {
     return all;
 }
 
-static void test_hardest_are_the_first_of_a_full_sort(void **state) {
+HR_TEST(test_hardest_are_the_first_of_a_full_sort) {
     static const size_t limits[] = {1, 2, 3, 17, 64, 300, 999, 1000};
     for (int p = 0; p < 2; p++) { // index and keys
         hr_table *table = open_image(&images[p]);
@@ -248,7 +248,7 @@ static void test_hardest_are_the_first_of_a_full_sort(void **state) {
 }
 
 /// Every fitting state has the same chance: 200 draws of one of the 4 states at distance 2.
-static void test_random_choice_is_even(void **state) {
+HR_TEST(test_random_choice_is_even) {
     hr_table *table = open_image(&images[0]);
     const hr_count n = hr_table_describe(table)->layers[2];
     hr_state all[16];
@@ -270,16 +270,4 @@ static void test_random_choice_is_even(void **state) {
     hr_table_close(&table);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_distance_is_right),
-        cmocka_unit_test(test_info_says_what_the_head_says),
-        cmocka_unit_test(test_path_goes_down_to_the_source),
-        cmocka_unit_test(test_next_gives_all_nearer_neighbours),
-        cmocka_unit_test(test_values_and_states_go_together),
-        cmocka_unit_test(test_selections_find_what_fits),
-        cmocka_unit_test(test_hardest_are_the_first_of_a_full_sort),
-        cmocka_unit_test(test_random_choice_is_even),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+HR_TESTS_BETWEEN(set_up, tear_down)

@@ -21,7 +21,7 @@ static bool is_refused(void) {
     return status != HR_OK;
 }
 
-static void test_one_flipped_bit_anywhere_is_refused(void **state) {
+HR_TEST(test_one_flipped_bit_anywhere_is_refused) {
     uint64_t seed = (uint64_t)time(NULL);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (int p = 0; p < PLAN_COUNT; p++) {
@@ -48,7 +48,7 @@ static void test_one_flipped_bit_anywhere_is_refused(void **state) {
     }
 }
 
-static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **state) {
+HR_TEST(test_damaged_chunk_is_refused_by_the_query_that_touches_it) {
     table_image_save(images[0].bytes, images[0].size, path);
     FILE *file = fopen(path, "r+b");
     assert_non_null(file);
@@ -71,7 +71,7 @@ static void test_damaged_chunk_is_refused_by_the_query_that_touches_it(void **st
 }
 
 /// A state whose key is damaged would not be found, and told to have no distance.
-static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **state) {
+HR_TEST(test_damaged_key_is_refused_by_the_query_that_looks_for_it) {
     table_image_save(images[1].bytes, images[1].size, path);
     hr_state key = 0;
     hr_depth distance = 0;
@@ -91,7 +91,7 @@ static void test_damaged_key_is_refused_by_the_query_that_looks_for_it(void **st
     hr_table_close(&table);
 }
 
-static void test_truncated_file_is_refused(void **state) {
+HR_TEST(test_truncated_file_is_refused) {
     uint64_t seed = (uint64_t)time(NULL);
     print_message("seed %llu\n", (unsigned long long)seed);
     const table_image *image = &images[0];
@@ -126,7 +126,7 @@ static void expect_refusal(size_t offset, size_t bytes, uint64_t number, const c
     }
 }
 
-static void test_impossible_heads_are_refused(void **state) {
+HR_TEST(test_impossible_heads_are_refused) {
     expect_refusal(0, 1, 'h', "not a huarong table");
     expect_refusal(8, 4, 0x04030201, "byte order");
     expect_refusal(12, 4, 2, "damaged: its states have another width than those of its puzzle");
@@ -153,7 +153,7 @@ static void test_impossible_heads_are_refused(void **state) {
     expect_refusal(256 + 31, 1, 'x', "puzzle text");
 }
 
-static void test_files_that_cannot_be_read_are_refused(void **state) {
+HR_TEST(test_files_that_cannot_be_read_are_refused) {
     hr_table *table = NULL;
     hr_error error;
     assert_int_equal(hr_table_open("/proc/none/table", &table, &error), HR_FILE);
@@ -170,7 +170,7 @@ static void test_files_that_cannot_be_read_are_refused(void **state) {
     assert_int_equal(chmod(path, 0600), 0);
 }
 
-static void test_foreign_puzzle_is_refused(void **state) {
+HR_TEST(test_foreign_puzzle_is_refused) {
     hr_table *table = open_image(&images[0]);
     hr_error error;
     const hr_puzzle_options same = {.spec = "tile:3x3"};
@@ -187,15 +187,4 @@ static void test_foreign_puzzle_is_refused(void **state) {
     hr_table_close(&table);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_flipped_bit_anywhere_is_refused),
-        cmocka_unit_test(test_damaged_chunk_is_refused_by_the_query_that_touches_it),
-        cmocka_unit_test(test_damaged_key_is_refused_by_the_query_that_looks_for_it),
-        cmocka_unit_test(test_truncated_file_is_refused),
-        cmocka_unit_test(test_impossible_heads_are_refused),
-        cmocka_unit_test(test_files_that_cannot_be_read_are_refused),
-        cmocka_unit_test(test_foreign_puzzle_is_refused),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+HR_TESTS_BETWEEN(set_up, tear_down)

@@ -33,7 +33,7 @@ static hr_table *open_image(void) {
     return opened_table(path);
 }
 
-static void test_chunks_are_checked_however_many_are_asked_for(void **state) {
+HR_TEST(test_chunks_are_checked_however_many_are_asked_for) {
     uint8_t *last = &image.bytes[image.size - 1];
     *last ^= 1;
     hr_table *table = open_image();
@@ -57,7 +57,7 @@ static void test_chunks_are_checked_however_many_are_asked_for(void **state) {
 static uint8_t *byte_of(hr_index index) { return &image.bytes[image.payload_offset + index / 60 * 8 + index % 60 / 8]; }
 static uint8_t bit_of(hr_index index) { return (uint8_t)(1U << index % 60 % 8); }
 
-static void test_near_layers_have_as_many_states_as_the_head_says(void **state) {
+HR_TEST(test_near_layers_have_as_many_states_as_the_head_says) {
     hr_index index = 0;
     while (image.distances[index] != 6) {
         index++;
@@ -80,7 +80,7 @@ static void test_near_layers_have_as_many_states_as_the_head_says(void **state) 
     table_image_reseal(&image);
 }
 
-static void test_layer_without_states_is_refused(void **state) {
+HR_TEST(test_layer_without_states_is_refused) {
     hr_table_head head;
     memcpy(&head, image.bytes, sizeof head);
     const size_t layer = (size_t)head.layers_offset + 10 * sizeof(hr_count);
@@ -97,7 +97,7 @@ static void test_layer_without_states_is_refused(void **state) {
 }
 
 /// The lines are those that the puzzle made from them has: a default goal has none.
-static void test_a_puzzle_that_writes_other_lines_is_refused(void **state) {
+HR_TEST(test_a_puzzle_that_writes_other_lines_is_refused) {
     table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     plan.text = "puzzle tile:3x3\nmetric unit\ngoal 1 2 3 4 5 6 7 8 0\n";
     table_image other = table_image_make(&plan);
@@ -110,12 +110,4 @@ static void test_a_puzzle_that_writes_other_lines_is_refused(void **state) {
     table_image_free(&other);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chunks_are_checked_however_many_are_asked_for),
-        cmocka_unit_test(test_near_layers_have_as_many_states_as_the_head_says),
-        cmocka_unit_test(test_layer_without_states_is_refused),
-        cmocka_unit_test(test_a_puzzle_that_writes_other_lines_is_refused),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+HR_TESTS_BETWEEN(set_up, tear_down)

@@ -11,7 +11,7 @@ static bool holds(hr_table_encoding encoding, unsigned value_bits, hr_depth dist
     return hr_table_layout(&shape, &head, NULL) == HR_OK;
 }
 
-static void test_greatest_value_stands_for_unreached(void **state) {
+HR_TEST(test_greatest_value_stands_for_unreached) {
     static const hr_table_encoding encodings[] = {HR_TABLE_INDEX, HR_TABLE_KEYS};
     for (int i = 0; i < 2; i++) {
         assert_true(holds(encodings[i], 8, 254));
@@ -19,11 +19,4 @@ static void test_greatest_value_stands_for_unreached(void **state) {
         assert_true(holds(encodings[i], 16, 65534));
         assert_false(holds(encodings[i], 16, 65535));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_greatest_value_stands_for_unreached),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

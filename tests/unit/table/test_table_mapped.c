@@ -46,14 +46,14 @@ static void check_plan(const table_image_plan *plan) {
     table_image_free(&image);
 }
 
-static void test_mapped_values_are_the_distances(void **state) {
+HR_TEST(test_mapped_values_are_the_distances) {
     const table_image_plan plans[] = {TABLE_IMAGE_3X3, TABLE_IMAGE_3X3_KEYS, TABLE_IMAGE_3X3_WORDS};
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
         check_plan(&plans[i]);
     }
 }
 
-static void test_a_plane_table_has_nothing_to_map(void **state) {
+HR_TEST(test_a_plane_table_has_nothing_to_map) {
     const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
     table_image image = table_image_make(&plan);
     hr_table *table = open_image(&image);
@@ -68,7 +68,7 @@ static void test_a_plane_table_has_nothing_to_map(void **state) {
 }
 
 /// Keys that lie in several chunks are read only if each of the chunks is sound.
-static void test_a_range_of_keys_is_checked_to_its_end(void **state) {
+HR_TEST(test_a_range_of_keys_is_checked_to_its_end) {
     const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
     enum { FIRST = 100, IN_CHUNK = 65536 / sizeof(hr_state), DAMAGED = 2 * IN_CHUNK };
     table_image image = table_image_make(&plan);
@@ -94,7 +94,7 @@ static void expect_damage_found(const table_image_plan *plan, bool at_the_end) {
     table_image_free(&image);
 }
 
-static void test_damage_anywhere_is_found_first(void **state) {
+HR_TEST(test_damage_anywhere_is_found_first) {
     const table_image_plan distances = TABLE_IMAGE_3X3;
     const table_image_plan keys = TABLE_IMAGE_3X3_KEYS;
     expect_damage_found(&distances, true);
@@ -102,7 +102,7 @@ static void test_damage_anywhere_is_found_first(void **state) {
 }
 
 /// Whether it can be opened or not, and why: not a file, too short, damaged.
-static void test_a_table_that_is_closed_leaves_no_file_and_no_memory(void **state) {
+HR_TEST(test_a_table_that_is_closed_leaves_no_file_and_no_memory) {
     const table_image_plan plan = TABLE_IMAGE_3X3;
     table_image image = table_image_make(&plan);
     const int before = count_open_files();
@@ -127,15 +127,4 @@ static void test_a_table_that_is_closed_leaves_no_file_and_no_memory(void **stat
     assert_int_equal(unlink(path), 0);
     assert_int_equal(count_open_files(), before);
     table_image_free(&image);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_table_that_is_closed_leaves_no_file_and_no_memory),
-        cmocka_unit_test(test_a_range_of_keys_is_checked_to_its_end),
-        cmocka_unit_test(test_mapped_values_are_the_distances),
-        cmocka_unit_test(test_a_plane_table_has_nothing_to_map),
-        cmocka_unit_test(test_damage_anywhere_is_found_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static void expect_layout(hr_table_shape shape, const char *text) {
     assert_string_equal(error.text, text);
 }
 
-static void test_shapes_that_no_table_has(void **state) {
+HR_TEST(test_shapes_that_no_table_has) {
     const hr_table_shape bytes = {.encoding = HR_TABLE_INDEX, .value_bits = 8, .entries = 1, .max_distance = 254};
     hr_table_shape s = bytes;
     expect_layout(s, "");
@@ -61,7 +61,7 @@ static void test_shapes_that_no_table_has(void **state) {
     expect_layout(s, "a table has no encoding 7");
 }
 
-static void test_planes_that_no_table_has(void **state) {
+HR_TEST(test_planes_that_no_table_has) {
     hr_table_shape s;
     const hr_table_shape planes = {.encoding = HR_TABLE_PLANES, .value_bits = 1, .entries = 181440, .width = 3, .height = 3};
     s = planes;
@@ -77,7 +77,7 @@ static void test_planes_that_no_table_has(void **state) {
 }
 
 /// A table has at most 2^20 chunks: one value more, and the chunks are twice as large.
-static void test_chunks_grow_when_they_are_too_many(void **state) {
+HR_TEST(test_chunks_grow_when_they_are_too_many) {
     const uint64_t most = (uint64_t)HR_TABLE_CHUNKS_MAX * HR_TABLE_CHUNK_MIN;
     hr_table_shape shape = {.encoding = HR_TABLE_INDEX, .value_bits = 8, .entries = most - 1};
     hr_table_head head;
@@ -119,7 +119,7 @@ static void expect_refused(table_image *image, int more, const char *text) {
     expect_text(&error, text);
 }
 
-static void test_files_that_are_no_tables(void **state) {
+HR_TEST(test_files_that_are_no_tables) {
     char text[200];
     table_image image = table_image_make(&INDEX);
     (void)snprintf(text, sizeof text, ": cut off: the file has %zu bytes instead of %zu", image.size - 1, image.size);
@@ -145,7 +145,7 @@ static void test_files_that_are_no_tables(void **state) {
 }
 
 /// One number of the head changed each time.
-static void test_heads_that_do_not_agree(void **state) {
+HR_TEST(test_heads_that_do_not_agree) {
     static const struct {
         size_t offset, bytes;
         uint64_t number;
@@ -167,7 +167,7 @@ static void test_heads_that_do_not_agree(void **state) {
 }
 
 /// Hardest states that are none; a table of another board's size; tables of reached states only, with fewer of them than entries.
-static void test_counts_and_states_that_do_not_agree(void **state) {
+HR_TEST(test_counts_and_states_that_do_not_agree) {
     table_image image = table_image_make(&INDEX);
     hr_table_head head;
     memcpy(&head, image.bytes, sizeof head);
@@ -207,7 +207,7 @@ static hr_table *open_image(const table_image_plan *plan, size_t flipped) {
     return table;
 }
 
-static void test_a_damaged_chunk_is_told_with_its_bytes(void **state) {
+HR_TEST(test_a_damaged_chunk_is_told_with_its_bytes) {
     hr_table *table = open_image(&INDEX, 65536);
     hr_error error = {.text = ""};
     assert_int_equal(hr_table_check(table, 0, 1, &error), HR_OK);
@@ -221,7 +221,7 @@ static void test_a_damaged_chunk_is_told_with_its_bytes(void **state) {
     hr_table_close(&table);
 }
 
-static void test_requests_beyond_the_table(void **state) {
+HR_TEST(test_requests_beyond_the_table) {
     const table_image_plan *const plans[] = {&INDEX, &KEYS, &PLANES};
     for (int p = 0; p < 3; p++) {
         hr_table *table = open_image(plans[p], 0);
@@ -256,7 +256,7 @@ static void expect_selection(const hr_table *table, const hr_table_selection *se
     }
 }
 
-static void test_selections_that_make_no_sense(void **state) {
+HR_TEST(test_selections_that_make_no_sense) {
     hr_table *table = open_image(&KEYS, 0);
     expect_selection(table, &(hr_table_selection){.nearest = 5, .farthest = 4, .limit = 4}, "the distances 5 to 4 are not a range");
     expect_selection(table, &(hr_table_selection){.nearest = 5, .farthest = HR_DEPTH_UNREACHED, .limit = 4},
@@ -271,7 +271,7 @@ static void test_selections_that_make_no_sense(void **state) {
 }
 
 /// All neighbours of the state are as far as it, by bytes and by bits; and an unreached opening leads nowhere.
-static void test_paths_that_lead_nowhere(void **state) {
+HR_TEST(test_paths_that_lead_nowhere) {
     const table_image_plan *const plans[] = {&INDEX, &PLANES};
     for (int p = 0; p < 2; p++) {
         table_image image = table_image_make(plans[p]);
@@ -308,7 +308,7 @@ static void test_paths_that_lead_nowhere(void **state) {
     table_image_free(&image);
 }
 
-static void test_tables_of_other_puzzles(void **state) {
+HR_TEST(test_tables_of_other_puzzles) {
     static const struct {
         hr_puzzle_options options;
         const char *text;
@@ -338,19 +338,4 @@ static void test_tables_of_other_puzzles(void **state) {
     hr_table_close(&table);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes_that_no_table_has),
-        cmocka_unit_test(test_planes_that_no_table_has),
-        cmocka_unit_test(test_chunks_grow_when_they_are_too_many),
-        cmocka_unit_test(test_files_that_are_no_tables),
-        cmocka_unit_test(test_heads_that_do_not_agree),
-        cmocka_unit_test(test_counts_and_states_that_do_not_agree),
-        cmocka_unit_test(test_a_damaged_chunk_is_told_with_its_bytes),
-        cmocka_unit_test(test_requests_beyond_the_table),
-        cmocka_unit_test(test_selections_that_make_no_sense),
-        cmocka_unit_test(test_paths_that_lead_nowhere),
-        cmocka_unit_test(test_tables_of_other_puzzles),
-    };
-    return cmocka_run_group_tests(tests, make_one_file, remove_one_file);
-}
+HR_TESTS_BETWEEN(make_one_file, remove_one_file)

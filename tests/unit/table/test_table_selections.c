@@ -53,7 +53,7 @@ static size_t select_states(const hr_table_selection *selection) {
     return count;
 }
 
-static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
+HR_TEST(test_last_layer_is_told_whole_or_not_at_all) {
     const hr_table_info *info = hr_table_describe(table);
     const hr_count last = info->layers[info->max_distance];
     assert_in_range(last, 65, MOST);
@@ -67,13 +67,13 @@ static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
     assert_int_equal(hr_table_select(table, &hardest, states, distances, &count, NULL), HR_USAGE);
 }
 
-static void test_random_states_are_different_ones(void **state) {
+HR_TEST(test_random_states_are_different_ones) {
     const hr_table_selection some = {.farthest = 14, .limit = MOST, .random = true, .seed = 1};
     assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
 }
 
 /// The hardest states of a table that has all distances come in falling distance, and at one distance in ascending index.
-static void test_the_hardest_are_the_last_ones_of_all(void **state) {
+HR_TEST(test_the_hardest_are_the_last_ones_of_all) {
     const table_image_plan plan = {.options = {.spec = "tile:3x3"},
                                    .text = "puzzle tile:3x3\nmetric unit\n",
                                    .encoding = HR_TABLE_INDEX,
@@ -229,7 +229,7 @@ static void check_plan(const table_image_plan *plan, bool with_pieces) {
 }
 
 /// Against a list of all states, in tables of every kind.
-static void test_any_range_gives_the_first_states_that_fit(void **state) {
+HR_TEST(test_any_range_gives_the_first_states_that_fit) {
     static const char ROWS[] = "puzzle tile:3x2\nmetric unit\n";
     static const char COLUMNS[] = "puzzle tile:2x3\nmetric slide\n";
     static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric unit\n";
@@ -249,12 +249,4 @@ static void test_any_range_gives_the_first_states_that_fit(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_range_gives_the_first_states_that_fit),
-        cmocka_unit_test(test_the_hardest_are_the_last_ones_of_all),
-        cmocka_unit_test(test_last_layer_is_told_whole_or_not_at_all),
-        cmocka_unit_test(test_random_states_are_different_ones),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+HR_TESTS_BETWEEN(set_up, tear_down)

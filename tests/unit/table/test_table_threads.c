@@ -95,20 +95,11 @@ static void check(const table_image_plan *plan) {
     table_image_free(&image);
 }
 
-static void test_threads_share_an_index_table(void **state) {
+HR_TEST(test_threads_share_an_index_table) {
     check(&PLANS[0]);
     check(&PLANS[3]);
 }
 
-static void test_threads_share_a_key_table(void **state) { check(&PLANS[1]); }
+HR_TEST(test_threads_share_a_key_table) { check(&PLANS[1]); }
 
-static void test_threads_share_a_plane_table(void **state) { check(&PLANS[2]); }
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_threads_share_an_index_table),
-        cmocka_unit_test(test_threads_share_a_key_table),
-        cmocka_unit_test(test_threads_share_a_plane_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+HR_TEST(test_threads_share_a_plane_table) { check(&PLANS[2]); }

@@ -32,7 +32,7 @@ static hr_table *open_table(hr_state states[STATES][WORDS]) {
     return table;
 }
 
-static void test_distances_and_paths_are_right(void **state) {
+HR_TEST(test_distances_and_paths_are_right) {
     hr_state states[STATES][WORDS];
     hr_depth distances[STATES];
     hr_table *table = open_table(states);
@@ -55,7 +55,7 @@ static void test_distances_and_paths_are_right(void **state) {
     hr_table_close(&table);
 }
 
-static void test_the_head_and_the_stored_states_agree(void **state) {
+HR_TEST(test_the_head_and_the_stored_states_agree) {
     hr_state states[STATES][WORDS];
     hr_state stored[STATES][WORDS];
     hr_depth distances[STATES];
@@ -88,7 +88,7 @@ static void test_the_head_and_the_stored_states_agree(void **state) {
 }
 
 /// All other functions, with a puzzle that no table has made.
-static void test_a_puzzle_has_both_widths_side_by_side(void **state) {
+HR_TEST(test_a_puzzle_has_both_widths_side_by_side) {
     hr_state source[WORDS];
     hr_state images[HR_IMAGES_MAX * WORDS];
     hr_state next[8][WORDS];
@@ -125,13 +125,4 @@ static void test_a_puzzle_has_both_widths_side_by_side(void **state) {
     assert_non_null(strchr(text, 's'));
     hr_puzzle_destroy(&two);
     hr_puzzle_destroy(&one);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distances_and_paths_are_right),
-        cmocka_unit_test(test_the_head_and_the_stored_states_agree),
-        cmocka_unit_test(test_a_puzzle_has_both_widths_side_by_side),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static void expect_shares(uint64_t entries, uint64_t unit, uint32_t ranks) {
     }
 }
 
-static void test_each_entry_has_one_owner(void **state) {
+HR_TEST(test_each_entry_has_one_owner) {
     static const uint64_t ENTRIES[] = {1, 2, 63, 64, 65, 181440, 1000003, 29334498};
     static const uint64_t UNITS[] = {1, 7, 64, 65536};
     for (size_t e = 0; e < sizeof ENTRIES / sizeof ENTRIES[0]; e++) {
@@ -48,7 +48,7 @@ static void expect_sums(hr_table_head head, uint64_t offset, const uint8_t *byte
     assert_int_equal(sums.distances, 5000 + distances);
 }
 
-static void test_distances_are_summed_and_keys_are_not(void **state) {
+HR_TEST(test_distances_are_summed_and_keys_are_not) {
     static const uint8_t BYTES[] = {0, 3, 255, 5, 254, 255};
     expect_sums((hr_table_head){.encoding = HR_TABLE_INDEX, .entries = 6, .chunk_bytes = 64, .value_bits = 8}, 0, BYTES,
                 sizeof BYTES, 4, 262);
@@ -68,12 +68,4 @@ static void test_distances_are_summed_and_keys_are_not(void **state) {
     expect_sums(keys, 0, both, sizeof both, 3, 6);
     expect_sums(keys, 64, both + 64, 64 + 2, 2, 3);
     expect_sums(keys, 128, both + 128, 3, 3, 6);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_entry_has_one_owner),
-        cmocka_unit_test(test_distances_are_summed_and_keys_are_not),
-    };
-    return cmocka_run_group_tests_name("shares of a table", tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void expect(made_up_sink *m, uint64_t needed, uint64_t finish) {
 }
 
 /// A byte for each entry of the rank's share, or two. When the next layer is the first that a byte cannot hold, three.
-static void test_distances_by_index(void **state) {
+HR_TEST(test_distances_by_index) {
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -49,7 +49,7 @@ static void test_distances_by_index(void **state) {
 }
 
 /// Each of 100 further states may have two images. At the end each state is kept twice, with its distance.
-static void test_states(void **state) {
+HR_TEST(test_states) {
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -65,7 +65,7 @@ static void test_states(void **state) {
 }
 
 /// More than a ninth of all indices are worth a table by index. This layer may reach it, if each rank finds as many states.
-static void test_states_that_may_get_distances_by_index(void **state) {
+HR_TEST(test_states_that_may_get_distances_by_index) {
     for (int ranks = 1; ranks <= 4; ranks += 3) {
         made_up_sink m;
         set_up(&m, ranks);
@@ -84,7 +84,7 @@ static void test_states_that_may_get_distances_by_index(void **state) {
 }
 
 /// A checkpoint has the shape from the first rank, and of the states only those of complete layers.
-static void test_bytes_of_a_checkpoint(void **state) {
+HR_TEST(test_bytes_of_a_checkpoint) {
     const uint64_t SHAPE = 3 * sizeof(uint64_t);
     size_t ends[] = {10, 30};
     made_up_sink m;
@@ -104,7 +104,7 @@ static void test_bytes_of_a_checkpoint(void **state) {
 }
 
 /// Of what --memory allows, the rank holds some bytes already. The distances must fit into the rest.
-static void test_distances_that_do_not_fit_are_refused(void **state) {
+HR_TEST(test_distances_that_do_not_fit_are_refused) {
     enum { REST = 1 << 24 }; // far more than what a process takes by itself meanwhile
     made_up_sink m;
     hr_memory_room room;
@@ -127,15 +127,4 @@ static void test_distances_that_do_not_fit_are_refused(void **state) {
     m.info.index_count = 1;
     assert_int_equal(hr_sink_values_create(&m.sink, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "would need 1 byte on each rank, more than the 0 bytes that"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distances_by_index),
-        cmocka_unit_test(test_states),
-        cmocka_unit_test(test_states_that_may_get_distances_by_index),
-        cmocka_unit_test(test_bytes_of_a_checkpoint),
-        cmocka_unit_test(test_distances_that_do_not_fit_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

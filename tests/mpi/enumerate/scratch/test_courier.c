@@ -87,7 +87,7 @@ static hr_transfer run_from(const disk *d, bool in_file, uint64_t first, uint64_
 }
 
 /// Each rank sends the next one a long run of its memory, many short ones, and a long one of its file, in this order.
-static void test_runs_arrive_whole_however_many_messages_they_take(void **state) {
+HR_TEST(test_runs_arrive_whole_however_many_messages_they_take) {
     disk d;
     hr_bulk *bulk = NULL;
     hr_courier *courier = NULL;
@@ -126,7 +126,7 @@ static void test_runs_arrive_whole_however_many_messages_they_take(void **state)
 }
 
 /// Reads that begin and end within pages, one of them longer than three buffers, and what is told to have been moved.
-static void test_words_are_read_from_any_place(void **state) {
+HR_TEST(test_words_are_read_from_any_place) {
     static const struct {
         uint64_t first, words;
     } cases[] = {{0, 512}, {0, 1}, {511, 1}, {511, 2}, {OFFSET, LONG_WORDS}, {512, LONG_WORDS}, {FILE_WORDS - 3, 3}};
@@ -153,7 +153,7 @@ static void test_words_are_read_from_any_place(void **state) {
 }
 
 /// The threads are busy with long transfers while more are submitted than the queue has room for.
-static void test_a_full_queue_loses_nothing(void **state) {
+HR_TEST(test_a_full_queue_loses_nothing) {
     enum { MANY = 10000 };
     disk d;
     hr_transfer_group group = {0};
@@ -173,10 +173,3 @@ static void test_a_full_queue_loses_nothing(void **state) {
     free(got);
     tear_down(&d);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_runs_arrive_whole_however_many_messages_they_take),
-    cmocka_unit_test(test_words_are_read_from_any_place),
-    cmocka_unit_test(test_a_full_queue_loses_nothing),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -93,7 +93,32 @@ static void compare(hr_puzzle *puzzle, hr_depth depth, const hr_bits_tuning *tun
     assert_int_equal(count_files(directories[0]) + count_files(directories[1]), 0);
 }
 
-static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
+/// The device of the files in the first directory. That of the directory itself may be another one.
+static dev_t device_of_files(void) {
+    char path[128];
+    struct stat about;
+    (void)snprintf(path, sizeof path, "%s/XXXXXX", directories[0]);
+    const int file = mkstemp(path);
+    assert_true(file >= 0 && fstat(file, &about) == 0 && close(file) == 0);
+    assert_int_equal(unlink(path), 0);
+    return about.st_dev;
+}
+
+/// Rank 0 makes the directories here, apart from the files of MPI in /tmp, and all ranks know their names.
+static int make_directories_here(void **state) {
+    metric = metric_of(state);
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(directories[i], sizeof directories[i], "scratch_test_XXXXXX");
+        if (rank() == 0) {
+            assert_non_null(mkdtemp(directories[i]));
+        }
+        assert_int_equal(hr_comm_broadcast(hr_test_world(), directories[i], sizeof directories[i], NULL), HR_OK);
+    }
+    device = device_of_files();
+    return 0;
+}
+
+HR_TEST_BOTH(test_result_does_not_depend_on_what_lies_on_disks, make_directories_here, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true}, // nothing in memory
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 1000}},
@@ -110,7 +135,7 @@ static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
 }
 
 /// Parts of every size, among them those into which words cross by several windows of a column.
-static void test_result_does_not_depend_on_parts(void **state) {
+HR_TEST_BOTH(test_result_does_not_depend_on_parts, make_directories_here, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true, .prefix_given = true, .prefix = 0},
         {.resident_given = true, .prefix_given = true, .prefix = 1, .resident = {[HR_BITS_INNER] = 1}},
@@ -124,7 +149,7 @@ static void test_result_does_not_depend_on_parts(void **state) {
     compare(create("tile:2x5", NULL), 13, SMALL, sizeof SMALL / sizeof SMALL[0]);
 }
 
-static void test_segments_are_skipped_without_loss(void **state) {
+HR_TEST_BOTH(test_segments_are_skipped_without_loss, make_directories_here, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true, .prefix_given = true, .prefix = 1, .segment_units = 1},
         {.resident_given = true, .prefix_given = true, .prefix = 0, .segment_units = 2},
@@ -151,7 +176,7 @@ static void test_segments_are_skipped_without_loss(void **state) {
 }
 
 /// A search that is repeated for the states of its last layer writes its bytes twice, and reads more than one that has listed them.
-static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
+HR_TEST_BOTH(test_the_bytes_of_a_repeated_search_are_told, make_directories_here, remove_directories) {
     hr_puzzle *puzzle = create("tile:3x3", NULL);
     const hr_enumerate_options options = options_for(1);
     hr_enumeration results[2];
@@ -166,14 +191,14 @@ static void test_the_bytes_of_a_repeated_search_are_told(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_limits_stop_early_with_exact_layers(void **state) {
+HR_TEST_BOTH(test_limits_stop_early_with_exact_layers, make_directories_here, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {{.resident_given = true}, {.resident_given = true}}; // one directory, and two
     for (hr_depth depth = 0; depth <= 20; depth += 20) {
         compare(create("tile:3x3", NULL), depth, TUNINGS, 2);
     }
 }
 
-static void test_what_scratch_cannot_do_is_refused(void **state) {
+HR_TEST_BOTH(test_what_scratch_cannot_do_is_refused, make_directories_here, remove_directories) {
     hr_puzzle *puzzle = create("tile:3x3", NULL);
     hr_enumerate_options options = options_for(1);
     hr_enumeration result;
@@ -188,39 +213,3 @@ static void test_what_scratch_cannot_do_is_refused(void **state) {
     assert_non_null(strstr(error.text, "--memory"));
     hr_puzzle_destroy(&puzzle);
 }
-
-/// The device of the files in the first directory. That of the directory itself may be another one.
-static dev_t device_of_files(void) {
-    char path[128];
-    struct stat about;
-    (void)snprintf(path, sizeof path, "%s/XXXXXX", directories[0]);
-    const int file = mkstemp(path);
-    assert_true(file >= 0 && fstat(file, &about) == 0 && close(file) == 0);
-    assert_int_equal(unlink(path), 0);
-    return about.st_dev;
-}
-
-/// Rank 0 makes the directories here, apart from the files of MPI in /tmp, and all ranks know their names.
-static int make_directories_here(void **state) {
-    metric = metric_of(state);
-    for (int i = 0; i < 2; i++) {
-        (void)snprintf(directories[i], sizeof directories[i], "scratch_test_XXXXXX");
-        if (rank() == 0) {
-            assert_non_null(mkdtemp(directories[i]));
-        }
-        assert_int_equal(hr_comm_broadcast(hr_test_world(), directories[i], sizeof directories[i], NULL), HR_OK);
-    }
-    device = device_of_files();
-    return 0;
-}
-
-#define TEST(NAME) HR_TEST_BOTH(NAME, make_directories_here, remove_directories)
-static const struct CMUnitTest tests[] = {
-    TEST(test_result_does_not_depend_on_what_lies_on_disks),
-    TEST(test_result_does_not_depend_on_parts),
-    TEST(test_segments_are_skipped_without_loss),
-    TEST(test_the_bytes_of_a_repeated_search_are_told),
-    TEST(test_limits_stop_early_with_exact_layers),
-    TEST(test_what_scratch_cannot_do_is_refused),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -3,7 +3,7 @@
 
 #include "scratch_checkpoint.h"
 
-static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
+HR_TEST_BOTH(test_a_file_that_is_not_the_checkpoints_is_refused, make_directories, remove_directories) {
     hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
     search_part(puzzle, true, 12);
     char path[512];
@@ -25,7 +25,7 @@ static void test_a_file_that_is_not_the_checkpoints_is_refused(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_checkpoint_without_scratch_is_refused(void **state) {
+HR_TEST_BOTH(test_a_checkpoint_without_scratch_is_refused, make_directories, remove_directories) {
     hr_puzzle *puzzle = make_puzzle("tile:3x3", NULL);
     search_part(puzzle, false, 12);
     is_refused(puzzle, true, "the checkpoint is of a run without --scratch: go on without it");
@@ -33,7 +33,7 @@ static void test_a_checkpoint_without_scratch_is_refused(void **state) {
 }
 
 /// The states of a limited run's last layer are searched for in other files.
-static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
+HR_TEST_BOTH(test_a_second_search_leaves_the_checkpoint_alone, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     hr_enumerate_options options = options_for(true);
@@ -49,30 +49,30 @@ static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_stopped_again_and_again_gives_the_same(void **state) {
+HR_TEST_BOTH(test_stopped_again_and_again_gives_the_same, make_directories, remove_directories) {
     check_stops("tile:2x4", NULL, metric == HR_METRIC_UNIT ? 20 : 14);
 }
 
-static void test_stopped_from_another_source_gives_the_same(void **state) {
+HR_TEST_BOTH(test_stopped_from_another_source_gives_the_same, make_directories, remove_directories) {
     check_stops("tile:3x3", "8 6 7 2 5 4 3 0 1", metric == HR_METRIC_UNIT ? 60 : 30);
 }
 
-static void test_search_goes_on_from_each_layer(void **state) {
+HR_TEST_BOTH(test_search_goes_on_from_each_layer, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     for (hr_depth depth = 0; depth + 1 < whole.layer_count; depth += depth < 2 ? 1 : 7) {
         search_part(puzzle, true, depth);
         goes_on(puzzle, RESIDENT[depth % RESIDENT_COUNT], &whole);
-        (void)remove_directories(state);
-        (void)make_directories(state);
+        (void)remove_directories(cmocka_state);
+        (void)make_directories(cmocka_state);
     }
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }
 
 /// The checkpoint of the last layer, which completes the space, has no files. A run that goes on from it may be stopped before it
-/// knows that no layer follows.
-static void test_the_whole_space_is_stopped_without_files(void **state) {
+/// knows that no layer follows. With slide, which leaves all parts alone, it does not stop within the layer.
+HR_TEST_UNIT(test_the_whole_space_is_stopped_without_files, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     search_part(puzzle, true, (hr_depth)whole.layer_count - 1);
@@ -93,7 +93,7 @@ static void test_the_whole_space_is_stopped_without_files(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_lost_states_are_noticed(void **state) {
+HR_TEST_BOTH(test_lost_states_are_noticed, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     search_part(puzzle, true, 12);
@@ -105,15 +105,15 @@ static void test_lost_states_are_noticed(void **state) {
 }
 
 /// A rank cannot list the last layer's states while it makes the layer.
-static void test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone(void **state) {
+HR_TEST_BOTH(test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone, make_directories, remove_directories) {
     unlisted = true;
-    test_a_second_search_leaves_the_checkpoint_alone(state);
+    test_a_second_search_leaves_the_checkpoint_alone(cmocka_state);
     unlisted = false;
 }
 
 /// Each of the three directories has a file, and the 56 parts do not divide evenly among them. A search goes on whatever comes
 /// first.
-static void test_directories_may_come_in_another_order(void **state) {
+HR_TEST_BOTH(test_directories_may_come_in_another_order, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
     char others[2][64];
@@ -137,19 +137,3 @@ static void test_directories_may_come_in_another_order(void **state) {
     hr_test_remove_directory(others[0]);
     hr_test_remove_directory(others[1]);
 }
-
-#define BOTH(NAME) HR_TEST_BOTH(NAME, make_directories, remove_directories)
-static const struct CMUnitTest tests[] = {
-    BOTH(test_stopped_again_and_again_gives_the_same),
-    BOTH(test_stopped_from_another_source_gives_the_same),
-    BOTH(test_search_goes_on_from_each_layer),
-    {"test_the_whole_space_is_stopped_without_files (unit)", test_the_whole_space_is_stopped_without_files, make_directories,
-     remove_directories, "unit"}, // slide leaves all parts alone, and so does not stop within the layer
-    BOTH(test_a_file_that_is_not_the_checkpoints_is_refused),
-    BOTH(test_lost_states_are_noticed),
-    BOTH(test_a_checkpoint_without_scratch_is_refused),
-    BOTH(test_a_second_search_leaves_the_checkpoint_alone),
-    BOTH(test_a_second_search_for_want_of_a_list_leaves_the_checkpoint_alone),
-    BOTH(test_directories_may_come_in_another_order),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -93,7 +93,7 @@ static void end(void **state, hr_puzzle *puzzle, hr_enumeration *whole) {
 }
 
 /// The checkpoint before takes its place, whose next layer is the one with the damage.
-static void test_damage_between_layers_leaves_the_counts_right(void **state) {
+HR_TEST_BOTH(test_damage_between_layers_leaves_the_counts_right, make_directories, remove_directories) {
     const long pages = LAYOUTS[metric].pages;
     for (long page = 3; page < PARTS * pages; page += pages + 1) {
         hr_enumeration whole;
@@ -102,12 +102,13 @@ static void test_damage_between_layers_leaves_the_counts_right(void **state) {
         damage_page(scratch, page, NULL);
         check_rest(puzzle, NULL, &whole, used);
         assert_true(!used || rank() != 0 || (strstr(why, ".planes is damaged") != NULL && strstr(why, scratch) != NULL));
-        end(state, puzzle, &whole);
+        end(cmocka_state, puzzle, &whole);
     }
 }
 
 /// With unit, whose files have one place for each plane. No checkpoint holds any more, but both stay for a file that is mended.
-static void test_damage_within_a_layer_is_refused_or_leaves_the_counts_right(void **state) {
+/// Files of slide keep both layers, so that a run goes on from a damaged checkpoint with the one before.
+HR_TEST_UNIT(test_damage_within_a_layer_is_refused_or_leaves_the_counts_right, make_directories, remove_directories) {
     const long pages = LAYOUTS[metric].pages;
     for (long page = 3 * pages; page < 4 * pages; page++) {
         char path[512];
@@ -131,12 +132,12 @@ static void test_damage_within_a_layer_is_refused_or_leaves_the_counts_right(voi
             replace_page(path, page, NULL, old);
         }
         check_rest(puzzle, NULL, &whole, 0);
-        end(state, puzzle, &whole);
+        end(cmocka_state, puzzle, &whole);
     }
 }
 
 /// Each of two files has every other part, so the first part that a rank keeps can be in either file.
-static void test_the_file_with_the_damage_is_named(void **state) {
+HR_TEST_BOTH(test_the_file_with_the_damage_is_named, make_directories, remove_directories) {
     for (long part = 0; part < PARTS; part += (long)hr_test_of_tier(3, 1)) {
         char second[64];
         hr_test_make_directory(second);
@@ -148,7 +149,7 @@ static void test_the_file_with_the_damage_is_named(void **state) {
         assert_true(rank() != 0 || strstr(why, directory) != NULL);
         barrier();
         hr_test_remove_directory(second);
-        end(state, puzzle, &whole);
+        end(cmocka_state, puzzle, &whole);
     }
 }
 
@@ -165,7 +166,7 @@ static void cut_checksums(void *context, hr_forge *forge) {
 }
 
 /// The newest checkpoint is forged, and the run goes on from the one before.
-static void test_a_checkpoint_without_checksums_is_refused(void **state) {
+HR_TEST_BOTH(test_a_checkpoint_without_checksums_is_refused, make_directories, remove_directories) {
     static const struct {
         void (*change)(void *context, hr_forge *forge);
         const char *text;
@@ -177,21 +178,6 @@ static void test_a_checkpoint_without_checksums_is_refused(void **state) {
         hr_forge_newest(kept, FORGERIES[i].change, NULL);
         check_rest(puzzle, NULL, &whole, 1);
         assert_true(rank() != 0 || strstr(why, FORGERIES[i].text) != NULL);
-        end(state, puzzle, &whole);
+        end(cmocka_state, puzzle, &whole);
     }
 }
-
-#define TEST(NAME, METRIC)                                                                                                         \
-    { #NAME "_" METRIC, NAME, make_directories, remove_directories, METRIC }
-static const struct CMUnitTest tests[] = {
-    TEST(test_damage_between_layers_leaves_the_counts_right, "unit"),
-    TEST(test_damage_between_layers_leaves_the_counts_right, "slide"),
-    // Files of slide keep both layers, so that a run goes on from a damaged checkpoint with the one before, as far as that is
-    // there.
-    TEST(test_damage_within_a_layer_is_refused_or_leaves_the_counts_right, "unit"),
-    TEST(test_the_file_with_the_damage_is_named, "unit"),
-    TEST(test_the_file_with_the_damage_is_named, "slide"),
-    TEST(test_a_checkpoint_without_checksums_is_refused, "unit"),
-    TEST(test_a_checkpoint_without_checksums_is_refused, "slide"),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -82,7 +82,7 @@ static void check_board(int width, int height, const hr_bits_tuning *tuning, boo
     nothing_is_left();
 }
 
-static void test_layers_are_those_published(void **state) {
+HR_TEST_BOTH(test_layers_are_those_published, make_directories, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true},
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 2}},
@@ -98,7 +98,7 @@ static void test_layers_are_those_published(void **state) {
 }
 
 /// More nodes than two: each rank is a node.
-static void test_each_rank_may_be_a_node(void **state) {
+HR_TEST_BOTH(test_each_rank_may_be_a_node, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", &whole);
     pretend(ranks());
@@ -118,7 +118,7 @@ static void test_each_rank_may_be_a_node(void **state) {
     pretend(NODES);
 }
 
-static void test_a_missing_directory_is_refused_by_all(void **state) {
+HR_TEST_BOTH(test_a_missing_directory_is_refused_by_all, make_directories, remove_directories) {
     char text[512];
     char host[256] = "";
     hr_enumeration whole;
@@ -164,16 +164,10 @@ static void check_failures(atomic_int *left, const char *text) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_disk_that_is_full_ends_all_ranks(void **state) { check_failures(&writes_left, "No space left on device"); }
+HR_TEST_BOTH(test_a_disk_that_is_full_ends_all_ranks, make_directories, remove_directories) {
+    check_failures(&writes_left, "No space left on device");
+}
 
-static void test_a_disk_that_cannot_be_read_ends_all_ranks(void **state) { check_failures(&reads_left, "Input/output error"); }
-
-#define TEST(NAME) HR_TEST_BOTH(NAME, make_directories, remove_directories)
-static const struct CMUnitTest tests[] = {
-    TEST(test_layers_are_those_published),
-    TEST(test_each_rank_may_be_a_node),
-    TEST(test_a_missing_directory_is_refused_by_all),
-    TEST(test_a_disk_that_is_full_ends_all_ranks),
-    TEST(test_a_disk_that_cannot_be_read_ends_all_ranks),
-};
-HR_MPI_TEST_MAIN(tests)
+HR_TEST_BOTH(test_a_disk_that_cannot_be_read_ends_all_ranks, make_directories, remove_directories) {
+    check_failures(&reads_left, "Input/output error");
+}

@@ -15,7 +15,7 @@ static long looks_left;
 static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
 
 /// What lies in memory may be something else in each run.
-static void test_stopped_again_and_again_gives_the_same(void **state) {
+HR_TEST_BOTH(test_stopped_again_and_again_gives_the_same, make_directories, remove_directories) {
     static const hr_bits_tuning TUNINGS[] = {
         {.resident_given = true},
         {.resident_given = true, .resident = {[HR_BITS_CROSSING] = 3, [HR_BITS_INNER] = 2}},
@@ -67,7 +67,7 @@ static hr_puzzle *search_part(hr_enumeration *whole) {
 }
 
 /// Each rank is a node, and the first two share a directory.
-static void test_nodes_may_share_a_directory(void **state) {
+HR_TEST_BOTH(test_nodes_may_share_a_directory, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = create("tile:3x3", &whole);
     pretend(ranks());
@@ -123,7 +123,7 @@ static void cut_layout(void *context, hr_forge *forge) {
 }
 
 /// The run goes on from the checkpoint before.
-static void test_a_checkpoint_that_says_too_little_is_refused(void **state) {
+HR_TEST_BOTH(test_a_checkpoint_that_says_too_little_is_refused, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     hr_enumerate_options options = keeping(options_for(ANY));
@@ -139,7 +139,7 @@ static void test_a_checkpoint_that_says_too_little_is_refused(void **state) {
     goes_on(puzzle, &whole);
 }
 
-static void test_other_ranks_on_the_nodes_are_refused(void **state) {
+HR_TEST_BOTH(test_other_ranks_on_the_nodes_are_refused, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     const hr_enumerate_options options = keeping(options_for(ANY));
@@ -150,7 +150,7 @@ static void test_other_ranks_on_the_nodes_are_refused(void **state) {
 }
 
 /// The nodes come in another order: each finds the file of the other one.
-static void test_other_disks_are_refused(void **state) {
+HR_TEST_BOTH(test_other_disks_are_refused, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     hr_enumerate_options options = keeping(options_for(ANY));
@@ -169,7 +169,7 @@ static void move_away(const char *path) {
 }
 
 /// A file is missing on one node, and back again.
-static void test_a_missing_file_is_refused_by_all(void **state) {
+HR_TEST_BOTH(test_a_missing_file_is_refused_by_all, make_directories, remove_directories) {
     char host[256] = "";
     char path[256];
     hr_enumeration whole;
@@ -189,7 +189,7 @@ static void test_a_missing_file_is_refused_by_all(void **state) {
     goes_on(puzzle, &whole);
 }
 
-static void test_a_damaged_file_is_refused_by_all(void **state) {
+HR_TEST_BOTH(test_a_damaged_file_is_refused_by_all, make_directories, remove_directories) {
     hr_enumeration whole;
     hr_puzzle *puzzle = search_part(&whole);
     const hr_enumerate_options options = keeping(options_for(ANY));
@@ -199,15 +199,3 @@ static void test_a_damaged_file_is_refused_by_all(void **state) {
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }
-
-#define TEST(NAME) HR_TEST_BOTH(NAME, make_directories, remove_directories)
-static const struct CMUnitTest tests[] = {
-    TEST(test_stopped_again_and_again_gives_the_same),
-    TEST(test_nodes_may_share_a_directory),
-    TEST(test_a_checkpoint_that_says_too_little_is_refused),
-    TEST(test_other_ranks_on_the_nodes_are_refused),
-    TEST(test_other_disks_are_refused),
-    TEST(test_a_missing_file_is_refused_by_all),
-    TEST(test_a_damaged_file_is_refused_by_all),
-};
-HR_MPI_TEST_MAIN(tests)

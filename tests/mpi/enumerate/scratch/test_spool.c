@@ -128,7 +128,7 @@ static hr_spool *create(bool named) {
     return spool;
 }
 
-static void test_only_files_with_names_last(void **state) {
+HR_TEST(test_only_files_with_names_last) {
     hr_test_make_directory(directory);
     hr_spool *spool = create(false);
     assert_false(is_named());
@@ -150,7 +150,7 @@ static void test_only_files_with_names_last(void **state) {
 }
 
 /// Also the last of the files of a run that had more directories.
-static void test_files_of_a_killed_run_are_removed(void **state) {
+HR_TEST(test_files_of_a_killed_run_are_removed) {
     char ending[HR_LEFT_OVER_ENDING];
     char paths[2][128];
     hr_test_make_directory(directory);
@@ -168,7 +168,7 @@ static void test_files_of_a_killed_run_are_removed(void **state) {
 }
 
 /// Two runs that begin in one directory: each removes what nobody has locked.
-static void test_a_file_that_another_run_has_removed_is_created_again(void **state) {
+HR_TEST(test_a_file_that_another_run_has_removed_is_created_again) {
     hr_test_make_directory(directory);
     removals = rank() == 0 ? 3 : 0;
     hr_spool *spool = create(true);
@@ -194,7 +194,7 @@ static void expect_refused(const hr_spool_order *order, const char *text) {
     assert_string_equal(error.text, expected);
 }
 
-static void test_files_that_cannot_be_taken(void **state) {
+HR_TEST(test_files_that_cannot_be_taken) {
     hr_test_make_directory(directory);
     expect_refused(&ORDER, "the checkpoint's scratch file huarong-0000000000000abc-0.planes is in no --scratch DIR%.0s");
     hr_spool *spool = create(true);
@@ -219,7 +219,7 @@ static void test_files_that_cannot_be_taken(void **state) {
 }
 
 /// A transfer that fails is told with the file that it was for, of files in several directories.
-static void test_failing_transfers_are_told_with_the_file(void **state) {
+HR_TEST(test_failing_transfers_are_told_with_the_file) {
     char second[64];
     hr_test_make_directory(directory);
     hr_test_make_directory(second);
@@ -253,7 +253,7 @@ static void test_failing_transfers_are_told_with_the_file(void **state) {
 }
 
 /// All files are on their disks, and all names in their directories, before a checkpoint names them.
-static void test_each_file_and_each_name_is_synced(void **state) {
+HR_TEST(test_each_file_and_each_name_is_synced) {
     char second[64];
     hr_spool *spool = NULL;
     hr_test_make_directory(directory);
@@ -281,7 +281,7 @@ static void test_each_file_and_each_name_is_synced(void **state) {
     hr_test_remove_directory(second);
 }
 
-static void test_failing_disks_are_told_with_the_file(void **state) {
+HR_TEST(test_failing_disks_are_told_with_the_file) {
     static const struct {
         int reason;
         const char *text;
@@ -334,7 +334,7 @@ static void expect_through_cache(bool network, bool refused) {
 }
 
 /// What another node has written may be older in a node's cache, so only ranks of one node share files that must go through it.
-static void test_nodes_share_no_files_through_their_caches(void **state) {
+HR_TEST(test_nodes_share_no_files_through_their_caches) {
     hr_test_make_directory(directory);
     expect_through_cache(true, false);
     assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
@@ -345,7 +345,7 @@ static void test_nodes_share_no_files_through_their_caches(void **state) {
 }
 
 /// A disk that cannot keep room is used without, one that has none is told before anything is written.
-static void test_room_is_kept_where_a_disk_can(void **state) {
+HR_TEST(test_room_is_kept_where_a_disk_can) {
     static const struct {
         int reason;
         hr_status status;
@@ -363,16 +363,3 @@ static void test_room_is_kept_where_a_disk_can(void **state) {
     hr_spool_destroy(&spool, true);
     hr_test_remove_directory(directory);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_only_files_with_names_last),
-    cmocka_unit_test(test_files_of_a_killed_run_are_removed),
-    cmocka_unit_test(test_a_file_that_another_run_has_removed_is_created_again),
-    cmocka_unit_test(test_room_is_kept_where_a_disk_can),
-    cmocka_unit_test(test_files_that_cannot_be_taken),
-    cmocka_unit_test(test_failing_transfers_are_told_with_the_file),
-    cmocka_unit_test(test_each_file_and_each_name_is_synced),
-    cmocka_unit_test(test_failing_disks_are_told_with_the_file),
-    cmocka_unit_test(test_nodes_share_no_files_through_their_caches),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -62,7 +62,7 @@ static const struct {
 };
 
 /// Search from states spread over the whole space. Some bounds are so uneven that states have to be expanded again.
-static void test_lengths_equal_those_of_breadth_first_search(void **state) {
+HR_TEST(test_lengths_equal_those_of_breadth_first_search) {
     hr_count reopened = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = made_puzzle(&CASES[i].options);
@@ -99,7 +99,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
 }
 
 /// All ranks together end at the same solved state as each rank alone, of several that are equally near.
-static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
+HR_TEST(test_the_same_solved_state_on_any_number_of_ranks) {
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:3x4"});
@@ -123,7 +123,7 @@ static void test_the_same_solved_state_on_any_number_of_ranks(void **state) {
 }
 
 /// A weighted search is within its bound, and what it has proven is true.
-static void test_weighted_lengths_are_within_the_weight(void **state) {
+HR_TEST(test_weighted_lengths_are_within_the_weight) {
     static const uint32_t WEIGHTS[][2] = {{3, 2}, {2, 1}, {7, 1}, {100, 99}};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     uint8_t *distances = find_distances(puzzle);
@@ -148,15 +148,6 @@ static void test_weighted_lengths_are_within_the_weight(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_lengths_are_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_the_same_solved_state_on_any_number_of_ranks, state);
+HR_TEST(test_lengths_are_the_same_through_relays) {
+    hr_test_through_relays(test_the_same_solved_state_on_any_number_of_ranks, cmocka_state);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_equal_those_of_breadth_first_search),
-    cmocka_unit_test(test_the_same_solved_state_on_any_number_of_ranks),
-    cmocka_unit_test(test_lengths_are_the_same_through_relays),
-    cmocka_unit_test(test_weighted_lengths_are_within_the_weight),
-};
-
-HR_MPI_TEST_MAIN(tests)

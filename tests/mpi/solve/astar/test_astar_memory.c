@@ -82,7 +82,7 @@ static void expect_way(const hr_path *path) {
     }
 }
 
-static void test_rows_count_towards_the_memory(void **state) {
+HR_TEST_IN_DIRECTORY(test_rows_count_towards_the_memory) {
     hr_path path = search(hr_test_directory, MORE);
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
     assert_int_equal(path.stop, HR_STOP_MEMORY);
@@ -104,7 +104,7 @@ static void test_rows_count_towards_the_memory(void **state) {
 }
 
 /// The seconds that are kept free for a last checkpoint are those of all states, expanded and open.
-static void test_time_is_left_for_all_states(void **state) {
+HR_TEST_IN_DIRECTORY(test_time_is_left_for_all_states) {
     enum { EXPANDED = 1000, CHUNKS = 500 };
     hr_checkpoint_store *store = NULL;
     hr_astar_options options = {.max_seconds = 1};
@@ -162,15 +162,7 @@ static void save_ends(size_t words) {
 
 /// In a bucket that is interrupted the ranks may know solutions of different lengths. A checkpoint has the shortest one and its
 /// end, though another rank's end is a smaller state.
-static void test_the_end_of_the_shortest_solution_is_saved(void **state) {
+HR_TEST(test_the_end_of_the_shortest_solution_is_saved) {
     save_ends(1);
     save_ends(2);
 }
-
-static const struct CMUnitTest tests[] = {
-    HR_TEST_WITH_DIRECTORY(test_rows_count_towards_the_memory),
-    HR_TEST_WITH_DIRECTORY(test_time_is_left_for_all_states),
-    cmocka_unit_test(test_the_end_of_the_shortest_solution_is_saved),
-};
-
-HR_MPI_TEST_MAIN(tests)

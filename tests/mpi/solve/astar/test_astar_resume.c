@@ -11,13 +11,13 @@
 #include "resumed_search.h"
 #include "run/checkpoint/checkpoint.h"
 
-static void test_a_search_that_was_stopped_finds_the_same_path_and_counts(void **state) {
+HR_TEST(test_a_search_that_was_stopped_finds_the_same_path_and_counts) {
     for (size_t i = hr_test_of_tier(1, 0); i < POSITION_COUNT; i++) { // the first one takes half of the time
         check_stops(&POSITIONS[i]);
     }
 }
 
-static void test_interrupted_buckets_are_finished(void **state) {
+HR_TEST(test_interrupted_buckets_are_finished) {
     check_interruptions(&POSITIONS[1], 1e-9);
     check_interruptions(&POSITIONS[1], 0);
     check_interruptions(&POSITIONS[4], 1e-9);
@@ -68,7 +68,7 @@ static uint64_t lack_memory(const position *p, char directory[64]) {
 }
 
 /// A search that lacks memory goes on with more of it, as if nothing had happened.
-static void test_a_search_that_lacked_memory_goes_on(void **state) {
+HR_TEST(test_a_search_that_lacked_memory_goes_on) {
     const position p = {{.spec = "tile:3x4"}, "2 6 4 1 3 11 7 9 5 10 8 0", false, 1, 1, 20}; // 20: by IDA*
     char directory[64];
     hr_path expected = search_undisturbed(&p);
@@ -90,7 +90,7 @@ static void test_a_search_that_lacked_memory_goes_on(void **state) {
 }
 
 /// States have so many successors that the memory ends while successors arrive. None of them is lost.
-static void test_successors_beyond_the_memory_are_saved(void **state) {
+HR_TEST_IN_DIRECTORY(test_successors_beyond_the_memory_are_saved) {
     const position p = {{.spec = "klotski:4x8", .metric = HR_METRIC_MOVE}, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.", false, 1, 1, 0};
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     hr_count before = 1000;
@@ -112,7 +112,7 @@ static void test_successors_beyond_the_memory_are_saved(void **state) {
 }
 
 /// Searches without a solution, and of what is solved, keep checkpoints, too. The 2x2 cannot get out of its corner.
-static void test_solved_and_unsolvable_positions_go_on(void **state) {
+HR_TEST(test_solved_and_unsolvable_positions_go_on) {
     const position cases[] = {{{.spec = "tile:3x3"}, "1 2 3 4 5 6 7 8 0", false, 1, 1, 0},
                               {{.spec = "klotski:3x4"}, "XXTXXBLR..LR", false, 1, 1, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -160,7 +160,7 @@ static bool is_about(double seconds, int wanted) { return seconds >= wanted && s
 
 /// A search that goes on counts the seconds of earlier runs: in its levels, in all, for its log and in its next checkpoint. Once it
 /// has come to its end, nothing is left to be written.
-static void test_seconds_of_earlier_runs_count(void **state) {
+HR_TEST_IN_DIRECTORY(test_seconds_of_earlier_runs_count) {
     const position *p = &POSITIONS[2];
     const bool first = hr_comm_rank(hr_test_world()) == 0;
     told t = {.least = HUGE_VAL};
@@ -191,14 +191,3 @@ static void test_seconds_of_earlier_runs_count(void **state) {
     assert_true(!first || (t.written == 2 && t.resumed == 3));
     hr_path_clear(&path);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_counts),
-    cmocka_unit_test(test_interrupted_buckets_are_finished),
-    cmocka_unit_test(test_a_search_that_lacked_memory_goes_on),
-    HR_TEST_WITH_DIRECTORY(test_successors_beyond_the_memory_are_saved),
-    cmocka_unit_test(test_solved_and_unsolvable_positions_go_on),
-    HR_TEST_WITH_DIRECTORY(test_seconds_of_earlier_runs_count),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -198,7 +198,7 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
     hr_test_remove_directory(directory);
 }
 
-static void test_forged_checkpoints_are_refused(void **state) {
+HR_TEST(test_forged_checkpoints_are_refused) {
     hr_path expected = search_undisturbed(FORGED);
     for (size_t i = 0; i < sizeof OTHER_FACTS / sizeof OTHER_FACTS[0]; i++) {
         char name[32];
@@ -217,9 +217,3 @@ static void test_forged_checkpoints_are_refused(void **state) {
     check_forgery("another bound than the puzzle's", other_bound, NULL, &expected);
     hr_path_clear(&expected);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_forged_checkpoints_are_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -15,7 +15,7 @@ static const position WIDE[] = {
 };
 enum { WIDE_COUNT = sizeof WIDE / sizeof WIDE[0] };
 
-static void test_paths_are_as_short_as_known(void **state) {
+HR_TEST(test_paths_are_as_short_as_known) {
     for (size_t i = 0; i < WIDE_COUNT; i++) {
         hr_path path = search_undisturbed(&WIDE[i]);
         assert_int_equal(state_words, 2);
@@ -23,11 +23,9 @@ static void test_paths_are_as_short_as_known(void **state) {
     }
 }
 
-static void test_paths_are_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_paths_are_as_short_as_known, state);
-}
+HR_TEST(test_paths_are_the_same_through_relays) { hr_test_through_relays(test_paths_are_as_short_as_known, cmocka_state); }
 
-static void test_stopped_searches_and_interrupted_buckets_are_finished(void **state) {
+HR_TEST(test_stopped_searches_and_interrupted_buckets_are_finished) {
     check_stops(&WIDE[1]);
     check_interruptions(&WIDE[1], 1e-9);
 }
@@ -72,18 +70,9 @@ static void check_forgery(void (*change)(void *context, hr_forge *forged), void 
     hr_test_remove_directory(directory);
 }
 
-static void test_checkpoints_with_parts_of_states_are_refused(void **state) {
+HR_TEST(test_checkpoints_with_parts_of_states_are_refused) {
     uint64_t sections[] = {1, 2};
     check_forgery(forge_end, NULL);
     check_forgery(forge_half_a_state, &sections[0]);
     check_forgery(forge_half_a_state, &sections[1]);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_paths_are_as_short_as_known),
-    cmocka_unit_test(test_paths_are_the_same_through_relays),
-    cmocka_unit_test(test_stopped_searches_and_interrupted_buckets_are_finished),
-    cmocka_unit_test(test_checkpoints_with_parts_of_states_are_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -129,7 +129,7 @@ static void check_all_options(const hr_idastar_domain *domain, const void *root)
     check(domain, root, (hr_idastar_options){.weight = {5, 4}});
 }
 
-static void test_tiles_count_as_the_slow_search_does(void **state) {
+HR_TEST(test_tiles_count_as_the_slow_search_does) {
     static const struct {
         int width, height;
         const char *heuristic;
@@ -156,7 +156,7 @@ static void test_tiles_count_as_the_slow_search_does(void **state) {
     assert_true(spans > 0);
 }
 
-static void test_drops_count_as_the_slow_search_does(void **state) {
+HR_TEST(test_drops_count_as_the_slow_search_does) {
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     static const char *const BOARDS[] = {"1 0 2 / 3 2 1 / 2 3 1", "2 2 1 / 1 2 0 / 2 0 3"};
@@ -168,7 +168,7 @@ static void test_drops_count_as_the_slow_search_does(void **state) {
 }
 
 /// What a limit leaves: the finished iterations are those of a search without one, and the unfinished one is part of the sums.
-static void test_sums_fit_together_after_a_limit(void **state) {
+HR_TEST(test_sums_fit_together_after_a_limit) {
     bench b;
     hr_tiles_state root;
     open_bench(&b, 4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "manhattan", NULL);
@@ -199,10 +199,3 @@ static void test_sums_fit_together_after_a_limit(void **state) {
     assert_true(whole.count > 3);
     close_bench(&b);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_tiles_count_as_the_slow_search_does),
-    cmocka_unit_test(test_drops_count_as_the_slow_search_does),
-    cmocka_unit_test(test_sums_fit_together_after_a_limit),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -21,7 +21,7 @@ static void keep(const hr_idastar_iteration *iteration, void *context) {
     l->iteration[l->count++] = *iteration;
 }
 
-static void test_manhattan_counts_are_the_published_ones(void **state) {
+HR_TEST(test_manhattan_counts_are_the_published_ones) {
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
     hr_position position;
@@ -79,7 +79,7 @@ static void compare_with_one_rank(const task *t, hr_idastar_options options) {
     assert_path_solves(t, &result);
 }
 
-static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state) {
+HR_TEST(test_any_number_of_ranks_gives_the_same_path_and_counts) {
     static const char *const TEXT[] = {
         "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10",
         "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15", // one move
@@ -94,7 +94,7 @@ static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state
     }
 }
 
-static void test_limits_stop_with_a_proven_bound(void **state) {
+HR_TEST(test_limits_stop_with_a_proven_bound) {
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
     hr_idastar_result result;
@@ -117,7 +117,7 @@ static void test_limits_stop_with_a_proven_bound(void **state) {
     assert_true(result.seconds > 1000);
 }
 
-static void test_a_limit_stops_only_beyond_it(void **state) {
+HR_TEST(test_a_limit_stops_only_beyond_it) {
     enum { NEAR = 12 };
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
@@ -135,7 +135,7 @@ static void test_a_limit_stops_only_beyond_it(void **state) {
     assert_int_equal(result.outcome, HR_IDASTAR_SOLVED);
 }
 
-static void test_a_weighted_solution_is_within_its_bound(void **state) {
+HR_TEST(test_a_weighted_solution_is_within_its_bound) {
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
     hr_position position;
@@ -221,7 +221,7 @@ static void expect_lie(const task *t, const lying_domain *l, bool lies) {
 static bool at_once(void *context) { return true; }
 
 /// With this weight the fourth iteration has 27 million nodes after 22 of the third one.
-static void test_a_long_iteration_with_a_weight_is_stopped_soon(void **state) {
+HR_TEST(test_a_long_iteration_with_a_weight_is_stopped_soon) {
     task t;
     prepare(&t, 4, 4, NULL, "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
     const hr_idastar_options options = {.weight = {3, 2}, .stop_wanted = at_once};
@@ -233,7 +233,7 @@ static void test_a_long_iteration_with_a_weight_is_stopped_soon(void **state) {
     }
 }
 
-static void test_a_solution_that_is_none_is_no_result(void **state) {
+HR_TEST(test_a_solution_that_is_none_is_no_result) {
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
     for (int lie = 0; lie <= 4; lie++) {
@@ -241,7 +241,7 @@ static void test_a_solution_that_is_none_is_no_result(void **state) {
     }
 }
 
-static void test_a_solution_shorter_than_the_bound_is_no_result(void **state) {
+HR_TEST(test_a_solution_shorter_than_the_bound_is_no_result) {
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "1 0 2 3 4 5 6 7 8"); // one move from the goal
     expect_lie(&t, &(lying_domain){.real = t.domain}, false);
@@ -256,7 +256,7 @@ static size_t no_moves(const void *context, const void *state,
 static uint32_t no_bound(const void *context, const void *state) { return HR_IDASTAR_NO_BOUND; }
 
 /// A position without a move, and one of which the heuristic knows that it has no solution.
-static void test_a_position_without_a_way_has_no_solution(void **state) {
+HR_TEST(test_a_position_without_a_way_has_no_solution) {
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
     for (int i = 0; i < 2; i++) {
@@ -286,7 +286,7 @@ static uint32_t slow_value(const void *context, const void *state) {
 }
 
 /// The rest of an iteration with a near limit of nodes is searched by every rank. Though rank 0 is slower, all have the same spans.
-static void test_ranks_of_different_speed_have_the_same_spans(void **state) {
+HR_TEST(test_ranks_of_different_speed_have_the_same_spans) {
     task t; // Korf's number 73
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     uint64_t spans = 0;
@@ -307,17 +307,3 @@ static void test_ranks_of_different_speed_have_the_same_spans(void **state) {
     assert_int_equal(HR_OK, hr_comm_max(hr_test_world(), &most, 1, NULL));
     assert_int_equal(most, spans);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_long_iteration_with_a_weight_is_stopped_soon),
-    cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
-    cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
-    cmocka_unit_test(test_a_solution_that_is_none_is_no_result),
-    cmocka_unit_test(test_a_solution_shorter_than_the_bound_is_no_result),
-    cmocka_unit_test(test_a_position_without_a_way_has_no_solution),
-    cmocka_unit_test(test_limits_stop_with_a_proven_bound),
-    cmocka_unit_test(test_a_limit_stops_only_beyond_it),
-    cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
-    cmocka_unit_test(test_ranks_of_different_speed_have_the_same_spans),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -105,7 +105,7 @@ static void check_tree(bool complete) {
     assert_int_equal(result.nodes, first.nodes);
 }
 
-static void test_the_leftmost_of_many_solutions(void **state) {
+HR_TEST(test_the_leftmost_of_many_solutions) {
     check_tree(false);
     check_tree(true);
 }
@@ -172,7 +172,7 @@ static void share_packets(hr_idastar_split *split, size_t begun, size_t count) {
     }
 }
 
-static void test_packets_that_do_not_fit_into_a_message_stay(void **state) {
+HR_TEST(test_packets_that_do_not_fit_into_a_message_stay) {
     static const size_t COUNTS[] = {1, 2, 3, 10, 480, 600, PACKETS_MAX};
     hr_idastar_split split = {
         .comm = NULL, .rank = hr_comm_rank(hr_test_world()), .size = hr_comm_size(hr_test_world()), .epoch = 1};
@@ -184,9 +184,3 @@ static void test_packets_that_do_not_fit_into_a_message_stay(void **state) {
     hr_idastar_packets_clear(&split.waiting.packets);
     assert_int_equal(hr_mailbox_destroy(&split.mailbox, NULL), HR_OK);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_the_leftmost_of_many_solutions),
-    cmocka_unit_test(test_packets_that_do_not_fit_into_a_message_stay),
-};
-HR_MPI_TEST_MAIN(tests)

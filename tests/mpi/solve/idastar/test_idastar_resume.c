@@ -16,7 +16,7 @@ static bool count_down(void *context) {
     return --*left <= 0;
 }
 
-static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **state) {
+HR_TEST(test_a_search_that_was_stopped_goes_on_to_the_same_result) {
     task t; // Korf's number 73: 3 million nodes
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     hr_idastar_result expected;
@@ -59,7 +59,7 @@ static uint32_t count_value(const void *context, const void *state) {
 
 /// Korf and Felner's position 38, whose tree is cut long before the bound. The engine expands up to 262,144 nodes near its limit
 /// itself and asks for some three values each; the domain's own search is to generate nearly all the others.
-static void test_a_search_that_goes_on_is_soon_left_to_the_domain(void **state) {
+HR_TEST(test_a_search_that_goes_on_is_soon_left_to_the_domain) {
     counted c = {.values = 0};
     prepare(&c.t, 5, 5, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24",
             "10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16");
@@ -125,7 +125,7 @@ static void solve_in_parts(const task *t, hr_idastar_options options) {
     assert_memory_equal(expected.path, result.path, result.length);
 }
 
-static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
+HR_TEST(test_an_iteration_goes_on_where_it_was_stopped) {
     static const char *const TEXT[] = {"6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"};
     for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
         task t;
@@ -149,7 +149,7 @@ static void next_number(const void *context, const void *state, uint8_t move, vo
     memcpy(next, &number, sizeof number);
 }
 
-static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
+HR_TEST(test_parts_of_a_narrow_tree_can_be_kept) {
     const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
                                      .moves = only_move,
                                      .apply = next_number,
@@ -167,7 +167,7 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
     hr_idastar_worker_destroy(&worker);
 }
 
-static void test_tree_is_walked_no_further_than_asked(void **state) {
+HR_TEST(test_tree_is_walked_no_further_than_asked) {
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
     hr_idastar_worker worker;
@@ -179,7 +179,7 @@ static void test_tree_is_walked_no_further_than_asked(void **state) {
     hr_idastar_worker_destroy(&worker);
 }
 
-static void test_records_write_only_what_is_new(void **state) {
+HR_TEST(test_records_write_only_what_is_new) {
     hr_idastar_records records;
     const hr_idastar_positions positions = {.count = 2};
     const hr_idastar_options options = {.long_run = NULL};
@@ -237,7 +237,7 @@ static void read_stream(tiles_stream *t) {
     prepare_stream(t, 4, KORF_GOAL, texts, STREAM);
 }
 
-static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_stream_goes_on_from_its_checkpoints) {
     tiles_stream t;
     read_stream(&t);
     hr_error error;
@@ -281,7 +281,7 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
 static void ignore_span(const hr_idastar_progress *progress, void *context) {}
 
 /// The nodes of the spans that an iteration has finished count, too.
-static void test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration(void **state) {
+HR_TEST(test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration) {
     task t; // Korf's number 73: the last of its iterations has most of 3 million nodes
     prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
     for (uint64_t most = 800000; most <= 2400000; most += 800000) {
@@ -298,15 +298,3 @@ static void test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration(void **st
         assert_int_equal(whole.nodes, parts.nodes);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
-    cmocka_unit_test(test_a_search_that_goes_on_is_soon_left_to_the_domain),
-    cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
-    cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
-    cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
-    cmocka_unit_test(test_records_write_only_what_is_new),
-    HR_TEST_WITH_DIRECTORY(test_a_stream_goes_on_from_its_checkpoints),
-    cmocka_unit_test(test_a_limit_on_nodes_holds_over_the_spans_of_an_iteration),
-};
-HR_MPI_TEST_MAIN(tests)

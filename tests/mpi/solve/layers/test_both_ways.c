@@ -62,7 +62,7 @@ static void compare_with_table(const hr_puzzle_options *options) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_lengths_equal_those_of_a_table(void **state) {
+HR_TEST(test_lengths_equal_those_of_a_table) {
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:2x2"},
         {.spec = "tile:3x3"},
@@ -78,7 +78,7 @@ static void test_lengths_equal_those_of_a_table(void **state) {
 }
 
 // Position 55 of Korf's hundred, with its published length (Artificial Intelligence 27, 1985).
-static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
+HR_TEST(test_a_fifteen_puzzle_is_as_long_as_published) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"});
     const hr_state start = made_state(puzzle, "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11");
     hr_path path = search(puzzle, start);
@@ -88,7 +88,7 @@ static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
 }
 
 /// Each rank by itself: when the sides meet, one has eight times as many bins of states as the other. IDA* finds 46 moves, too.
-static void test_sides_of_different_sizes_meet(void **state) {
+HR_TEST(test_sides_of_different_sizes_meet) {
     hr_comm *alone = NULL;
     assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x6"});
@@ -100,7 +100,7 @@ static void test_sides_of_different_sizes_meet(void **state) {
     hr_comm_destroy(&alone);
 }
 
-static void test_the_path_is_the_same_on_one_rank(void **state) {
+HR_TEST(test_the_path_is_the_same_on_one_rank) {
     static const hr_puzzle_options PUZZLES[] = {
         {.spec = "tile:3x3"},
         {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
@@ -131,7 +131,7 @@ static void test_the_path_is_the_same_on_one_rank(void **state) {
 
 static bool always(void) { return true; }
 
-static void test_limits_leave_a_proven_bound(void **state) {
+HR_TEST(test_limits_leave_a_proven_bound) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15"); // 28 moves
     const hr_comm *world = hr_test_world();
@@ -168,7 +168,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
 }
 
 /// The search ends as soon as it has this many states, and each layer that it has excludes a length.
-static void test_a_limit_of_states_is_met_exactly(void **state) {
+HR_TEST(test_a_limit_of_states_is_met_exactly) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     static const struct {
@@ -191,7 +191,7 @@ static void test_a_limit_of_states_is_met_exactly(void **state) {
 }
 
 /// The side whose newest layer has fewer states makes the next one, from these states; the start's if they are as many.
-static void test_each_layer_expands_the_smaller_of_two(void **state) {
+HR_TEST(test_each_layer_expands_the_smaller_of_two) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
     const hr_state start = made_state(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15");
     hr_path path = search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.max_states = 100000});
@@ -229,7 +229,7 @@ static void note(const hr_event *event, void *context) {
     s->layers[from_start ? 0 : 1] += event->kind == HR_EVENT_LAYER;
 }
 
-static void test_progress_and_log_have_both_sides(void **state) {
+HR_TEST(test_progress_and_log_have_both_sides) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     shown seen = {.depth = 0};
     const hr_enumerate_options run = {.progress = show, .progress_context = &seen, .event = note, .event_context = &seen};
@@ -245,7 +245,7 @@ static void test_progress_and_log_have_both_sides(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_klotski_is_not_searched_from_both_sides(void **state) {
+HR_TEST(test_klotski_is_not_searched_from_both_sides) {
     hr_puzzle *klotski = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
     hr_puzzle *tiles = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     assert_false(hr_both_ways_suits(klotski));
@@ -253,17 +253,3 @@ static void test_klotski_is_not_searched_from_both_sides(void **state) {
     hr_puzzle_destroy(&klotski);
     hr_puzzle_destroy(&tiles);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lengths_equal_those_of_a_table),
-    cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
-    cmocka_unit_test(test_sides_of_different_sizes_meet),
-    cmocka_unit_test(test_the_path_is_the_same_on_one_rank),
-    cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_a_limit_of_states_is_met_exactly),
-    cmocka_unit_test(test_progress_and_log_have_both_sides),
-    cmocka_unit_test(test_each_layer_expands_the_smaller_of_two),
-    cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -61,7 +61,7 @@ static void walk(const hr_puzzle *puzzle) {
     free(successors);
 }
 
-static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state) {
+HR_TEST(test_outcomes_and_lengths_equal_the_search_on_one_rank) {
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = PUZZLES[i].spec, .metric = (hr_metric)metric});
@@ -75,7 +75,7 @@ static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state)
 }
 
 /// Each side alone has every state of the space once, also the side that begins at solved states an odd number of moves apart.
-static void test_each_side_has_every_state_once(void **state) {
+HR_TEST(test_each_side_has_every_state_once) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:start: aab./c...; goal: ..aa/....; inside: a"});
     hr_enumeration whole;
     const hr_enumerate_options all = {.max_depth = HR_DEPTH_UNREACHED};
@@ -122,7 +122,7 @@ static hr_status claim_time(void *context, hr_depth depth, const hr_state *state
 }
 
 /// A step looks once more at its end, when the layer is complete, whether it leaves the time that it is to leave.
-static void test_the_end_of_a_step_leaves_the_time_that_is_reserved(void **state) {
+HR_TEST(test_the_end_of_a_step_leaves_the_time_that_is_reserved) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = PUZZLES[0].spec});
     const hr_state start = made_source(puzzle);
     hr_two_sides *both = NULL;
@@ -144,11 +144,3 @@ static void test_the_end_of_a_step_leaves_the_time_that_is_reserved(void **state
     hr_two_sides_end(&both, HR_STOPPED, NULL);
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_each_side_has_every_state_once),
-    cmocka_unit_test(test_the_end_of_a_step_leaves_the_time_that_is_reserved),
-    cmocka_unit_test(test_outcomes_and_lengths_equal_the_search_on_one_rank),
-};
-
-HR_MPI_TEST_MAIN(tests)

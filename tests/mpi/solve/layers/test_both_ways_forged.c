@@ -80,7 +80,7 @@ static void forge(void *context, hr_forge *forged) {
 }
 
 /// The run refuses the newest checkpoint, goes on from the one before, and finds the same. If that is forged, too, it ends.
-static void test_forged_checkpoints_are_refused(void **state) {
+HR_TEST(test_forged_checkpoints_are_refused) {
     const hr_puzzle_options *position = &POSITIONS[0];
     hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
     for (size_t i = 0; i < FORGERY_COUNT + FACT_COUNT; i++) {
@@ -106,7 +106,7 @@ static void test_forged_checkpoints_are_refused(void **state) {
     hr_path_clear(&expected);
 }
 
-static void test_a_run_ends_if_all_its_checkpoints_are_forged(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_run_ends_if_all_its_checkpoints_are_forged) {
     size_t number = FORGERY_COUNT + 2;
     hr_enumerate_options run = kept_in(hr_test_directory, 200);
     hr_path path = search_well(&POSITIONS[0], &run);
@@ -132,7 +132,7 @@ static void every_second_layer(void *context, hr_forge *forged) {
     }
 }
 
-static void test_dropped_layers_are_not_needed(void **state) {
+HR_TEST(test_dropped_layers_are_not_needed) {
     for (size_t p = 0; p < POSITION_COUNT; p++) {
         char directory[64];
         told seen = {.written = 0};
@@ -151,11 +151,3 @@ static void test_dropped_layers_are_not_needed(void **state) {
         hr_test_remove_directory(directory);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_forged_checkpoints_are_refused),
-    HR_TEST_WITH_DIRECTORY(test_a_run_ends_if_all_its_checkpoints_are_forged),
-    cmocka_unit_test(test_dropped_layers_are_not_needed),
-};
-
-HR_MPI_TEST_MAIN(tests)

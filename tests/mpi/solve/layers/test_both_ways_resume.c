@@ -18,7 +18,7 @@ static const hr_puzzle_options POSITIONS[] = {
 };
 enum { TILES = 4, POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
-static void test_a_search_that_is_stopped_after_every_layer_finds_the_same(void **state) {
+HR_TEST(test_a_search_that_is_stopped_after_every_layer_finds_the_same) {
     for (size_t p = 0; p < POSITION_COUNT; p++) {
         char directory[64];
         hr_test_make_directory(directory);
@@ -54,7 +54,7 @@ static bool stops_in_the_middle(void) {
 }
 
 /// A stop in the middle of a layer leaves the layers that are complete.
-static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_stop_within_a_layer_leaves_a_checkpoint) {
     const hr_puzzle_options *position = &POSITIONS[TILES + 1];
     hr_path expected = search_well(position, &(hr_enumerate_options){.memory_limit = 0});
     hr_enumerate_options run = kept_in(hr_test_directory, 0);
@@ -77,7 +77,7 @@ static void test_a_stop_within_a_layer_leaves_a_checkpoint(void **state) {
 }
 
 /// The log hears of a failed checkpoint only where the search goes on, or has come to its result.
-static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped) {
     told seen = {.written = 0};
     hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.checkpoint.every = 0;
@@ -104,7 +104,7 @@ static void test_a_full_disk_ends_a_search_only_if_it_is_stopped(void **state) {
 }
 
 /// A search that lacks memory for its first layer has no checkpoint to go on from, and says so.
-static void test_a_search_without_a_checkpoint_names_none(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_search_without_a_checkpoint_names_none) {
     hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.memory_limit = 1;
     hr_path path = search_well(&POSITIONS[0], &run);
@@ -114,7 +114,7 @@ static void test_a_search_without_a_checkpoint_names_none(void **state) {
 }
 
 /// The states of a checkpoint do not fit into the memory: it stays, and what it has proven is told.
-static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound) {
     told seen = {.written = 0};
     hr_enumerate_options run = kept_in(hr_test_directory, 0);
     run.event = note;
@@ -139,7 +139,7 @@ static void test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound(void
 }
 
 /// The start alone is the first layer.
-static void test_a_checkpoint_of_one_layer_is_named_as_one(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_checkpoint_of_one_layer_is_named_as_one) {
     hr_enumerate_options run = kept_in(hr_test_directory, 1);
     hr_path path = search_well(&POSITIONS[0], &run);
     assert_int_equal(path.visited, 1);
@@ -150,14 +150,3 @@ static void test_a_checkpoint_of_one_layer_is_named_as_one(void **state) {
     assert_non_null(strstr(path.limit, " is of 1 layer of both sides: go on with --resume"));
     hr_path_clear(&path);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_that_is_stopped_after_every_layer_finds_the_same),
-    HR_TEST_WITH_DIRECTORY(test_a_stop_within_a_layer_leaves_a_checkpoint),
-    HR_TEST_WITH_DIRECTORY(test_a_full_disk_ends_a_search_only_if_it_is_stopped),
-    HR_TEST_WITH_DIRECTORY(test_a_search_without_a_checkpoint_names_none),
-    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_that_does_not_fit_into_memory_keeps_its_bound),
-    HR_TEST_WITH_DIRECTORY(test_a_checkpoint_of_one_layer_is_named_as_one),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -39,7 +39,7 @@ static void expect(counted_ways found, counted_ways expected, size_t i, const ch
     }
 }
 
-static void test_counts_equal_the_slow_one_by_each_search(void **state) {
+HR_TEST(test_counts_equal_the_slow_one_by_each_search) {
     bool thinned = false;
     size_t many = 0;
     for (size_t i = 0; i < CASE_COUNT; i++) {
@@ -69,7 +69,7 @@ static void test_counts_equal_the_slow_one_by_each_search(void **state) {
 }
 
 // The two are images of each other. `solve --all` gives 40 by IDA*, too.
-static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
+HR_TEST(test_the_hardest_eight_puzzles_have_forty_solutions) {
     static const char *const HARDEST[] = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
     const hr_puzzle_options options = {.spec = "tile:3x3"};
     hr_puzzle *puzzle = made_puzzle(&options);
@@ -82,7 +82,7 @@ static void test_the_hardest_eight_puzzles_have_forty_solutions(void **state) {
 }
 
 // A limit that comes between the first solution and the end of its layer leaves the length proven, but no count.
-static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **state) {
+HR_TEST(test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_state start = made_state(puzzle, "5 4 1 8 7 2 3 6 0");
     hr_path first;
@@ -109,15 +109,6 @@ static void test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound(void **s
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_counts_are_the_same_through_relays(void **state) {
-    hr_test_through_relays(test_the_hardest_eight_puzzles_have_forty_solutions, state);
+HR_TEST(test_counts_are_the_same_through_relays) {
+    hr_test_through_relays(test_the_hardest_eight_puzzles_have_forty_solutions, cmocka_state);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_counts_equal_the_slow_one_by_each_search),
-    cmocka_unit_test(test_the_hardest_eight_puzzles_have_forty_solutions),
-    cmocka_unit_test(test_counts_are_the_same_through_relays),
-    cmocka_unit_test(test_a_limit_in_the_last_layer_leaves_the_length_as_a_bound),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -28,7 +28,7 @@ static void expect_ways(const hr_puzzle_options *options, counted_ways expected)
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_counts_equal_the_slow_one_in_each_metric(void **state) {
+HR_TEST(test_counts_equal_the_slow_one_in_each_metric) {
     static const char *const SPECS[] = {
         "blocks:start: abc/de.; goal: eda/c.b", "blocks:start: abc/d..; goal: ..d/cba; alike: ab",
         "blocks:start: ab./cd.; goal: ba./cd.", "blocks:start: aabb/cc../.dd.; goal: ..cc/aabb/.dd.",
@@ -53,7 +53,7 @@ static void test_counts_equal_the_slow_one_in_each_metric(void **state) {
 
 // n pieces that go k cells each: (nk)! / (k!)^n ways in unit moves, n! in the others. With 5 pieces and 7 cells these are 3.2 ·
 // 10²¹.
-static void test_pieces_in_rows_of_their_own(void **state) {
+HR_TEST(test_pieces_in_rows_of_their_own) {
     static const struct {
         const char *spec;
         counted_ways unit, slide;
@@ -74,10 +74,3 @@ static void test_pieces_in_rows_of_their_own(void **state) {
         expect_ways(&(hr_puzzle_options){.spec = ROWS[i].spec, .metric = HR_METRIC_MOVE}, ROWS[i].slide);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_counts_equal_the_slow_one_in_each_metric),
-    cmocka_unit_test(test_pieces_in_rows_of_their_own),
-};
-
-HR_MPI_TEST_MAIN(tests)

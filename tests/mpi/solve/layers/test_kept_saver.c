@@ -92,7 +92,7 @@ static uint64_t listed(const hr_kept_layers *kept) {
 }
 
 /// A search ends with the first layer that has solved states, so none can be before the last one.
-static void test_only_the_last_layer_is_solved(void **state) {
+HR_TEST(test_only_the_last_layer_is_solved) {
     searched s;
     hr_error error = {.text = ""};
     const keeping how = {.budget = UINT64_MAX};
@@ -124,14 +124,14 @@ static bool lose_list(const char *start, hr_depth solved, int loser) {
     return lost;
 }
 
-static void test_a_lost_list_is_made_again_from_a_kept_layer(void **state) {
+HR_TEST(test_a_lost_list_is_made_again_from_a_kept_layer) {
     for (int loser = -1; loser < hr_comm_size(hr_test_world()); loser++) {
         assert_false(lose_list("8 6 7 2 5 4 3 0 1", 31, loser));
     }
 }
 
 /// A canonical state stands for its images, so another image would be counted beside it.
-static void test_only_canonical_solved_states_are_read(void **state) {
+HR_TEST(test_only_canonical_solved_states_are_read) {
     const keeping how = {.lists_solved = true, .budget = UINT64_MAX};
     for (int image = 0; image < 2; image++) {
         searched s;
@@ -146,7 +146,7 @@ static void test_only_canonical_solved_states_are_read(void **state) {
 }
 
 /// Before any layer is solved nothing is lost, whichever layers are kept.
-static void test_no_list_is_lost_before_a_layer_is_solved(void **state) {
+HR_TEST(test_no_list_is_lost_before_a_layer_is_solved) {
     searched s = {.store = NULL};
     hr_kept_layers kept = begin_kept((keeping){.lists_solved = true, .budget = UINT64_MAX});
     s.puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"});
@@ -166,12 +166,3 @@ static void test_no_list_is_lost_before_a_layer_is_solved(void **state) {
     hr_kept_layers_end(&kept);
     end(&s);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_only_the_last_layer_is_solved),
-    cmocka_unit_test(test_a_lost_list_is_made_again_from_a_kept_layer),
-    cmocka_unit_test(test_only_canonical_solved_states_are_read),
-    cmocka_unit_test(test_no_list_is_lost_before_a_layer_is_solved),
-};
-
-HR_MPI_TEST_MAIN(tests)

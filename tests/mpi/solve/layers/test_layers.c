@@ -50,7 +50,7 @@ static hr_state start_of(size_t i, const hr_puzzle *puzzle) {
     return start;
 }
 
-static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(void **state) {
+HR_TEST(test_length_equals_the_search_on_one_rank_and_the_path_is_proven) {
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         hr_puzzle *puzzle = made_puzzle(&POSITIONS[i].options);
         const hr_state start = start_of(i, puzzle);
@@ -78,7 +78,7 @@ static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(voi
 }
 
 // XXTXXBLRo..o reaches 45 states, none of them solved.
-static void test_a_position_without_solution_is_unsolvable(void **state) {
+HR_TEST(test_a_position_without_solution_is_unsolvable) {
     const hr_puzzle_options options = {.spec = "klotski:3x4"};
     hr_puzzle *puzzle = made_puzzle(&options);
     const hr_state start = made_state(puzzle, "XXTXXBLRo..o");
@@ -96,7 +96,7 @@ static void test_a_position_without_solution_is_unsolvable(void **state) {
 
 static bool always(void) { return true; }
 
-static void test_limits_leave_a_proven_bound(void **state) {
+HR_TEST(test_limits_leave_a_proven_bound) {
     const hr_puzzle_options options = {.spec = "klotski:4x5"};
     hr_puzzle *puzzle = made_puzzle(&options);
     const hr_state start = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -130,7 +130,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_path_is_found_again_from_few_layers(void **state) {
+HR_TEST(test_a_path_is_found_again_from_few_layers) {
     const hr_puzzle_options classic = {.spec = "klotski:4x5", .from = "TXXTBXXBTLRTBooBo..o"};
     assert_int_equal(retrace(&classic, 116, UINT64_MAX), 1);
     assert_true(retrace(&classic, 116, 2 << 20) > 1);
@@ -143,7 +143,7 @@ static void test_a_path_is_found_again_from_few_layers(void **state) {
     assert_true(retrace(&hardest, 31, 0) > 16);
 }
 
-static void test_dealt_positions_equal_searches_one_by_one(void **state) {
+HR_TEST(test_dealt_positions_equal_searches_one_by_one) {
     static const char *const TEXTS[] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8",
                                         "6 4 7 8 5 0 3 2 1", "2 1 3 4 5 6 7 8 0", "5 4 1 8 7 2 3 6 0"};
     enum { COUNT = sizeof TEXTS / sizeof TEXTS[0], MOST = 20000 };
@@ -180,7 +180,7 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
 }
 
 // This position has more than HR_DEAL_STATES states within reach, and no solution among the first so many.
-static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **state) {
+HR_TEST(test_a_position_that_needs_many_states_is_left_to_all_ranks) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski:4x8"});
     hr_deal_position positions[] = {{.start = {made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}},
                                     {.start = {made_state(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}}};
@@ -200,7 +200,7 @@ static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **s
 }
 
 /// A search that knows the length, but neither the moves nor the number of solutions, says what it lacks.
-static void test_a_path_that_is_lost_is_told_with_the_reason(void **state) {
+HR_TEST(test_a_path_that_is_lost_is_told_with_the_reason) {
     static const struct {
         hr_stop stop;
         hr_path_outcome outcome;
@@ -223,15 +223,3 @@ static void test_a_path_that_is_lost_is_told_with_the_reason(void **state) {
         hr_path_clear(&path);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_length_equals_the_search_on_one_rank_and_the_path_is_proven),
-    cmocka_unit_test(test_a_position_without_solution_is_unsolvable),
-    cmocka_unit_test(test_limits_leave_a_proven_bound),
-    cmocka_unit_test(test_a_path_is_found_again_from_few_layers),
-    cmocka_unit_test(test_dealt_positions_equal_searches_one_by_one),
-    cmocka_unit_test(test_a_position_that_needs_many_states_is_left_to_all_ranks),
-    cmocka_unit_test(test_a_path_that_is_lost_is_told_with_the_reason),
-};
-
-HR_MPI_TEST_MAIN(tests)

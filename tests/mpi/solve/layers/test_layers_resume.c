@@ -88,7 +88,7 @@ static void check_stops(const position *p, bool all) {
     hr_test_remove_directory(directory);
 }
 
-static void test_a_search_that_was_stopped_finds_the_same_path_and_count(void **state) {
+HR_TEST(test_a_search_that_was_stopped_finds_the_same_path_and_count) {
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         check_stops(&POSITIONS[i], false);
         check_stops(&POSITIONS[i], true);
@@ -156,7 +156,7 @@ static hr_depth retrace_between(uint64_t first, uint64_t second) {
     return (hr_depth)stride;
 }
 
-static void test_a_run_goes_on_with_fewer_layers_kept(void **state) {
+HR_TEST(test_a_run_goes_on_with_fewer_layers_kept) {
     assert_int_equal(retrace_between(UINT64_MAX, UINT64_MAX), 1);
     assert_true(retrace_between(512 << 10, UINT64_MAX) > 1); // what was dropped before the stop does not come back
     assert_true(retrace_between(UINT64_MAX, 2 << 20) > 1);
@@ -167,7 +167,7 @@ static void test_a_run_goes_on_with_fewer_layers_kept(void **state) {
 }
 
 /// A checkpoint that is written in the middle of a layer holds the complete layers only.
-static void test_an_unfinished_layer_is_not_saved(void **state) {
+HR_TEST_IN_DIRECTORY(test_an_unfinished_layer_is_not_saved) {
     hr_checkpoint_store *store = NULL;
     hr_checkpoint_writer *writer = NULL;
     hr_checkpoint_reader *reader = NULL;
@@ -271,19 +271,10 @@ static void check_forgery(const char *name, void (*change)(void *context, hr_for
     hr_test_remove_directory(directory);
 }
 
-static void test_forged_checkpoints_are_refused(void **state) {
+HR_TEST(test_forged_checkpoints_are_refused) {
     for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
         check_forgery(FORGERIES[i].name, hr_forge_make_change, FORGERIES[i]);
     }
     check_forgery("no shape", no_shape, (hr_forge_change){.name = NULL});
     check_forgery("a state that is not solved", unsolved, (hr_forge_change){.name = NULL});
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_that_was_stopped_finds_the_same_path_and_count),
-    cmocka_unit_test(test_a_run_goes_on_with_fewer_layers_kept),
-    HR_TEST_WITH_DIRECTORY(test_an_unfinished_layer_is_not_saved),
-    cmocka_unit_test(test_forged_checkpoints_are_refused),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -7,7 +7,7 @@
 
 #include "solving/listed_solutions.h"
 
-static void test_lists_of_tiles_and_klotski(void **state) {
+HR_TEST(test_lists_of_tiles_and_klotski) {
     static const hr_puzzle_options STARTS[] = {
         {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .from = "8 7 6 5 0 4 3 2 1"}, // eight symmetries
         {.spec = "tile:3x2", .from = "4 5 0 1 2 3"},
@@ -22,11 +22,4 @@ static void test_lists_of_tiles_and_klotski(void **state) {
     }
 }
 
-static void test_lists_of_drawn_puzzles_in_each_metric(void **state) { expect_lists_of_drawings(); }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_lists_of_tiles_and_klotski),
-    cmocka_unit_test(test_lists_of_drawn_puzzles_in_each_metric),
-};
-
-HR_MPI_TEST_MAIN(tests)
+HR_TEST(test_lists_of_drawn_puzzles_in_each_metric) { expect_lists_of_drawings(); }

@@ -68,9 +68,9 @@ static void expect_earlier_seconds(search_function *function) {
     hr_test_remove_directory(directory);
 }
 
-static void test_a_search_from_the_start(void **state) { expect_earlier_seconds(hr_shortest_path_together); }
+HR_TEST(test_a_search_from_the_start) { expect_earlier_seconds(hr_shortest_path_together); }
 
-static void test_a_search_from_both_sides(void **state) { expect_earlier_seconds(hr_shortest_path_both_ways); }
+HR_TEST(test_a_search_from_both_sides) { expect_earlier_seconds(hr_shortest_path_both_ways); }
 
 static double awake_at; // the wish to stop has no context
 
@@ -104,17 +104,9 @@ static void expect_time_for_a_checkpoint(search_function *function, bool keeps) 
     hr_test_remove_directory(directory);
 }
 
-static void test_time_is_left_for_a_last_checkpoint(void **state) {
+HR_TEST(test_time_is_left_for_a_last_checkpoint) {
     for (int keeps = 0; keeps < 2; keeps++) {
         expect_time_for_a_checkpoint(hr_shortest_path_together, keeps != 0);
         expect_time_for_a_checkpoint(hr_shortest_path_both_ways, keeps != 0);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_a_search_from_the_start),
-    cmocka_unit_test(test_a_search_from_both_sides),
-    cmocka_unit_test(test_time_is_left_for_a_last_checkpoint),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -5,8 +5,4 @@
 
 #include "solving/listed_solutions.h"
 
-static void test_lists_of_drawn_puzzles_in_each_metric(void **state) { expect_lists_of_drawings(); }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_lists_of_drawn_puzzles_in_each_metric)};
-
-HR_MPI_TEST_MAIN(tests)
+HR_TEST(test_lists_of_drawn_puzzles_in_each_metric) { expect_lists_of_drawings(); }

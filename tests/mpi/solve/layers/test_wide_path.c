@@ -25,7 +25,7 @@ static void take_source(const hr_puzzle *puzzle, hr_state *start) {
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, start, 1), 1);
 }
 
-static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
+HR_TEST(test_paths_over_all_ranks_are_as_short_as_known) {
     for (size_t i = 0; i < POSITION_COUNT; i++) {
         hr_puzzle *puzzle = made_puzzle(&POSITIONS[i].options);
         hr_state start[HR_STATE_WORDS_MAX];
@@ -44,14 +44,14 @@ static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
     }
 }
 
-static void test_a_path_is_found_again_from_few_layers(void **state) {
+HR_TEST(test_a_path_is_found_again_from_few_layers) {
     const hr_puzzle_options classic = {.spec = "blocks:red-donkey"};
     assert_int_equal(retrace(&classic, 116, UINT64_MAX), 1);
     assert_true(retrace(&classic, 116, 512 << 10) > 8);
     assert_true(retrace(&classic, 116, 0) > 64); // nothing but the start is kept
 }
 
-static void test_dealt_positions_come_back_with_their_paths(void **state) {
+HR_TEST(test_dealt_positions_come_back_with_their_paths) {
     enum { COUNT = 7 };
     hr_puzzle *puzzle = made_puzzle(&POSITIONS[2].options);
     hr_deal_position positions[COUNT] = {{.start = {0}}};
@@ -76,11 +76,3 @@ static void test_dealt_positions_come_back_with_their_paths(void **state) {
     }
     hr_puzzle_destroy(&puzzle);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_paths_over_all_ranks_are_as_short_as_known),
-    cmocka_unit_test(test_a_path_is_found_again_from_few_layers),
-    cmocka_unit_test(test_dealt_positions_come_back_with_their_paths),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -58,10 +58,7 @@ static void check_barrier(int n) {
     hr_comm_destroy(&node);
 }
 
-static void test_a_failed_barrier_leaves_no_memory(void **state) {
+HR_TEST(test_a_failed_barrier_leaves_no_memory) {
     check_barrier(1); // before the values are written
     check_barrier(2); // and after
 }
-
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_failed_barrier_leaves_no_memory)};
-HR_MPI_TEST_MAIN(tests)

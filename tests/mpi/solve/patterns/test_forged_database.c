@@ -148,7 +148,7 @@ static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
     assert_int_equal(hr_comm_agree(node, HR_OK, NULL), HR_OK);
 }
 
-static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
+HR_TEST(test_only_the_tiles_at_home_have_no_move_to_go) {
     static uint8_t built[VALUES];
     static uint8_t values[VALUES];
     hr_comm *node = begin();
@@ -185,7 +185,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
 }
 
 /// The directory is made if its parent is there. A database that cannot be kept is used all the same.
-static void test_a_cache_that_cannot_be_written_gives_a_notice(void **state) {
+HR_TEST(test_a_cache_that_cannot_be_written_gives_a_notice) {
     static uint8_t values[VALUES];
     char parent[64];
     hr_comm *node = NULL;
@@ -212,7 +212,7 @@ static const char *const ENDINGS[] = {".0123abcd.partial", ".aB3xY9", ".aB3xY", 
 enum { LEFT_OVER = 2, ENDING_COUNT = sizeof ENDINGS / sizeof ENDINGS[0] };
 
 /// What a killed run of any version has left beside the file is removed, where it can be known that nobody writes it any more.
-static void test_only_what_killed_runs_have_left_is_removed(void **state) {
+HR_TEST(test_only_what_killed_runs_have_left_is_removed) {
     static uint8_t values[VALUES];
     hr_comm *node = begin();
     char names[ENDING_COUNT][sizeof path + 20];
@@ -249,7 +249,7 @@ static void check_other(hr_comm *node, enum moment when, const char *taken, cons
     assert_true(!first || (stat(path, &after) == 0 && after.st_ino == theirs.st_ino));
 }
 
-static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
+HR_TEST(test_the_first_node_to_make_a_file_keeps_it) {
     static uint8_t built[VALUES];
     hr_comm *node = begin();
     assert_int_equal(provide(node, built), 0);
@@ -263,7 +263,7 @@ static void test_the_first_node_to_make_a_file_keeps_it(void **state) {
 static void count_file(const char *file) { files++; }
 
 /// A full disk keeps no part of a database, and a pipe in its place does not make the run wait.
-static void test_what_is_in_the_way_is_replaced_or_left_out(void **state) {
+HR_TEST(test_what_is_in_the_way_is_replaced_or_left_out) {
     static uint8_t values[VALUES];
     hr_comm *node = begin();
     const bool first = hr_comm_rank(node) == 0;
@@ -287,7 +287,7 @@ static void test_what_is_in_the_way_is_replaced_or_left_out(void **state) {
 }
 
 /// No database is kept without a directory, nor in one whose path is too long.
-static void test_a_database_that_is_not_kept_is_told_as_such(void **state) {
+HR_TEST(test_a_database_that_is_not_kept_is_told_as_such) {
     static char long_path[5000];
     const char *const nowhere[] = {NULL, long_path};
     hr_comm *node = NULL;
@@ -352,7 +352,7 @@ static bool takes_large(hr_comm *node) {
     return status == HR_OK;
 }
 
-static void test_each_chunk_is_checked(void **state) {
+HR_TEST(test_each_chunk_is_checked) {
     hr_comm *node = NULL;
     assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
     hr_test_make_directory(directory);
@@ -372,14 +372,3 @@ static void test_each_chunk_is_checked(void **state) {
     hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
-    cmocka_unit_test(test_a_cache_that_cannot_be_written_gives_a_notice),
-    cmocka_unit_test(test_only_what_killed_runs_have_left_is_removed),
-    cmocka_unit_test(test_the_first_node_to_make_a_file_keeps_it),
-    cmocka_unit_test(test_what_is_in_the_way_is_replaced_or_left_out),
-    cmocka_unit_test(test_a_database_that_is_not_kept_is_told_as_such),
-    cmocka_unit_test(test_each_chunk_is_checked),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -35,7 +35,7 @@ static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
     free(cost);
 }
 
-static void test_pattern_databases_equal_a_slow_search(void **state) {
+HR_TEST(test_pattern_databases_equal_a_slow_search) {
     static const hr_pattern PATTERN[] = {
         {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}},
         {.width = 3, .height = 3, .blank = 4, .tiles = 5, .home = {0, 1, 2, 3, 5}},
@@ -76,7 +76,7 @@ static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_patte
 }
 
 /// mpi.forged_database does more to a database without regions.
-static void test_a_damaged_database_with_regions_is_rebuilt(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_damaged_database_with_regions_is_rebuilt) {
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}, .regions = true};
     char path[128];
     hr_comm *node = NULL;
@@ -104,7 +104,7 @@ static void test_a_damaged_database_with_regions_is_rebuilt(void **state) {
 /// Wants to stop after so many questions.
 static bool count_down(void *context) { return --*(int *)context <= 0; }
 
-static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
+HR_TEST_IN_DIRECTORY(test_a_build_that_is_stopped_leaves_nothing) {
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
@@ -135,10 +135,3 @@ static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
     hr_pattern_database_clear(&database);
     hr_comm_destroy(&node);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
-    HR_TEST_WITH_DIRECTORY(test_a_damaged_database_with_regions_is_rebuilt),
-    HR_TEST_WITH_DIRECTORY(test_a_build_that_is_stopped_leaves_nothing),
-};
-HR_MPI_TEST_MAIN(tests)

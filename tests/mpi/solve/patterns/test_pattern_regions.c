@@ -115,7 +115,7 @@ static void check_values(const hr_pattern *pattern, const hr_region_places *plac
     free(cost);
 }
 
-static void test_databases_with_regions_equal_a_slow_search(void **state) {
+HR_TEST(test_databases_with_regions_equal_a_slow_search) {
     static const hr_pattern PATTERN[] = {
         {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}, .regions = true},
         {.width = 3, .height = 3, .blank = 4, .tiles = 4, .home = {0, 1, 2, 5}, .regions = true},
@@ -170,7 +170,7 @@ static int slow_heuristic(const hr_tiles *tiles, const hr_pattern_set *set, uint
     return largest;
 }
 
-static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **state) {
+HR_TEST(test_the_heuristic_is_the_largest_of_the_partitions_sums) {
     hr_comm *node = NULL;
     hr_error error = {.text = ""};
     hr_tiles tiles;
@@ -211,9 +211,3 @@ static void test_the_heuristic_is_the_largest_of_the_partitions_sums(void **stat
     }
     hr_comm_destroy(&node);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_databases_with_regions_equal_a_slow_search),
-    cmocka_unit_test(test_the_heuristic_is_the_largest_of_the_partitions_sums),
-};
-HR_MPI_TEST_MAIN(tests)

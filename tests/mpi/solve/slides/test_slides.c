@@ -88,7 +88,7 @@ static void check_search(const char *goal, uint64_t seed) {
     end(&t);
 }
 
-static void test_the_search_counts_as_a_plain_one(void **state) {
+HR_TEST(test_the_search_counts_as_a_plain_one) {
     check_search(INNER, 2);
     for (size_t more = hr_test_of_tier(2, 0); more < 2; more++) { // the database of each goal takes its time
         check_search(more == 0 ? LAST : EDGE, more);
@@ -97,7 +97,7 @@ static void test_the_search_counts_as_a_plain_one(void **state) {
 
 /// The database's bounds are those of a breadth-first search: 0 at the goal only, and the least bound of a colouring is one more
 /// than the least of those that one slide leads to.
-static void test_each_bound_follows_from_its_neighbours(void **state) {
+HR_TEST(test_each_bound_follows_from_its_neighbours) {
     hr_tiles tiles;
     hr_comm *node = NULL;
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, LAST, &tiles, NULL));
@@ -139,10 +139,3 @@ static void test_each_bound_follows_from_its_neighbours(void **state) {
     hr_pattern_database_clear(&database);
     hr_comm_destroy(&node);
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_the_search_counts_as_a_plain_one),
-    cmocka_unit_test(test_each_bound_follows_from_its_neighbours),
-};
-
-HR_MPI_TEST_MAIN(tests)

@@ -147,7 +147,7 @@ static void check_board(int width, int height, const char *goal, size_t states, 
     forget(&e);
 }
 
-static void test_heuristics_are_admissible_on_3x3(void **state) {
+HR_TEST(test_heuristics_are_admissible_on_3x3) {
     check_board(3, 3, NULL, 181440,
                 (const char *const[]){"4-4", "3-3-2", "8", "1,3,5,7/2,4,6,8", "+4-4", "+4-4+1,3,5,7/2,4,6,8+2-6",
                                       "+4-4+2-6+3-5+5-3", "+4-4+2-6+3-5+5-3+6-2", NULL});
@@ -157,7 +157,7 @@ static void test_heuristics_are_admissible_on_3x3(void **state) {
     }
 }
 
-static void test_heuristics_are_admissible_on_small_boards(void **state) {
+HR_TEST(test_heuristics_are_admissible_on_small_boards) {
     check_board(2, 2, NULL, 12, (const char *const[]){"1-2", NULL});
     check_board(2, 3, NULL, 360, (const char *const[]){"3-2", "+3-2+1-4", NULL});
     check_board(4, 2, NULL, 20160, (const char *const[]){"4-3", "+4-3+3-4", NULL});
@@ -165,7 +165,7 @@ static void test_heuristics_are_admissible_on_small_boards(void **state) {
 }
 
 /// Larger boards: the states nearest to the goal, whose distances are exact, too.
-static void test_heuristics_are_admissible_near_the_goal(void **state) {
+HR_TEST(test_heuristics_are_admissible_near_the_goal) {
     static const char *const ALL[] = {"4-4-3", "+4-4-3+5-6", NULL};
     check_board(3, 4, NULL, 30000, ALL);
     check_board(4, 3, "5 1 2 3 4 0 6 7 8 9 10 11", 30000, ALL);
@@ -203,7 +203,7 @@ static void check_list(const char *name, const char *heuristic, int expected) {
     close_bench(&b);
 }
 
-static void test_heuristics_are_admissible_far_from_the_goal(void **state) {
+HR_TEST(test_heuristics_are_admissible_far_from_the_goal) {
     hr_tiles tiles;
     const char *heuristics[NAMES_MAX];
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, NULL));
@@ -213,11 +213,3 @@ static void test_heuristics_are_admissible_far_from_the_goal(void **state) {
         check_list(HR_GOLDEN_DIR "/hard17.csv", heuristics[i], 17);
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_heuristics_are_admissible_on_small_boards),
-    cmocka_unit_test(test_heuristics_are_admissible_on_3x3),
-    cmocka_unit_test(test_heuristics_are_admissible_near_the_goal),
-    cmocka_unit_test(test_heuristics_are_admissible_far_from_the_goal),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -139,7 +139,7 @@ static void check_walks(int width, int height, const char *heuristic, int moves,
     close_bench(&b);
 }
 
-static void test_conflict_and_walking_equal_slow_ones(void **state) {
+HR_TEST(test_conflict_and_walking_equal_slow_ones) {
     static const int WALKING[][2] = {{3, 3}, {4, 4}, {3, 5}, {6, 2}};
     static const int CONFLICT[][2] = {{3, 3}, {4, 4}, {3, 5}, {2, 6}, {6, 2}, {5, 3}, {7, 2}, {2, 12}, {5, 5}};
     for (size_t i = 0; i < sizeof WALKING / sizeof *WALKING; i++) {
@@ -151,7 +151,7 @@ static void test_conflict_and_walking_equal_slow_ones(void **state) {
 }
 
 /// On boards of up to 16 cells the check makes no tables, but says what making them says.
-static void test_walking_knows_which_small_boards_it_takes(void **state) {
+HR_TEST(test_walking_knows_which_small_boards_it_takes) {
     for (int width = 2; width <= 8; width++) {
         for (int height = 2; width * height <= 16; height++) {
             if (!is_mine((size_t)width + (size_t)height)) {
@@ -169,9 +169,3 @@ static void test_walking_knows_which_small_boards_it_takes(void **state) {
         }
     }
 }
-
-static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_conflict_and_walking_equal_slow_ones),
-    cmocka_unit_test(test_walking_knows_which_small_boards_it_takes),
-};
-HR_MPI_TEST_MAIN(tests)

@@ -26,7 +26,7 @@ static bool is_solved(const hr_puzzle *puzzle, const char *text) {
     return solved > 0;
 }
 
-static void test_bad_texts_are_refused_at_their_place(void **state) {
+HR_TEST(test_bad_texts_are_refused_at_their_place) {
     static const refusal cases[] = {
         {"", "FILE:1:1: the text is empty"},
         {"\n  \n", "FILE:1:1: the text is empty"},
@@ -65,7 +65,7 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
     CHECK_BEGINNINGS(cases);
 }
 
-static void test_bad_rush_hour_boards_are_refused_at_their_place(void **state) {
+HR_TEST(test_bad_rush_hour_boards_are_refused_at_their_place) {
     static const refusal cases[] = {
         {"AA.\n...\n...\n\n.BB\nAA.\n...\n", "FILE:5:1: a file holds one Rush Hour board"},
         {"IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\nIBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n",
@@ -87,7 +87,7 @@ static void test_bad_rush_hour_boards_are_refused_at_their_place(void **state) {
 }
 
 /// Drawings of 32 rows and columns are the largest.
-static void test_the_longest_text_of_a_state_is_read_back(void **state) {
+HR_TEST(test_the_longest_text_of_a_state_is_read_back) {
     char drawing[2048] = "start:\n";
     for (int y = 0; y < 32; y++) {
         strcat(drawing, y == 0 ? "a..............................b\n" : "................................\n");
@@ -105,7 +105,7 @@ static void test_the_longest_text_of_a_state_is_read_back(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_bad_options_are_refused(void **state) {
+HR_TEST(test_bad_options_are_refused) {
     static const hr_puzzle_options bad[] = {
         {.spec = "blocks"},
         {.spec = "blocks:"},
@@ -125,7 +125,7 @@ static void test_bad_options_are_refused(void **state) {
     }
 }
 
-static void test_formats_of_one_puzzle_agree(void **state) {
+HR_TEST(test_formats_of_one_puzzle_agree) {
     // The same puzzle, in our format with remarks, in one line, and as a configuration of js2.
     static const char JS2[] = "xsize: 4\nysize: 3\npiece: 1 (0,0) (1,0) (0,1) (1,1) ! the donkey\npiece: 2 (0,0) (0,1);\n"
                               "piece: 3 (0,0)\nput: 2 (0,0) 'a'\nput: 1 (1,0) '*'\nput: 2 (3,0) 'b'\nput: 3 (0,2) 'c'\n"
@@ -149,7 +149,7 @@ static void test_formats_of_one_puzzle_agree(void **state) {
     }
 }
 
-static void test_rows_of_a_rush_hour_board_may_be_parted(void **state) {
+HR_TEST(test_rows_of_a_rush_hour_board_may_be_parted) {
     static const char *const texts[] = {"oBBoXX-C...COO..",
                                         "oBBo/XX-C/...C/OO..",
                                         "7 oBBo/XX-C/...C/OO.. 99",
@@ -166,7 +166,7 @@ static void test_rows_of_a_rush_hour_board_may_be_parted(void **state) {
     }
 }
 
-static void test_gnome_levels_are_read(void **state) {
+HR_TEST(test_gnome_levels_are_read) {
     hr_puzzle *puzzle = make("6,6\n|######|\n|#a**b#|\n|#c  d#|\n|##--##|\n|    ..|\n|      |\n");
     char text[HR_STATE_TEXT_MAX];
     start_of(puzzle, text);
@@ -179,7 +179,7 @@ static void test_gnome_levels_are_read(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_goals_of_each_kind(void **state) {
+HR_TEST(test_goals_of_each_kind) {
     static const struct {
         const char *text, *solved, *unsolved;
     } cases[] = {
@@ -209,7 +209,7 @@ static void test_goals_of_each_kind(void **state) {
     }
 }
 
-static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
+HR_TEST(test_lines_of_a_file_make_the_puzzle_again) {
     static const char *const texts[] = {
         "start: a**b/a**b/c..d; goal: ..../.**./.**.",
         "start: ab#./a.-./*.#.; goal: ..../...*/....; gate: - *; vertical: b",
@@ -244,7 +244,7 @@ static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
     }
 }
 
-static void test_identities_differ_where_the_rules_differ(void **state) {
+HR_TEST(test_identities_differ_where_the_rules_differ) {
     hr_puzzle *free = make("start: aa./..b; goal: .../b..");
     hr_puzzle *locked = make("start: aa./..b; goal: .../b..; horizontal: a");
     char texts[2][HR_PUZZLE_IDENTITY_MAX];
@@ -255,7 +255,7 @@ static void test_identities_differ_where_the_rules_differ(void **state) {
     hr_puzzle_destroy(&locked);
 }
 
-static void test_symmetries_are_found(void **state) {
+HR_TEST(test_symmetries_are_found) {
     static const struct {
         const char *text;
         int order;
@@ -299,7 +299,7 @@ static hr_status step_between(const hr_puzzle *puzzle, const char *from_text, co
     return hr_puzzle_step(puzzle, &from, &to, step, NULL);
 }
 
-static void test_steps_are_told_as_people_tell_them(void **state) {
+HR_TEST(test_steps_are_told_as_people_tell_them) {
     hr_puzzle *puzzle = made_puzzle(
         &(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: ab../..#./....; goal: .../.../b", .metric = HR_METRIC_MOVE});
     static const struct {
@@ -322,7 +322,7 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
+HR_TEST(test_a_step_has_the_name_that_its_piece_had_before) {
     hr_puzzle *puzzle = make("start: bc./..a; goal: a../...");
     hr_step step;
     assert_int_equal(step_between(puzzle, "bc./..a", ".c./b.a", &step), HR_OK);
@@ -330,14 +330,14 @@ static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_a_step_of_two_cells_is_no_move_in_unit(void **state) {
+HR_TEST(test_a_step_of_two_cells_is_no_move_in_unit) {
     hr_puzzle *puzzle = make("start: a.b/...; goal: .../.a.");
     hr_step step;
     assert_int_equal(step_between(puzzle, "a.b/...", "..b/.a.", &step), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_drawings_show_letters_without_the_frame(void **state) {
+HR_TEST(test_drawings_show_letters_without_the_frame) {
     static const char WANTED[] = "┌───────┐    \n"
                                  "│   a   │    \n"
                                  "├───┬───┴───┐\n"
@@ -349,25 +349,4 @@ static void test_drawings_show_letters_without_the_frame(void **state) {
     hr_puzzle_draw(puzzle, &start, drawing);
     assert_string_equal(drawing, WANTED);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_texts_are_refused_at_their_place),
-        cmocka_unit_test(test_bad_rush_hour_boards_are_refused_at_their_place),
-        cmocka_unit_test(test_the_longest_text_of_a_state_is_read_back),
-        cmocka_unit_test(test_bad_options_are_refused),
-        cmocka_unit_test(test_formats_of_one_puzzle_agree),
-        cmocka_unit_test(test_rows_of_a_rush_hour_board_may_be_parted),
-        cmocka_unit_test(test_gnome_levels_are_read),
-        cmocka_unit_test(test_goals_of_each_kind),
-        cmocka_unit_test(test_lines_of_a_file_make_the_puzzle_again),
-        cmocka_unit_test(test_identities_differ_where_the_rules_differ),
-        cmocka_unit_test(test_symmetries_are_found),
-        cmocka_unit_test(test_steps_are_told_as_people_tell_them),
-        cmocka_unit_test(test_a_step_has_the_name_that_its_piece_had_before),
-        cmocka_unit_test(test_a_step_of_two_cells_is_no_move_in_unit),
-        cmocka_unit_test(test_drawings_show_letters_without_the_frame),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "puzzle/lines.h"
 #include "unit_test.h"
 
-static void test_wrong_configurations_of_js2_are_told_with_their_place(void **state) {
+HR_TEST(test_wrong_configurations_of_js2_are_told_with_their_place) {
 #define J "xsize: 3\nysize: 2\n"
     static const refusal cases[] = {
         {J "piece: 1 (0,0)\npiece: 1 (0,0)\n", "FILE:4:9: the type is defined twice"},
@@ -57,7 +57,7 @@ static void repeat(const char *key, const char *place, bool numbered, int count,
     }
 }
 
-static void test_configurations_of_js2_have_limits(void **state) {
+HR_TEST(test_configurations_of_js2_have_limits) {
     static const struct {
         const char *key, *place;
         bool numbered;
@@ -86,7 +86,7 @@ static void test_configurations_of_js2_have_limits(void **state) {
 }
 
 /// Lines of walls may cross and begin at either end, and keys may have capitals.
-static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
+HR_TEST(test_lines_of_walls_are_walls_of_their_cells) {
     static const char *const walls[] = {
         "hwall: 2 (1,4)\nvwall: 2 (3,1)\n",
         "HWALL: 2 (4,1)\nvWall: 2 (1,3);\nwall: (2,2)\nwall: (2,2)\n",
@@ -104,7 +104,7 @@ static void test_lines_of_walls_are_walls_of_their_cells(void **state) {
 }
 
 /// A letter that another piece has, before or after, is not given again.
-static void test_each_piece_of_js2_has_a_letter_of_its_own(void **state) {
+HR_TEST(test_each_piece_of_js2_has_a_letter_of_its_own) {
     char line[HR_PUZZLE_TEXT_MAX];
     const char text[] = "xsize: 4\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0) 'a'\nput: 1 (1,0) 'a'\nput: 1 (2,0) 'A'\nwin: 1 (3,0)\n";
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
@@ -114,7 +114,7 @@ static void test_each_piece_of_js2_has_a_letter_of_its_own(void **state) {
 }
 
 /// Each type has its own wins, in the order of its pieces. The place of an overlap is told.
-static void test_wins_of_js2_are_those_of_their_types(void **state) {
+HR_TEST(test_wins_of_js2_are_those_of_their_types) {
     static const refusal cases[] = {
         {"xsize: 4\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0)\nput: 1 (0,0)\nput: 2 (1,0)\nwin: 1 (2,1)\nwin: 2 (3,1)\n", NULL},
         {"xsize: 4\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,1)\nwin: 1 (3,1)\n", NULL},
@@ -128,7 +128,7 @@ static void test_wins_of_js2_are_those_of_their_types(void **state) {
 }
 
 /// `lockx` keeps a piece in its column, `locky` in its row, and both in its place.
-static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
+HR_TEST(test_locks_of_js2_mean_the_keys_of_our_format) {
     static const struct {
         const char *locks, *rules;
     } cases[] = {
@@ -151,16 +151,4 @@ static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
         assert_string_equal(line, wanted);
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_configurations_of_js2_are_told_with_their_place),
-        cmocka_unit_test(test_configurations_of_js2_have_limits),
-        cmocka_unit_test(test_lines_of_walls_are_walls_of_their_cells),
-        cmocka_unit_test(test_each_piece_of_js2_has_a_letter_of_its_own),
-        cmocka_unit_test(test_wins_of_js2_are_those_of_their_types),
-        cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

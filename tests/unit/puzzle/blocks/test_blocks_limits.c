@@ -8,7 +8,7 @@
 #define BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 
 /// A line of a list, with the numbers of moves and of states beside the board.
-static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
+HR_TEST(test_a_board_stands_between_the_numbers_of_a_list) {
     static const refusal cases[] = {
         {BOARD, NULL},
         {"60 " BOARD " 2332\n", NULL},
@@ -24,7 +24,7 @@ static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
     CHECK_TEXTS(cases);
 }
 
-static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
+HR_TEST(test_pieces_of_js2_have_up_to_64_cells) {
     for (int cells = 64; cells <= 65; cells++) {
         char text[1024] = "xsize: 32\nysize: 3\npiece: 1";
         for (int i = 0; i < cells; i++) {
@@ -39,7 +39,7 @@ static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
 /// Of the low five bits three are the place of `a`, one of 6, and two that of `bb`, one of 4. So in each 32 numbers 4 · 2 have no
 /// such place of `a`, and in 4 · 2 of the others `a` is on one of the two cells of `bb`. The other 16 are the states if the higher
 /// bits are 0.
-static void test_numbers_that_are_no_state_are_told_why(void **state) {
+HR_TEST(test_numbers_that_are_no_state_are_told_why) {
     static const char *const MESSAGES[] = {"", "the state's bits are not places of the pieces 'a'",
                                            "a piece 'b' overlaps another piece",
                                            "the state has more bits than the pieces have places"};
@@ -64,7 +64,7 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
 }
 
 /// Each of 34 pieces has a room of two cells, an exit, and the other cell as its place; one cell must be empty: 69 conditions.
-static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
+HR_TEST(test_each_piece_may_have_an_exit_and_a_place) {
     static const char START[] = "A.#B.#C.#D.#E.#F.#G.#H.#I.#J.#K./"
                                 "################################/"
                                 ".L############################M./"
@@ -105,7 +105,7 @@ static void test_each_piece_may_have_an_exit_and_a_place(void **state) {
 }
 
 /// Pieces of the same shape that may move in other ways are not interchangeable.
-static void test_locked_pieces_are_of_another_kind(void **state) {
+HR_TEST(test_locked_pieces_are_of_another_kind) {
     static const struct {
         const char *spec, *one, *other;
         bool same;
@@ -123,15 +123,4 @@ static void test_locked_pieces_are_of_another_kind(void **state) {
         assert_int_equal(states[0] == states[1], CASES[i].same);
         hr_puzzle_destroy(&puzzle);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_board_stands_between_the_numbers_of_a_list),
-        cmocka_unit_test(test_pieces_of_js2_have_up_to_64_cells),
-        cmocka_unit_test(test_numbers_that_are_no_state_are_told_why),
-        cmocka_unit_test(test_each_piece_may_have_an_exit_and_a_place),
-        cmocka_unit_test(test_locked_pieces_are_of_another_kind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "unit_test.h"
 
 /// Its last cell in reading order is the place.
-static void test_a_bent_car_is_refused(void **state) {
+HR_TEST(test_a_bent_car_is_refused) {
     static const refusal cases[] = {
         {"IBBxooIooLDDJAALoDJoKEEMFFKooMGGHHHM", "FILE:1:18: the car 'D' is not two or more cells in a line"},
     };
@@ -17,7 +17,7 @@ static void test_a_bent_car_is_refused(void **state) {
     AT ": the letter '" LETTER "' is in a list 'alike:', so the goal may only draw its place: leave out its 'exit:', 'inside:' "   \
        "or 'cover:'"
 
-static void test_wrong_keys_are_told_with_their_place(void **state) {
+HR_TEST(test_wrong_keys_are_told_with_their_place) {
     static const refusal cases[] = {
         {"start:\na..\n\nexit:\n", "FILE:4:6: the exit has no piece: write a letter and a side, as in 'A right'"},
         {"start:\na..\n\nexit: . right\n", "FILE:4:7: the exit has no piece: write a letter and a side, as in 'A right'"},
@@ -62,7 +62,7 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
     CHECK_TEXTS(cases);
 }
 
-static void test_goals_that_cannot_be_are_told_with_their_place(void **state) {
+HR_TEST(test_goals_that_cannot_be_are_told_with_their_place) {
     static const refusal cases[] = {
         {"start:\naaa\n...\n\ngoal:\n...\n.aa\n\ninside: a\n",
          "FILE:7:2: the piece 'a' has no room in its goal, or cannot get there"},
@@ -83,7 +83,7 @@ static void test_goals_that_cannot_be_are_told_with_their_place(void **state) {
 }
 
 /// Signs that the program's own format uses for something else are letters in GNOME's levels, if some letter is left for each.
-static void test_levels_of_gnome_use_all_signs_as_letters(void **state) {
+HR_TEST(test_levels_of_gnome_use_all_signs_as_letters) {
     static const refusal cases[] = {
         {"######\n#;/*.#\n#:_| #\n######\n", NULL},
         {"######\n#;/*.#\n#:_| #\n###### \x7f\n", "FILE:4:8: the byte 0x7f: this is not text"},
@@ -93,7 +93,7 @@ static void test_levels_of_gnome_use_all_signs_as_letters(void **state) {
 
 #define ROW_32 "...............................a"
 
-static void test_drawings_have_limits(void **state) {
+HR_TEST(test_drawings_have_limits) {
     static const refusal cases[] = {
         {"start:\n" ROW_32 ".\n", "FILE:2:33: the row is too long: a drawing has at most 32 columns"},
         {"start:\n" ROW_32 "\n\nexit: a left\n", NULL},
@@ -115,7 +115,7 @@ static void test_drawings_have_limits(void **state) {
 }
 
 /// The line that a table, JSON and `draw` name the puzzle by has each exit at its side.
-static void test_exits_keep_their_sides_in_one_line(void **state) {
+HR_TEST(test_exits_keep_their_sides_in_one_line) {
     static const char *const cases[] = {
         "start: .../.A./..b;exit: A up",
         "start: .../.A./..b;exit: A down",
@@ -131,7 +131,7 @@ static void test_exits_keep_their_sides_in_one_line(void **state) {
     }
 }
 
-static void test_states_that_do_not_fit_are_told_why(void **state) {
+HR_TEST(test_states_that_do_not_fit_are_told_why) {
     static const refusal cases[] = {
         {"#####/#ab../#c..#/#####", ""},
         {"xxxxx/xab.+/xcoo|/xxxxx", ""},
@@ -165,7 +165,7 @@ static void test_states_that_do_not_fit_are_told_why(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_the_goal_is_told_in_words(void **state) {
+HR_TEST(test_the_goal_is_told_in_words) {
     static const struct {
         const char *text, *goal;
     } cases[] = {
@@ -187,7 +187,7 @@ static void test_the_goal_is_told_in_words(void **state) {
 }
 
 /// The red car is A, X or r; of several in a row, the one in the row of the exit. Boards come as one word or as rows.
-static void test_a_rush_hour_board_says_which_car_leaves(void **state) {
+HR_TEST(test_a_rush_hour_board_says_which_car_leaves) {
     static const struct {
         const char *text, *spec, *goal;
     } cases[] = {
@@ -209,7 +209,7 @@ static void test_a_rush_hour_board_says_which_car_leaves(void **state) {
     }
 }
 
-static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
+HR_TEST(test_a_text_in_no_format_is_told_what_it_may_lack) {
 #define NEITHER                                                                                                                    \
     "FILE:1:1: this is neither a drawing, which begins with 'start:', nor a level of GNOME Klotski, which has a piece '*', nor a " \
     "Rush Hour board, which is square"
@@ -235,7 +235,7 @@ static void test_a_text_in_no_format_is_told_what_it_may_lack(void **state) {
 #undef NEITHER
 }
 
-static void test_info_says_what_the_puzzle_is(void **state) {
+HR_TEST(test_info_says_what_the_puzzle_is) {
     static const char TEXT[] = "start: a**b/a**b/c..d; goal: ..../.**./.**.";
     static const struct {
         hr_puzzle_options options;
@@ -264,7 +264,7 @@ static void test_info_says_what_the_puzzle_is(void **state) {
 }
 
 /// The lines of a puzzle name the state at which the run begins, if it is not the drawing's.
-static void test_the_start_of_a_run_is_among_the_lines(void **state) {
+HR_TEST(test_the_start_of_a_run_is_among_the_lines) {
     static const char FROM[] = "ab../....";
     hr_puzzle *puzzle =
         made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: a.b./....; goal: ..../...a", .from = FROM});
@@ -289,7 +289,7 @@ static void step_between(const char *drawing, const char *from, const char *to, 
 }
 
 /// The text of a step holds 63 characters.
-static void test_a_way_with_many_turns_is_told_by_its_ends(void **state) {
+HR_TEST(test_a_way_with_many_turns_is_told_by_its_ends) {
 #define REST "/##.###.##/...#...##/.###.####/.....####"
     static const char SNAKE[] = "start: a..#....." REST "; exit: a right";
     hr_step step;
@@ -310,23 +310,4 @@ static void test_a_way_with_many_turns_is_told_by_its_ends(void **state) {
     assert_int_equal(step.to_x, 0);
     assert_int_equal(step.to_y, 3);
 #undef REST
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_bent_car_is_refused),
-        cmocka_unit_test(test_wrong_keys_are_told_with_their_place),
-        cmocka_unit_test(test_goals_that_cannot_be_are_told_with_their_place),
-        cmocka_unit_test(test_levels_of_gnome_use_all_signs_as_letters),
-        cmocka_unit_test(test_drawings_have_limits),
-        cmocka_unit_test(test_exits_keep_their_sides_in_one_line),
-        cmocka_unit_test(test_states_that_do_not_fit_are_told_why),
-        cmocka_unit_test(test_the_goal_is_told_in_words),
-        cmocka_unit_test(test_a_rush_hour_board_says_which_car_leaves),
-        cmocka_unit_test(test_a_text_in_no_format_is_told_what_it_may_lack),
-        cmocka_unit_test(test_info_says_what_the_puzzle_is),
-        cmocka_unit_test(test_the_start_of_a_run_is_among_the_lines),
-        cmocka_unit_test(test_a_way_with_many_turns_is_told_by_its_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,7 +217,7 @@ static void search(const sample *s, hr_metric metric, size_t most) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_successors_equal_those_of_moved_letters(void **state) {
+HR_TEST(test_successors_equal_those_of_moved_letters) {
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             search(&SAMPLES[i], metric, 150);
@@ -288,7 +288,7 @@ static int walk(const sample *s, hr_metric metric, hr_random *random) {
     return other;
 }
 
-static void test_told_moves_can_be_made_by_letters_alone(void **state) {
+HR_TEST(test_told_moves_can_be_made_by_letters_alone) {
     hr_random random = {.seed = 5};
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
         int other = 0;
@@ -300,7 +300,7 @@ static void test_told_moves_can_be_made_by_letters_alone(void **state) {
 }
 
 /// Two equal pieces, of which the first one passes the other in reading order and back.
-static void test_pieces_that_cross_keep_their_letters(void **state) {
+HR_TEST(test_pieces_that_cross_keep_their_letters) {
     static const struct {
         const char *start, *first, *second, *end; ///< texts of the start and the end, and the moves between them
     } CASES[] = {
@@ -363,7 +363,7 @@ static size_t count_reachable(const hr_puzzle *puzzle) {
     return count;
 }
 
-static void test_counts_equal_the_published_ones(void **state) {
+HR_TEST(test_counts_equal_the_published_ones) {
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE && SAMPLES[i].states > 0; metric++) {
             const hr_puzzle_options options = {.spec = SAMPLES[i].spec, .metric = metric};
@@ -372,14 +372,4 @@ static void test_counts_equal_the_published_ones(void **state) {
             hr_puzzle_destroy(&puzzle);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_successors_equal_those_of_moved_letters),
-        cmocka_unit_test(test_counts_equal_the_published_ones),
-        cmocka_unit_test(test_told_moves_can_be_made_by_letters_alone),
-        cmocka_unit_test(test_pieces_that_cross_keep_their_letters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

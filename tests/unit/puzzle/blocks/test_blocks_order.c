@@ -131,7 +131,7 @@ static void compare_puzzles(const hr_puzzle *places, const hr_puzzle *order) {
     free(states);
 }
 
-static void test_all_packings_have_the_same_moves(void **state) {
+HR_TEST(test_all_packings_have_the_same_moves) {
     for (size_t i = 0; i < PUZZLE_COUNT; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             hr_puzzle *places = make(PUZZLES[i], HR_BLOCKS_BY_PLACES, metric, metric != HR_METRIC_SLIDE);
@@ -196,7 +196,7 @@ static uint64_t count_ways(const hr_blocks_board *board, int kind, int placed, i
     return ways;
 }
 
-static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
+HR_TEST(test_exactly_the_numbers_of_arrangements_are_valid) {
     for (size_t i = 0; i < sizeof SMALL / sizeof SMALL[0]; i++) {
         for (size_t p = 0; p < ORDER_COUNT; p++) {
             hr_blocks_board *board = board_of(SMALL[i].text, ORDERS[p]);
@@ -222,7 +222,7 @@ static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
 }
 
 /// Frames counted by kinds are arrangements of the large pieces, and of nothing else.
-static void test_frames_are_counted_exactly(void **state) {
+HR_TEST(test_frames_are_counted_exactly) {
     hr_blocks_board *board = board_of("start: aaab/aaab/cccd/...d; goal: ..../..../..../ccc.", HR_BLOCKS_BY_EXACT_FRAME);
     hr_blocks_board *large = board_of("start: aaa./aaa./ccc./....; goal: ..../..../..../ccc.", HR_BLOCKS_BY_ORDER);
     assert_int_equal(board->order->variants[0].graphs[0].paths, count_ways(large, 0, 0, 0, 0));
@@ -270,7 +270,7 @@ static void walk(const char *text, int words_wanted, unsigned seed) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
+HR_TEST(test_large_puzzles_keep_their_texts_on_random_walks) {
     // GNOME's Shark, American Pie as far as the gate, and Climb 24 Pro
     walk("start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
          "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
@@ -316,7 +316,7 @@ static void expect_words(const char *text, int words) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_what_does_not_fit_is_refused(void **state) {
+HR_TEST(test_what_does_not_fit_is_refused) {
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     // Of forty singles and gaps the goal tells twenty apart: 40! / 20!, 2^98. With 31 it is 2^140. With 25 it is 2^119, with too
@@ -336,7 +336,7 @@ static void test_what_does_not_fit_is_refused(void **state) {
     assert_non_null(strstr(error.text, "a state takes 576 bits: at most 512 are possible"));
 }
 
-static void test_all_numbers_of_64_bits_are_used(void **state) {
+HR_TEST(test_all_numbers_of_64_bits_are_used) {
     // Of thirty singles and gaps the goal tells ten apart; nine are alike, and eleven are gaps: 30! / (9! 11!), 2^63.99.
     hr_blocks_board *board = board_of("start: abcdef/ghijkl/mnopqr/s...../......; goal: jihgfe/dcba", HR_BLOCKS_BY_ORDER);
     assert_true(board->order->states == UINT64_C(18312233778558720000));
@@ -345,7 +345,7 @@ static void test_all_numbers_of_64_bits_are_used(void **state) {
     expect_words("start: abcdefgh/ijklmnop/q......./.......#; goal: jihgfedc/ba....../......../.......#", 2);
 }
 
-static void test_only_bits_make_a_puzzle_too_wide(void **state) {
+HR_TEST(test_only_bits_make_a_puzzle_too_wide) {
     hr_puzzle *puzzle = NULL;
     // 64^10 * 16 arrangements are 2^64, and one state must be free for HR_STATE_NONE.
     expect_words("start: abcdefghijK...../................/................/................; "
@@ -361,17 +361,4 @@ static void test_only_bits_make_a_puzzle_too_wide(void **state) {
     assert_int_equal(hr_puzzle_create(&from, &puzzle, NULL), HR_USAGE);
     const hr_puzzle_options wrong = {.spec = "blocks:FILE", .text = "start: ab; goal: ..a"};
     assert_int_equal(hr_puzzle_create(&wrong, &puzzle, NULL), HR_USAGE);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_packings_have_the_same_moves),
-        cmocka_unit_test(test_exactly_the_numbers_of_arrangements_are_valid),
-        cmocka_unit_test(test_frames_are_counted_exactly),
-        cmocka_unit_test(test_large_puzzles_keep_their_texts_on_random_walks),
-        cmocka_unit_test(test_what_does_not_fit_is_refused),
-        cmocka_unit_test(test_all_numbers_of_64_bits_are_used),
-        cmocka_unit_test(test_only_bits_make_a_puzzle_too_wide),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

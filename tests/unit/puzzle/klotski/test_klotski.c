@@ -15,7 +15,7 @@ static void expect_refused(hr_puzzle_options options, const char *text) {
     assert_string_equal(error.text, text);
 }
 
-static void test_create_bad_options_refused(void **unused) {
+HR_TEST(test_create_bad_options_refused) {
     expect_refused((hr_puzzle_options){.spec = "klotski:2x2"}, "klotski:2x2 is too small for a 2x2 piece and two empty cells");
     expect_refused((hr_puzzle_options){.spec = "klotski:1x9"}, "klotski:1x9 is too small for a 2x2 piece and two empty cells");
     expect_refused((hr_puzzle_options){.spec = "klotski:6x6"}, "klotski:6x6 has 36 cells; at most 32 are possible");
@@ -34,7 +34,7 @@ static void test_create_bad_options_refused(void **unused) {
     expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .from = "TXX"}, "a 4x5 board has 20 cells, 'TXX' has 3 letters");
 }
 
-static void test_info_says_what_the_puzzle_is(void **unused) {
+HR_TEST(test_info_says_what_the_puzzle_is) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     assert_string_equal(info->spec, "klotski:4x5");
@@ -70,7 +70,7 @@ static void test_info_says_what_the_puzzle_is(void **unused) {
     }
 }
 
-static void test_default_exit_is_bottom_centre(void **unused) {
+HR_TEST(test_default_exit_is_bottom_centre) {
     static const struct {
         const char *spec;
         const char *exit; ///< NULL: the default
@@ -93,7 +93,7 @@ static void test_default_exit_is_bottom_centre(void **unused) {
 }
 
 /// Every single changed bit of a state is refused or another valid state that reads back.
-static void test_validate_changed_bits(void **unused) {
+HR_TEST(test_validate_changed_bits) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski", .from = "横刀立马"});
     hr_error error;
     hr_state state = made_source(puzzle);
@@ -118,7 +118,7 @@ static void test_validate_changed_bits(void **unused) {
 
 /// The mark of the 2×2 stands on its upper right cell only. A single to the left of the lower left cell does not excuse a second
 /// mark there.
-static void test_a_second_mark_on_the_square_is_refused(void **unused) {
+HR_TEST(test_a_second_mark_on_the_square_is_refused) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_error error;
     hr_state state = made_state(puzzle, ".XX.oXX.............");
@@ -127,7 +127,7 @@ static void test_a_second_mark_on_the_square_is_refused(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_draw_outlines_pieces(void **unused) {
+HR_TEST(test_draw_outlines_pieces) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     char text[HR_STATE_DRAWING_MAX];
     hr_state state = made_state(puzzle, "横刀立马");
@@ -155,7 +155,7 @@ static void test_draw_outlines_pieces(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_draw_fits_for_all_boards(void **unused) {
+HR_TEST(test_draw_fits_for_all_boards) {
     for (int width = 2; width <= 16; width++) {
         for (int height = 2; width * height <= 32; height++) {
             if (width * height < 6) {
@@ -177,17 +177,4 @@ static void test_draw_fits_for_all_boards(void **unused) {
             hr_puzzle_destroy(&puzzle);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_bad_options_refused),
-        cmocka_unit_test(test_info_says_what_the_puzzle_is),
-        cmocka_unit_test(test_default_exit_is_bottom_centre),
-        cmocka_unit_test(test_validate_changed_bits),
-        cmocka_unit_test(test_a_second_mark_on_the_square_is_refused),
-        cmocka_unit_test(test_draw_outlines_pieces),
-        cmocka_unit_test(test_draw_fits_for_all_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

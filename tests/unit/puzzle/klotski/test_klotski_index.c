@@ -62,7 +62,7 @@ static void check_range(const hr_puzzle *puzzle, hr_index first, uint64_t n) {
     }
 }
 
-static void test_index_small_boards_bijective(void **unused) {
+HR_TEST(test_index_small_boards_bijective) {
     static const char *const SPECS[] = {"klotski:2x3", "klotski:3x2", "klotski:3x3", "klotski:2x4", "klotski:4x2", "klotski:3x4",
                                         "klotski:4x3", "klotski:4x4", "klotski:3x5", "klotski:5x3", "klotski:2x8", "klotski:8x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
@@ -74,7 +74,7 @@ static void test_index_small_boards_bijective(void **unused) {
     }
 }
 
-static void test_index_totals_equal_known(void **unused) {
+HR_TEST(test_index_totals_equal_known) {
     // tests/golden/klotski/totals.json for 4x5. The larger boards: counted by an independent program (transfer matrices).
     static const struct {
         const char *spec;
@@ -91,7 +91,7 @@ static void test_index_totals_equal_known(void **unused) {
     }
 }
 
-static void test_a_square_has_the_range_of_its_states(void **unused) {
+HR_TEST(test_a_square_has_the_range_of_its_states) {
     static const char *const SPECS[] = {"klotski:3x3", "klotski:4x3", "klotski:3x4", "klotski:5x3", "klotski:8x2"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         hr_puzzle *puzzle = create(SPECS[i]);
@@ -111,7 +111,7 @@ static void test_a_square_has_the_range_of_its_states(void **unused) {
 }
 
 /// Every part of the whole range.
-static void test_index_4x5_bijective(void **unused) {
+HR_TEST(test_index_4x5_bijective) {
     hr_puzzle *puzzle = create("klotski:4x5");
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     enum { PARTS = 50, PART = 40000 };
@@ -121,7 +121,7 @@ static void test_index_4x5_bijective(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_index_4x5_ascends_with_common_code(void **unused) {
+HR_TEST(test_index_4x5_ascends_with_common_code) {
     hr_puzzle *puzzle = create("klotski:4x5");
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
     enum { SLICES = 60, SLICE = 2000 };
@@ -141,7 +141,7 @@ static void test_index_4x5_ascends_with_common_code(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_index_large_boards_random(void **unused) {
+HR_TEST(test_index_large_boards_random) {
     static const char *const SPECS[] = {"klotski:4x6",  "klotski:6x4",  "klotski:5x5",  "klotski:4x7",
                                         "klotski:4x8",  "klotski:8x4",  "klotski:5x6",  "klotski:6x5",
                                         "klotski:3x10", "klotski:10x3", "klotski:2x16", "klotski:16x2"};
@@ -159,7 +159,7 @@ static void test_index_large_boards_random(void **unused) {
     }
 }
 
-static void test_sources_are_all_solved_boards(void **unused) {
+HR_TEST(test_sources_are_all_solved_boards) {
     hr_puzzle *puzzle = create("klotski:4x5");
     hr_state states[777];
     hr_index indices[777];
@@ -181,17 +181,4 @@ static void test_sources_are_all_solved_boards(void **unused) {
     assert_int_equal(total, 2260392); // tests/golden/klotski/totals.json
     assert_int_equal(hr_puzzle_describe(puzzle)->source_count, total);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_index_small_boards_bijective),
-        cmocka_unit_test(test_index_totals_equal_known),
-        cmocka_unit_test(test_index_4x5_bijective),
-        cmocka_unit_test(test_index_4x5_ascends_with_common_code),
-        cmocka_unit_test(test_index_large_boards_random),
-        cmocka_unit_test(test_sources_are_all_solved_boards),
-        cmocka_unit_test(test_a_square_has_the_range_of_its_states),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -158,7 +158,7 @@ static void check_mirror(const hr_puzzle *puzzle, const drawing *d) {
     assert_true(both[0] == smaller && both[1] == smaller);
 }
 
-static void test_successors_equal_slow_twin(void **unused) {
+HR_TEST(test_successors_equal_slow_twin) {
     uint64_t seed = UINT64_C(20261121);
     print_message("seed %llu\n", (unsigned long long)seed);
     for (int s = 0; s < SPEC_COUNT; s++) {
@@ -175,7 +175,7 @@ static void test_successors_equal_slow_twin(void **unused) {
     }
 }
 
-static void test_expand_keeps_order_of_states(void **unused) {
+HR_TEST(test_expand_keeps_order_of_states) {
     hr_puzzle *puzzle = create("klotski:4x5", HR_METRIC_UNIT);
     const size_t most = hr_puzzle_describe(puzzle)->max_successors;
     enum { N = 300 };
@@ -198,12 +198,4 @@ static void test_expand_keeps_order_of_states(void **unused) {
     free(successors);
     free(single);
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_successors_equal_slow_twin),
-        cmocka_unit_test(test_expand_keeps_order_of_states),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,8 +149,8 @@ static void check_metrics(search *s, hr_state state, char *const *expected, outc
     }
 }
 
-static void test_table_of_eight(void **state) {
-    search *s = *state;
+HR_TEST(test_table_of_eight) {
+    search *s = *cmocka_state;
     FILE *file = open_golden("openings.csv");
     char line[512];
     int rows = 0;
@@ -170,8 +170,8 @@ static void test_table_of_eight(void **state) {
     assert_int_equal(rows, 8);
 }
 
-static void test_table_of_forty(void **state) {
-    search *s = *state;
+HR_TEST(test_table_of_forty) {
+    search *s = *cmocka_state;
     FILE *file = open_golden("openings40.csv");
     char line[512];
     int rows = 0;
@@ -187,10 +187,4 @@ static void test_table_of_forty(void **state) {
     assert_int_equal(rows, 40);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table_of_eight),
-        cmocka_unit_test(test_table_of_forty),
-    };
-    return cmocka_run_group_tests(tests, open_search, close_search);
-}
+HR_TESTS_BETWEEN(open_search, close_search)

@@ -8,7 +8,7 @@
 #include "puzzle/notation.h"
 #include "unit_test.h"
 
-static void test_parse_accepts_all_forms(void **unused) {
+HR_TEST(test_parse_accepts_all_forms) {
     static const char *const FORMS[] = {
         "横刀立马",
         "  横刀立马\n",
@@ -44,7 +44,7 @@ static void test_parse_accepts_all_forms(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_letters_that_can_be_two_boards_are_refused(void **unused) {
+HR_TEST(test_letters_that_can_be_two_boards_are_refused) {
     static const char *const CASES[][2] = {
         {"XX..XX..SS..........", "the letters can mean XX..XX..LR.......... or XX..XX..oo..........: write X, L R, T B, o and ."},
         {"XXAAXXBB..CC..DD..EE", NULL}, // more letters than shapes: each is a piece
@@ -65,7 +65,7 @@ static void test_letters_that_can_be_two_boards_are_refused(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_text_and_code_round_trip(void **unused) {
+HR_TEST(test_text_and_code_round_trip) {
     static const char *const SPECS[] = {"klotski:4x5", "klotski:5x4", "klotski:4x8", "klotski:16x2", "klotski:5x5"};
     for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
         hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = SPECS[i]});
@@ -90,7 +90,7 @@ static void test_text_and_code_round_trip(void **unused) {
     }
 }
 
-static void test_parse_bad_texts_refused(void **unused) {
+HR_TEST(test_parse_bad_texts_refused) {
     static const struct {
         const char *spec;
         const char *text;
@@ -152,7 +152,7 @@ static void test_parse_bad_texts_refused(void **unused) {
 }
 
 /// Random texts near the accepted ones: nothing is read beyond its end, and whatever is accepted is valid and comes back.
-static void test_parse_random_texts_safe(void **unused) {
+HR_TEST(test_parse_random_texts_safe) {
     static const char ALPHABET[] = "XLRTBo._0123456789ABCDEFxlrtb \n\t\xe6\xa8\xaa\x80\xff?";
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     unsigned seed = 20261123;
@@ -182,7 +182,7 @@ static void test_parse_random_texts_safe(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_openings_are_read_back_in_every_notation(void **unused) {
+HR_TEST(test_openings_are_read_back_in_every_notation) {
     size_t count = 0;
     const hr_klotski_opening *openings = hr_klotski_openings(&count);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
@@ -212,7 +212,7 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
 }
 
 /// The zeros at the end of a CommonCode are cut off, up to the third digit.
-static void test_a_cut_code_keeps_its_first_digits(void **unused) {
+HR_TEST(test_a_cut_code_keeps_its_first_digits) {
     static const char *const CASES[][3] = {{"XX..XX..............", "000000000", "000"},
                                            {".XX..XX.............", "100000000", "100"},
                                            {"XXooXX..............", "0F0000000", "0F0"}};
@@ -230,7 +230,7 @@ static void test_a_cut_code_keeps_its_first_digits(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
+HR_TEST(test_blanks_and_capitals_of_names_do_not_matter) {
     static const char *const SPELLINGS[] = {"Heng Dao Li Ma", "hengdaolima", "HENG DAO lima", "RedDonkey", "red  donkey"};
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state opening = made_state(puzzle, "TXXTBXXBTLRTBooBo..o");
@@ -246,7 +246,7 @@ static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
 
 /// Every name that the help lists is read as a name, in small letters too, and a ShortCode in capitals as a code, with blanks at
 /// its ends, too.
-static void test_names_are_no_short_codes(void **unused) {
+HR_TEST(test_names_are_no_short_codes) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const char *letters = NULL;
     hr_state opening = 0;
@@ -271,7 +271,7 @@ static void test_names_are_no_short_codes(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_last_short_code(void **unused) {
+HR_TEST(test_last_short_code) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     const hr_index last = hr_puzzle_describe(puzzle)->index_count - 1;
     hr_state state = 0;
@@ -291,7 +291,7 @@ static void test_last_short_code(void **unused) {
 }
 
 /// Five hexadecimal digits are the beginning of a CommonCode, in small letters, too.
-static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
+HR_TEST(test_five_hexadecimal_digits_are_no_short_code) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
     hr_state common = 0;
     assert_int_equal(hr_puzzle_read_notation(puzzle, "ABCDE", HR_NOTATION_COMMON, &common, NULL), HR_OK);
@@ -304,7 +304,7 @@ static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_openings_names_unique(void **unused) {
+HR_TEST(test_openings_names_unique) {
     size_t count = 0;
     const hr_klotski_opening *openings = hr_klotski_openings(&count);
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "klotski"});
@@ -319,22 +319,4 @@ static void test_openings_names_unique(void **unused) {
         }
     }
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parse_accepts_all_forms),
-        cmocka_unit_test(test_letters_that_can_be_two_boards_are_refused),
-        cmocka_unit_test(test_text_and_code_round_trip),
-        cmocka_unit_test(test_parse_bad_texts_refused),
-        cmocka_unit_test(test_parse_random_texts_safe),
-        cmocka_unit_test(test_openings_are_read_back_in_every_notation),
-        cmocka_unit_test(test_a_cut_code_keeps_its_first_digits),
-        cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
-        cmocka_unit_test(test_last_short_code),
-        cmocka_unit_test(test_names_are_no_short_codes),
-        cmocka_unit_test(test_five_hexadecimal_digits_are_no_short_code),
-        cmocka_unit_test(test_openings_names_unique),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

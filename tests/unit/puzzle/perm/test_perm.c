@@ -42,7 +42,7 @@ static void write_position(const hr_perm_definition *p, const position *at, char
     }
 }
 
-static void test_a_walk_is_that_of_pieces_carried_one_by_one(void **unused) {
+HR_TEST(test_a_walk_is_that_of_pieces_carried_one_by_one) {
     hr_error error = {.text = ""};
     hr_perm_definition definition = {.name = ""};
     HR_TEST_OK(hr_perm_read("mixed", MIXED, &definition, &error), error);
@@ -86,7 +86,7 @@ static void test_a_walk_is_that_of_pieces_carried_one_by_one(void **unused) {
 
 static const char ROTOR[] = "Set A 5 1;Solved;End;Move r;A;2 3 4 5 1;End;Move s2;A;2 1 3 4 5;End";
 
-static void test_moves_and_their_powers_are_read(void **unused) {
+HR_TEST(test_moves_and_their_powers_are_read) {
     static const struct {
         const char *moves;
         const char *text;
@@ -106,7 +106,7 @@ static void test_moves_and_their_powers_are_read(void **unused) {
     }
 }
 
-static void test_texts_that_are_no_states_are_refused(void **unused) {
+HR_TEST(test_texts_that_are_no_states_are_refused) {
     static const char *const texts[] = {"q",          "r q",         "r1000",         "1 2 3 4",   "1 2 3 4 5 1", "1 1 3 4 5",
                                         "1 2 3 4 6",  "1+1 2 3 4 5", "1 2 3 4 5+",    "'",         "2",           "0 1 2 3 4",
                                         "1 2 3 4 +5", "1 2 3 4 256", "1 2 3 4 99999", "1 2 3 4 5x"};
@@ -122,7 +122,7 @@ static void test_texts_that_are_no_states_are_refused(void **unused) {
 
 #define A3 "Set A 3 2\nSolved\nEnd\n"
 
-static void test_wrong_files_are_refused_with_their_place(void **unused) {
+HR_TEST(test_wrong_files_are_refused_with_their_place) {
     static const refusal cases[] = {
         {A3 "Move m\nA\n2 1 3\nEnd\n", NULL},
         {A3 "  Move  m \r\n\r\n A\r\n2 1 3\r\n0 1 0\r\nEnd", NULL},
@@ -166,14 +166,4 @@ static void test_wrong_files_are_refused_with_their_place(void **unused) {
         {A3 "Move m; A;; 2 1 3; 9 9 9;End\n", "FILE:4:20: the number must be from 0 to 1"},
     };
     check_texts("perm:FILE", cases, sizeof cases / sizeof cases[0]);
-}
-
-int main(void) {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_walk_is_that_of_pieces_carried_one_by_one),
-        cmocka_unit_test(test_moves_and_their_powers_are_read),
-        cmocka_unit_test(test_texts_that_are_no_states_are_refused),
-        cmocka_unit_test(test_wrong_files_are_refused_with_their_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void wander(const hr_puzzle *puzzle, hr_state state[HR_STATE_WORDS_MAX]) 
     }
 }
 
-static void test_words_follow_the_number_of_cells(void **unused) {
+HR_TEST(test_words_follow_the_number_of_cells) {
     static const struct {
         const char *spec;
         int words;
@@ -76,7 +76,7 @@ static void test_words_follow_the_number_of_cells(void **unused) {
     }
 }
 
-static void test_successors_equal_the_slow_twins(void **unused) {
+HR_TEST(test_successors_equal_the_slow_twins) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
             hr_puzzle *puzzle = make(&BOARDS[b], (hr_metric)metric, false);
@@ -112,7 +112,7 @@ static void test_successors_equal_the_slow_twins(void **unused) {
 }
 
 /// Expansion to canonical states gives what expansion and canonicalise give; marks lead back, and nothing else does.
-static void test_marked_successors_are_canonical_and_know_the_way_back(void **unused) {
+HR_TEST(test_marked_successors_are_canonical_and_know_the_way_back) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
             hr_puzzle *puzzle = make(&BOARDS[b], (hr_metric)metric, false);
@@ -155,7 +155,7 @@ static void test_marked_successors_are_canonical_and_know_the_way_back(void **un
     }
 }
 
-static void test_symmetry_order_follows_the_goals_blank_cell(void **unused) {
+HR_TEST(test_symmetry_order_follows_the_goals_blank_cell) {
     static const struct {
         board board;
         int order;
@@ -182,7 +182,7 @@ static size_t canonical_successors(const hr_puzzle *puzzle, const hr_state *stat
 
 /// All images of a state have the same images, the first of which is canonical, and moves lead from them to the same canonical
 /// states. Symmetries keep the source.
-static void test_images_form_orbits_that_moves_respect(void **unused) {
+HR_TEST(test_images_form_orbits_that_moves_respect) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -222,7 +222,7 @@ static void test_images_form_orbits_that_moves_respect(void **unused) {
     }
 }
 
-static void test_texts_come_back(void **unused) {
+HR_TEST(test_texts_come_back) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -248,7 +248,7 @@ static void test_texts_come_back(void **unused) {
 }
 
 /// A single wrong bit, and two tiles that have changed places.
-static void test_validate_refuses_what_no_moves_reach(void **unused) {
+HR_TEST(test_validate_refuses_what_no_moves_reach) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(&BOARDS[b], HR_METRIC_UNIT, false);
         const size_t words = words_of(puzzle);
@@ -288,7 +288,7 @@ static void test_validate_refuses_what_no_moves_reach(void **unused) {
     }
 }
 
-static void test_steps_are_described(void **unused) {
+HR_TEST(test_steps_are_described) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:2x18", .metric = HR_METRIC_SLIDE});
     hr_state from[HR_STATE_WORDS_MAX];
     hr_state successors[18 * HR_STATE_WORDS_MAX];
@@ -309,7 +309,7 @@ static void test_steps_are_described(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_solved_finds_the_goal_among_images(void **unused) {
+HR_TEST(test_solved_finds_the_goal_among_images) {
     static const board CENTRES[] = {{3, 3, 4}, {5, 5, 12}};
     for (size_t b = 0; b < sizeof CENTRES / sizeof CENTRES[0]; b++) {
         char from[HR_STATE_TEXT_MAX];
@@ -339,20 +339,10 @@ static void test_solved_finds_the_goal_among_images(void **unused) {
     }
 }
 
-int main(void) {
+static int begin_all(void **state) {
     const unsigned seed = 20261129;
     print_message("seed %u\n", seed);
     srand(seed);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words_follow_the_number_of_cells),
-        cmocka_unit_test(test_successors_equal_the_slow_twins),
-        cmocka_unit_test(test_marked_successors_are_canonical_and_know_the_way_back),
-        cmocka_unit_test(test_symmetry_order_follows_the_goals_blank_cell),
-        cmocka_unit_test(test_images_form_orbits_that_moves_respect),
-        cmocka_unit_test(test_texts_come_back),
-        cmocka_unit_test(test_validate_refuses_what_no_moves_reach),
-        cmocka_unit_test(test_steps_are_described),
-        cmocka_unit_test(test_solved_finds_the_goal_among_images),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+HR_TESTS_BETWEEN(begin_all, NULL)

@@ -48,7 +48,7 @@ static const char *const BOARDS[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:3
                                      "tile:2x7", "tile:3x5", "tile:5x3", "tile:8x2", "tile:2x8", "tile:4x4"};
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
 
-static void test_index_numbers_all_states_of_small_boards(void **unused) {
+HR_TEST(test_index_numbers_all_states_of_small_boards) {
     static const char *const small[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:2x4", "tile:4x2", "tile:3x3"};
     for (size_t b = 0; b < sizeof small / sizeof small[0]; b++) {
         hr_puzzle *puzzle = make(small[b], HR_METRIC_UNIT, NULL);
@@ -66,7 +66,7 @@ static void test_index_numbers_all_states_of_small_boards(void **unused) {
     }
 }
 
-static void test_index_of_random_states_comes_back(void **unused) {
+HR_TEST(test_index_of_random_states_comes_back) {
     for (int b = 0; b < BOARD_COUNT; b++) {
         hr_puzzle *puzzle = make(BOARDS[b], HR_METRIC_UNIT, NULL);
         for (int i = 0; i < 300; i++) {
@@ -83,7 +83,7 @@ static void test_index_of_random_states_comes_back(void **unused) {
 }
 
 /// A board and its transposed twin have the same indices, with the goals transposed likewise.
-static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
+HR_TEST(test_index_of_a_wide_board_is_its_transposed_twins) {
     hr_puzzle *wide = make("tile:5x2", HR_METRIC_UNIT, NULL);
     int goal[CELLS_MAX];
     char text[HR_STATE_TEXT_MAX] = "";
@@ -113,7 +113,7 @@ static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
 }
 
 /// Parity against reachability: of the 3×2 board's 720 arrangements exactly those that a search finds.
-static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
+HR_TEST(test_validate_accepts_exactly_what_moves_reach) {
     hr_puzzle *puzzle = make("tile:3x2", HR_METRIC_UNIT, "3 1 0 2 5 4");
     hr_state queue[720];
     size_t n = 1;
@@ -156,7 +156,7 @@ static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
 }
 
 /// Distances from a blank in a corner are published; elsewhere they are estimates, as are those of boards that nobody has searched.
-static void test_layers_are_known_or_estimated(void **unused) {
+HR_TEST(test_layers_are_known_or_estimated) {
     static const struct {
         const char *spec;
         hr_metric metric;
@@ -183,16 +183,10 @@ static void test_layers_are_known_or_estimated(void **unused) {
     }
 }
 
-int main(void) {
+static int begin_all(void **state) {
     const unsigned seed = 20261121;
     print_message("seed %u\n", seed);
     srand(seed);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layers_are_known_or_estimated),
-        cmocka_unit_test(test_index_numbers_all_states_of_small_boards),
-        cmocka_unit_test(test_index_of_random_states_comes_back),
-        cmocka_unit_test(test_index_of_a_wide_board_is_its_transposed_twins),
-        cmocka_unit_test(test_validate_accepts_exactly_what_moves_reach),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+HR_TESTS_BETWEEN(begin_all, NULL)

@@ -5,7 +5,7 @@
 #include "made_puzzle.h"
 #include "unit_test.h"
 
-static void test_text_in_every_form_gives_the_same_state(void **unused) {
+HR_TEST(test_text_in_every_form_gives_the_same_state) {
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     static const char *const forms[] = {"8 6 7 2 5 4 3 0 1",
                                         "8,6,7,2,5,4,3,_,1",
@@ -45,7 +45,7 @@ static void test_text_in_every_form_gives_the_same_state(void **unused) {
 }
 
 /// Letters go on from 10. A size is told from a number by the number of numbers.
-static void test_digits_that_run_together_and_sizes(void **unused) {
+HR_TEST(test_digits_that_run_together_and_sizes) {
     static const char *const CASES[][3] = {
         {"tile:4x4", "123456789ABCDEF0", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"},
         {"tile:4x4", "1234 5678 9abc de_f", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"},
@@ -63,7 +63,7 @@ static void test_digits_that_run_together_and_sizes(void **unused) {
     }
 }
 
-static void test_bad_text_is_refused_with_the_reason(void **unused) {
+HR_TEST(test_bad_text_is_refused_with_the_reason) {
     static const struct {
         const char *text;
         const char *reason;
@@ -102,7 +102,7 @@ static void test_bad_text_is_refused_with_the_reason(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
-static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
+HR_TEST(test_bad_puzzles_are_refused_with_the_reason) {
     static const struct {
         hr_puzzle_options options;
         const char *reason;
@@ -154,7 +154,7 @@ static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
 
 // The state with two tiles exchanged does not reach the goal. If the message names another goal, that one is reached; if not, the
 // other usual goal is not reached either.
-static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unused) {
+HR_TEST(test_an_unsolvable_state_is_told_the_goal_that_it_reaches) {
     static const struct {
         const char *spec, *goals[2], *exchanged[2];
         bool other;
@@ -188,15 +188,4 @@ static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unu
     assert_int_equal(hr_puzzle_validate(puzzle, &state, &error), HR_USAGE);
     assert_null(strstr(error.text, "--goal"));
     hr_puzzle_destroy(&puzzle);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_in_every_form_gives_the_same_state),
-        cmocka_unit_test(test_digits_that_run_together_and_sizes),
-        cmocka_unit_test(test_bad_text_is_refused_with_the_reason),
-        cmocka_unit_test(test_bad_puzzles_are_refused_with_the_reason),
-        cmocka_unit_test(test_an_unsolvable_state_is_told_the_goal_that_it_reaches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
