@@ -23,8 +23,8 @@ huarong() {
     "$HR_PROGRAM" "$@" 4>&- 5>&-
 }
 
-# quick_plan ARGUMENTS…: `huarong plan` by a program that measures each rate once, and briefly. Whether rates are measured well is for tests
-# that run the program itself.
+# quick_plan ARGUMENTS…: `huarong plan` by a program that measures each rate once, and briefly, and disks only with HR_MEASURE_DISKS=1.
+# Whether rates are measured well is for tests that run the program itself.
 quick_plan() { "$HR_QUICK_PLAN" plan "$@"; }
 
 # open_mpi_4: does mpirun come from Open MPI 4? Since Open MPI 5 it is PRRTE's.

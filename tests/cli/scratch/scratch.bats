@@ -76,8 +76,8 @@ refused() {
     unshare --map-root-user --mount mount -t tmpfs -o size=1M none two 2>/dev/null || skip "no file system can be mounted"
     for size in 1M 4k; do # the latter has no room but for the directory
         # shellcheck disable=SC2016 # the inner shell expands it
-        run -0 --separate-stderr unshare --map-root-user --mount sh -c 'mount -t tmpfs -o "size=$1" none two
-            "$0" plan tile:3x4 --memory 40M --scratch two && "$0" plan tile:3x4 --distances --checkpoint two' "$HR_PROGRAM" "$size"
+        HR_MEASURE_DISKS=1 run -0 --separate-stderr unshare --map-root-user --mount sh -c 'mount -t tmpfs -o "size=$1" none two
+            "$0" plan tile:3x4 --memory 40M --scratch two && "$0" plan tile:3x4 --distances --checkpoint two' "$HR_QUICK_PLAN" "$size"
         [[ $(grep -c '^Room .* free there: too little$' <<<"$output") -eq 2 ]]
     done
     empty
