@@ -13,20 +13,14 @@
 
 /// A test for each metric, which the test gets by metric_of.
 #define HR_TEST_BOTH(test, set_up, tear_down)                                                                                      \
-    HR_LIST_WITH_METRIC(test, set_up, tear_down, unit)                                                                             \
-    HR_LIST_WITH_METRIC(test, set_up, tear_down, slide)                                                                            \
+    HR_TEST_LISTED(test, unit_##test, #test " (unit)", set_up, tear_down, "unit")                                                  \
+    HR_TEST_LISTED(test, slide_##test, #test " (slide)", set_up, tear_down, "slide")                                               \
     static void test(void **cmocka_state)
 
 /// A test for the metric unit alone.
 #define HR_TEST_UNIT(test, set_up, tear_down)                                                                                      \
-    HR_LIST_WITH_METRIC(test, set_up, tear_down, unit)                                                                             \
+    HR_TEST_LISTED(test, unit_##test, #test " (unit)", set_up, tear_down, "unit")                                                  \
     static void test(void **cmocka_state)
-
-#define HR_LIST_WITH_METRIC(test, set_up, tear_down, metric)                                                                       \
-    static void test(void **cmocka_state);                                                                                         \
-    __attribute__((constructor)) static void list_##metric##_##test(void) {                                                        \
-        hr_test_list((struct CMUnitTest){#test " (" #metric ")", test, set_up, tear_down, #metric});                               \
-    }
 
 static inline hr_metric metric_of(void **state) { return strcmp(*state, "slide") == 0 ? HR_METRIC_SLIDE : HR_METRIC_UNIT; }
 

@@ -21,11 +21,16 @@
 
 /// The same between two functions of cmocka: `set_up` is called before the test, `tear_down` behind it, each if it is not NULL.
 #define HR_TEST_BETWEEN(test, set_up, tear_down)                                                                                   \
-    static void test(void **cmocka_state);                                                                                         \
-    __attribute__((constructor)) static void list_##test(void) {                                                                   \
-        hr_test_list((struct CMUnitTest){#test, test, set_up, tear_down, NULL});                                                   \
-    }                                                                                                                              \
+    HR_TEST_LISTED(test, test, #test, set_up, tear_down, NULL)                                                                     \
     static void test(void **cmocka_state)
+
+/// List a test under the name `name`. `mark` makes the listing one of its own where a test is listed several times. `state` is the
+/// test's first state.
+#define HR_TEST_LISTED(test, mark, name, set_up, tear_down, state)                                                                 \
+    static void test(void **cmocka_state);                                                                                         \
+    __attribute__((constructor)) static void list_##mark(void) {                                                                   \
+        hr_test_list((struct CMUnitTest){name, test, set_up, tear_down, state});                                                   \
+    }
 
 /// Outside of functions: `set_up` is called before all tests of the program, `tear_down` behind them.
 #define HR_TESTS_BETWEEN(set_up, tear_down)                                                                                        \
