@@ -94,7 +94,7 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     HR_MEASURE_DISKS=1 run -0 --separate-stderr quick_plan tile:4x4 --ranks 64 --distances --checkpoint disk
     [[ $output =~ "Table       1.27 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
     [[ $output =~ "Checkpoint  about 2.54 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
-    run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --distances --checkpoint disk --json
+    HR_MEASURE_DISKS=1 run -0 --separate-stderr quick_plan tile:3x3 --engine frontier --distances --checkpoint disk --json
     jq -e '.disk_rate > 1e6 and (.table_seconds * .disk_rate / .table | . > 0.99 and . < 1.01)
         and (.checkpoint_seconds * .disk_rate / .checkpoint | . > 0.99 and . < 1.01)' <<<"$output"
     [[ $(quick_plan klotski:2x4 --checkpoint disk) == *"Checkpoint  a few MiB: the counts of finished families"* ]]
@@ -229,7 +229,7 @@ END
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     run -0 --separate-stderr quick_plan tile:2x7 --memory 1G --scratch disk
     [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"*$'\n'"Room        "*" free there: enough"* ]]
-    run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --memory 1G --scratch disk --json
+    HR_MEASURE_DISKS=1 run -0 --separate-stderr quick_plan tile:2x7 --ranks 2 --ranks-per-node 2 --memory 1G --scratch disk --json
     jq -e '.node_memory <= 1024 * 1024 * 1024 and .scratch_node == .scratch and .scratch_apart == false and .seconds_low <= .seconds and .seconds <= .seconds_high' <<<"$output"
     local room
     room=$(($(stat -f -c '%a * %S' disk)))
@@ -246,6 +246,7 @@ END
     [[ $(stat -f -c %T /dev/shm) != tmpfs ]] || figures '.scratch_apart and near(.scratch_seconds; .scratch_moved * 2 / 3 / .scratch_rate)' <<<"$output"
     run -0 --separate-stderr quick_plan tile:4x4 --ranks 5 --ranks-per-node 4 --memory 1G --scratch disk --json
     jq -e '.scratch_node / .scratch | . > 0.799 and . < 0.801' <<<"$output" # on the second node is one rank
+    [[ $(ls -A disk) == "" ]]
 }
 
 # A plane of 3x4 has 11! / 2 bits, 60 to a word: 2,661,120 bytes.
