@@ -2,8 +2,8 @@
 #ifndef HUARONG_KIND_H
 #define HUARONG_KIND_H
 
-/// A kind of puzzle that the library does not have, as one row of functions. All engines search it: breadth first, A*, tables,
-/// checkpoints, any number of ranks.
+/// A kind of puzzle that the library does not have, as one row of functions. All engines search it: breadth first, A*, IDA*,
+/// tables, checkpoints, any number of ranks.
 ///
 /// A row comes in by hr_kind_add, or from a plug-in, which `huarong --plugin FILE` loads. A plug-in is a shared object that defines
 /// `huarong_kind`, and that calls no function of the library:
@@ -120,7 +120,7 @@ typedef struct hr_kind {
     void (*unindex)(const void *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
     /// Write into bounds[i] a number of moves that state i needs at least to be solved, at most 254; 255: it cannot be solved.
-    /// NULL: A* has no heuristic.
+    /// NULL: A* and IDA* have no heuristic.
     void (*heuristic)(const void *puzzle, const hr_state *states, size_t n, uint8_t *bounds);
 
     /// Name the move from *from to *to, which is a successor, in one short line: "flip 4". NULL: the move is called by its number.

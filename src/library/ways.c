@@ -19,6 +19,8 @@
 #include "solve/layers/deal.h"
 #include "solve/stream_path.h"
 
+#define IDASTAR_NAME "idastar"
+
 /// Local. Make the puzzle (`puzzle` of hr_library_way).
 static hr_status make_puzzle_of_states(const hr_puzzle_kind *kind, const hr_puzzle_options *options, hr_puzzle **puzzle,
                                        hr_error *error) {
@@ -38,20 +40,21 @@ typedef struct by_idastar {
 
 static hr_status check_idastar(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error) {
     const hr_position_kind *positions = NULL;
-    return hr_position_kind_find(kind, &options->puzzle, &positions, error);
+    const bool asked = options->algorithm != NULL && strcmp(options->algorithm, IDASTAR_NAME) == 0;
+    return hr_position_kind_find(kind, &options->puzzle, asked, &positions, error);
 }
 
 static hr_status make_puzzle_of_positions(const hr_puzzle_kind *kind, const hr_puzzle_options *options, hr_puzzle **puzzle,
                                           hr_error *error) {
     const hr_position_kind *positions = NULL;
-    HR_TRY(hr_position_kind_find(kind, options, &positions, error));
+    HR_TRY(hr_position_kind_find(kind, options, true, &positions, error));
     return hr_position_puzzle(positions, options, puzzle, error);
 }
 
 /// Local. Find the kind of the positions, and make their board.
 static hr_status make_board(by_idastar *s, const hr_puzzle_options *options, hr_error *error) {
-    HR_TRY(hr_position_kind_find(s->puzzle->kind, options, &s->kind, error));
-    return hr_position_board(s->kind, options, s->puzzle->puzzle, &s->board, error);
+    HR_TRY(hr_position_kind_find(s->puzzle->kind, options, true, &s->kind, error));
+    return s->kind->create(s->puzzle->puzzle, options->goal, &s->board, error);
 }
 
 static hr_status create_idastar(const hr_library_puzzle *puzzle, const hr_search_solver_options *options, void **made,
@@ -282,7 +285,7 @@ static hr_status bounds_astar(const void *made, const hr_state *states, size_t n
         hr_words_copy(state, states + i * words, words);
         HR_TRY(other ? hr_path_translate(puzzle, s->search.puzzle, state, 1, error) : HR_OK);
         s->search.bounds.evaluate(s->search.bounds.context, state, 1, &bound);
-        bounds[i] = bound == HR_ASTAR_DEAD ? HR_DEPTH_UNREACHED : bound;
+        bounds[i] = bound == HR_BOUND_DEAD ? HR_DEPTH_UNREACHED : bound;
     }
     return HR_OK;
 }
@@ -296,7 +299,7 @@ static void destroy_astar(void *made) {
     }
 }
 
-static const hr_library_way IDASTAR = {.name = "idastar",
+static const hr_library_way IDASTAR = {.name = IDASTAR_NAME,
                                        .check = check_idastar,
                                        .puzzle = make_puzzle_of_positions,
                                        .create = create_idastar,

@@ -16,25 +16,10 @@ const hr_position_kind *hr_best_first_positions(const hr_puzzle_kind *kind, cons
     return serves ? positions : NULL;
 }
 
-/// Write the names that a heuristic can have besides "auto" where there is no heuristic of positions: ", lines or none".
-static void list_bounds(const hr_puzzle_kind *kind, hr_metric metric, char *text, size_t size) {
-    size_t used = 0;
-    for (const hr_bound *const *row = hr_astar_bounds; *row != NULL && used < size; row++) {
-        if (hr_bound_suits(*row, kind, metric)) {
-            used += (size_t)snprintf(text + used, size - used, "%s%s", row[1] == NULL ? " or " : ", ", (*row)->name);
-        }
-    }
-}
-
 hr_status hr_best_first_check(const hr_puzzle_kind *kind, const hr_puzzle_options *options, const char *heuristic,
                               hr_error *error) {
-    if (hr_best_first_positions(kind, options) != NULL || hr_bound_find(heuristic, kind, options->metric) != NULL) {
-        return HR_OK;
-    }
-    char names[200] = "";
-    list_bounds(kind, options->metric, names, sizeof names);
-    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use auto%s", heuristic, kind->name,
-                        hr_metric_name(options->metric), names);
+    const hr_bound *bound = NULL;
+    return hr_best_first_positions(kind, options) != NULL ? HR_OK : hr_bound_find(heuristic, kind, options->metric, &bound, error);
 }
 
 /// Local. Make the puzzle. If solved states need not be sources, its symmetries need not keep the distance to them, and the puzzle
@@ -60,10 +45,8 @@ static hr_status make(const hr_puzzle_options *options, const char *heuristic, h
     HR_TRY(make_puzzle(options, &search->puzzle, error));
     HR_TRY(hr_puzzle_kind_of(options->spec, &search->kind, error));
     search->positions.kind = strcmp(heuristic, "none") == 0 ? NULL : hr_best_first_positions(search->kind, options);
-    const hr_puzzle_info *info = hr_puzzle_describe(search->puzzle);
-    return search->positions.kind == NULL
-               ? HR_OK
-               : search->positions.kind->create(info->width, info->height, options->goal, &search->board, error);
+    return search->positions.kind == NULL ? HR_OK
+                                          : search->positions.kind->create(search->puzzle, options->goal, &search->board, error);
 }
 
 hr_status hr_best_first_begin(const hr_comm *comm, const hr_puzzle_options *options, const char *heuristic, hr_best_first *search,
@@ -81,7 +64,8 @@ void hr_best_first_set_bounds(const char *heuristic, bool no_mirror, hr_best_fir
         memcpy(search->name, search->heuristic.name, sizeof search->name);
     } else {
         const hr_metric metric = hr_puzzle_describe(search->puzzle)->metric;
-        const hr_bound *bound = hr_bound_find(heuristic, search->kind, metric); // never NULL: hr_best_first_check has found it
+        const hr_bound *bound = NULL;
+        (void)hr_bound_find(heuristic, search->kind, metric, &bound, NULL); // never fails: hr_best_first_check has found it
         search->bounds = bound->make(search->puzzle);
         (void)snprintf(search->name, sizeof search->name, "%s", bound->name);
     }

@@ -3,7 +3,7 @@
 #define HR_BEST_FIRST_H
 
 // A* for a puzzle's packed states, by a heuristic of positions where there is one for them, else by a bound of
-// solve/astar/bounds.h.
+// solve/bounds.h.
 
 #include "solve/astar/puzzle_search.h"
 #include "solve/heuristic.h"

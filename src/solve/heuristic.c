@@ -55,7 +55,7 @@ static hr_status check_options(const hr_heuristic_order *order, const hr_heurist
                                                               : NULL;
     return unused == NULL ? HR_OK
                           : hr_error_set(error, HR_USAGE, "%s is of no use with the heuristic %s: leave it out", unused,
-                                         named != NULL ? named->name : order->kind->kind->name);
+                                         named == NULL && order->kind->kind != NULL ? order->kind->kind->name : order->name);
 }
 
 hr_status hr_heuristic_check(const hr_heuristic_order *order, hr_error *error) {

@@ -2,6 +2,7 @@
 // The table of heuristics. Lists and messages name them in this order. "auto" tries them from the last to the first.
 
 #include "solve/drops/domain.h"
+#include "solve/general/general.h"
 #include "solve/heuristic.h"
 #include "solve/patterns/domain.h"
 #include "solve/slides/domain.h"
@@ -10,11 +11,6 @@
 #include "solve/tiles/walking.h"
 
 const hr_heuristic *const hr_heuristics[] = {
-    &hr_heuristic_manhattan,
-    &hr_heuristic_conflict,
-    &hr_heuristic_walking,
-    &hr_heuristic_patterns,
-    &hr_heuristic_slides,
-    &hr_heuristic_drops,
-    NULL,
+    &hr_heuristic_manhattan, &hr_heuristic_conflict, &hr_heuristic_walking, &hr_heuristic_patterns,
+    &hr_heuristic_slides,    &hr_heuristic_drops,    &hr_heuristic_general, NULL,
 };

@@ -43,7 +43,7 @@ static hr_status search_best_first(const position *p, const hr_astar_options *op
     hr_state start = 0;
     make_puzzle(p, &puzzle, &start);
     search.puzzle = puzzle;
-    search.bounds = p->options.metric == HR_METRIC_SLIDE ? hr_bounds_lines(puzzle) : hr_bounds_none(puzzle);
+    search.bounds = p->options.metric == HR_METRIC_SLIDE ? hr_bounds_tiles(puzzle) : hr_bounds_none(puzzle);
     const hr_status status = hr_puzzle_search_run(hr_fuzz_world(), &search, &start, options, path, error);
     hr_puzzle_destroy(&puzzle);
     return status;

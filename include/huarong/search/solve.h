@@ -45,8 +45,8 @@ typedef struct hr_search_solver_options {
     const char *cache;     ///< IDA*, A*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
     size_t positions;      ///< IDA*, A*: about this number of positions will be solved, for the choice of a heuristic; 0: one
     hr_search_limits limits; ///< limits for the making of the heuristic's tables; `max_states` is not used
-    /// How to search: "idastar" (tile puzzles in unit moves, 4×4 also in slides, water drops), "layers" (breadth first: every
-    /// puzzle but water drops) or "astar" (best first: the same); NULL or "auto": idastar where it can, else layers.
+    /// How to search: "idastar" (every puzzle), "layers" (breadth first: every puzzle but water drops) or "astar" (best first: the
+    /// same). NULL or "auto": idastar for tile puzzles in unit moves, 4×4 also in slides, and for water drops, else layers.
     const char *algorithm;
 } hr_search_solver_options;
 

@@ -144,7 +144,7 @@ static hr_status prepare(task *t, hr_error *error) {
     const hr_puzzle_options options = {.spec = set->spec, .goal = t->goal_text};
     HR_TRY(t->kind->check(&options, error));
     HR_TRY(hr_position_puzzle(t->kind, &options, &t->puzzle, error));
-    HR_TRY(hr_position_board(t->kind, &options, t->puzzle, &t->board, error));
+    HR_TRY(t->kind->create(t->puzzle, options.goal, &t->board, error));
     hr_puzzle_goal(t->puzzle, t->goal);
     t->measures.goal = t->goal[0] != '\0' ? t->goal : NULL;
     const hr_solve_settings read = {.file = set->file};
@@ -323,9 +323,9 @@ static hr_status refuse(const hr_puzzle_kind *kind, hr_error *error) {
     char names[128] = "";
     size_t length = 0;
     for (size_t i = 0; hr_position_kinds[i] != NULL && length < sizeof names; i++) {
-        if (hr_position_kind_of(hr_position_kinds[i]->kind) == hr_position_kinds[i]) { // the kind's first row
-            length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : " ",
-                                       hr_position_kinds[i]->kind->name);
+        const hr_puzzle_kind *of = hr_position_kinds[i]->kind;
+        if (of != NULL && hr_position_kind_of(of) == hr_position_kinds[i]) { // the kind's first row
+            length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i == 0 ? "" : " ", of->name);
         }
     }
     char list[sizeof names + 32] = "";

@@ -10,7 +10,7 @@
 #include "cli/program.h"
 #include "core/state.h"
 #include "core/try.h"
-#include "solve/astar/bounds.h"
+#include "solve/bounds.h"
 #include "solve/heuristic.h"
 
 static const char NOTES[] = "PUZZLE and STATE are texts as in 'huarong help tile' and the other topics of\n"
@@ -51,17 +51,20 @@ static hr_option_name algorithm_name(size_t i) {
 
 static const hr_option_names ALGORITHMS = {"Algorithms", algorithm_name};
 
-/// The name number `i` of the heuristics, and then of the lower bounds that only A* takes.
+/// Is it the row of a heuristic for one kind? Behind these stands the row for all bounds.
+static bool is_of_a_kind(const hr_heuristic *row) { return row != NULL && row->kind->kind != NULL; }
+
+/// The name number `i` of the heuristics, and then of the lower bounds that need no databases.
 static hr_option_name heuristic_name(size_t i) {
     size_t heuristics = 0;
-    while (heuristics < i && hr_heuristics[heuristics] != NULL) {
+    while (heuristics < i && is_of_a_kind(hr_heuristics[heuristics])) {
         heuristics++;
     }
-    if (hr_heuristics[heuristics] != NULL) {
+    if (is_of_a_kind(hr_heuristics[heuristics])) {
         const hr_heuristic *h = hr_heuristics[heuristics];
         return (hr_option_name){h->name, h->kind->kind->name, h->summary};
     }
-    const hr_bound *b = hr_astar_bounds[i - heuristics];
+    const hr_bound *b = hr_bound_rows[i - heuristics];
     return b == NULL ? (hr_option_name){.name = NULL}
                      : (hr_option_name){b->name, b->kind != NULL ? b->kind->name : NULL, b->summary};
 }

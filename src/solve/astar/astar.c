@@ -194,9 +194,9 @@ static hr_status seed(hr_astar *a, const hr_state *start, hr_error *error) {
     a->counts.total.generated = 1;
     a->counts.level_began = a->task.began;
     a->task.domain->bound(a->task.domain->context, start, 1, &bound);
-    a->solution.bound = bound == HR_ASTAR_DEAD ? 0 : bound;
+    a->solution.bound = bound == HR_BOUND_DEAD ? 0 : bound;
     hr_hash_words(key, a->task.words, 1, UINT64_MAX, &hash);
-    if (hr_hash_owner(hash, a->task.ranks) != a->task.rank || bound == HR_ASTAR_DEAD) {
+    if (hr_hash_owner(hash, a->task.ranks) != a->task.rank || bound == HR_BOUND_DEAD) {
         return HR_OK;
     }
     if (bound == 0) {

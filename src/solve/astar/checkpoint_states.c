@@ -267,7 +267,7 @@ static hr_status take_open(void *context, const hr_checkpoint_piece *piece, hr_e
     memcpy(&place, piece->bytes, sizeof place);
     const uint64_t g = place >> BOUND_BITS;
     const unsigned h = place & (HR_ASTAR_BOUNDS - 1);
-    if (g >= HR_CLOSED_MOVES_MAX || h == 0 || h == HR_ASTAR_DEAD) {
+    if (g >= HR_CLOSED_MOVES_MAX || h == 0 || h == HR_BOUND_DEAD) {
         return hr_checkpoint_damaged("a block of states has an impossible place", error);
     }
     const size_t count = (piece->size - sizeof place) / (words * sizeof(hr_state));

@@ -6,11 +6,11 @@
 // be undone by a move. All functions are Local, and take arrays.
 
 #include "core/state.h"
+#include "solve/bounds.h"
 
 enum {
     HR_ASTAR_WORDS_MAX = 6, ///< most words of a state: those that fit into a line of the table of expanded states
     HR_ASTAR_BOUNDS = 256,  ///< a bound is below this number
-    HR_ASTAR_DEAD = 255,    ///< the bound of a state from which no solved state can be reached
 };
 
 typedef struct hr_astar_domain {

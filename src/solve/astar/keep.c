@@ -119,7 +119,7 @@ void hr_astar_put_back(hr_astar *a, const hr_state *states, size_t n, hr_error *
 static void keep_one(hr_astar *a, const hr_state *state, unsigned bound, hr_error *error) {
     if (bound == 0) {
         note_goal(a, state);
-    } else if (bound != HR_ASTAR_DEAD && a->at.moves + 1 + bound < a->solution.best &&
+    } else if (bound != HR_BOUND_DEAD && a->at.moves + 1 + bound < a->solution.best &&
                !hr_open_add(&a->states.open, a->states.row, bound, state)) {
         keep_beyond(a, a->states.row, state, bound, error);
     }
@@ -128,7 +128,7 @@ static void keep_one(hr_astar *a, const hr_state *state, unsigned bound, hr_erro
 HR_INLINE void keep_all(hr_astar *a, const hr_state *states, const uint8_t *bounds, size_t n, hr_error *error, size_t words) {
     const uint64_t made = 1 + (uint64_t)a->at.moves;
     const uint64_t left = a->solution.best > made ? a->solution.best - made : 0; // a lower bound must be below
-    const unsigned most = left < HR_ASTAR_DEAD ? (unsigned)left : HR_ASTAR_DEAD;
+    const unsigned most = left < HR_BOUND_DEAD ? (unsigned)left : HR_BOUND_DEAD;
     hr_bin *const bins = a->states.row->bins;
     for (size_t i = 0; i < n && a->bucket.trouble != HR_INTERNAL; i++) {
         const unsigned bound = bounds[i];

@@ -5,7 +5,7 @@
 // A* for every puzzle.
 
 #include "solve/astar/astar.h"
-#include "solve/astar/bounds.h"
+#include "solve/bounds.h"
 
 /// What is searched.
 typedef struct hr_puzzle_search {

@@ -19,14 +19,12 @@ static hr_status check(const hr_puzzle_options *options, hr_error *error) {
                : hr_error_set(error, HR_USAGE, "drops boards are solved in the metric unit, without a goal and an exit");
 }
 
-static hr_status create(int width, int height, const char *goal, void **made, hr_error *error) {
+static hr_status create(const hr_puzzle *puzzle, const char *goal, void **made, hr_error *error) {
     (void)goal;
-    *made = NULL;
-    HR_TRY(hr_drops_check_size(width, height, error));
     board *b = malloc(sizeof *b);
     *made = b;
     HR_TRY_MEMORY(b != NULL, error, "a board");
-    *b = (board){.width = width, .height = height};
+    *b = (board){.width = hr_puzzle_describe(puzzle)->width, .height = hr_puzzle_describe(puzzle)->height};
     return HR_OK;
 }
 

@@ -22,9 +22,9 @@
 #include "huarong/types.h"
 
 enum {
-    HR_IDASTAR_PATH_MAX = 512,  ///< most moves of a path
-    HR_IDASTAR_STATE_MAX = 128, ///< most bytes of a domain's state
-    HR_IDASTAR_FANOUT_MAX = 64, ///< most moves of one state
+    HR_IDASTAR_PATH_MAX = 512,   ///< most moves of a path
+    HR_IDASTAR_STATE_MAX = 128,  ///< most bytes of a domain's state
+    HR_IDASTAR_FANOUT_MAX = 255, ///< most moves of one state
 };
 
 /// A value of f that no node has.

@@ -8,7 +8,7 @@
 #include "puzzle/size.h"
 #include "solve/tiles/tiles.h"
 
-#define REFUSAL "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
+#define REFUSAL "the databases of tile are for up to 25 cells in the metric unit, on 4x4 also in slide, and without an exit"
 
 static hr_status read_size(const hr_puzzle_options *options, int *width, int *height, hr_error *error) {
     const char *colon = options->spec == NULL ? NULL : strchr(options->spec, ':');
@@ -34,11 +34,12 @@ static hr_status check_slides(const hr_puzzle_options *options, hr_error *error)
                : hr_error_set(error, HR_USAGE, REFUSAL);
 }
 
-static hr_status create(int width, int height, const char *goal, void **board, hr_error *error) {
+static hr_status create(const hr_puzzle *puzzle, const char *goal, void **board, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_tiles *tiles = malloc(sizeof *tiles);
     *board = tiles;
     HR_TRY_MEMORY(tiles != NULL, error, "a board");
-    const hr_status status = hr_tiles_create(width, height, goal, tiles, error);
+    const hr_status status = hr_tiles_create(info->width, info->height, goal, tiles, error);
     if (status != HR_OK) {
         free(tiles);
         *board = NULL;

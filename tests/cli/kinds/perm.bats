@@ -43,7 +43,7 @@ refuses() {
 
 @test "positions are solved by layers and by A*, and lists of moves are judged" {
     [[ $(huarong solve perm:cube2.tws "R U F2" | sed 1d | tr -s ' ' | cut -d ' ' -f 3 | paste -sd ' ') == "F F U' R'" ]]
-    for algorithm in layers astar; do
+    for algorithm in layers astar idastar; do
         [[ $(ranks 2 solve perm:cube2.tws "R U2 F R' U" --metric slide --algorithm $algorithm --json | jq '.positions[0].length') == 5 ]]
     done
     [[ $(huarong solve perm:cube3.tws "R U F2 L D' B2" --metric slide --json | jq '.positions[0].length') == 6 ]]
@@ -86,7 +86,7 @@ refuses() {
     refuses "perm puzzles have no board to play on" report perm:cube2.tws --output page.html
     refuses "the metrics unit and slide" enumerate perm:cube2.tws --metric move
     refuses "the metrics unit and slide" solve perm:cube2.tws R --goal R
-    refuses "--algorithm idastar does not solve perm" solve perm:cube2.tws R --algorithm idastar
+    refuses "unknown heuristic 'own' for perm in the metric unit: use auto or none" solve perm:cube2.tws R --algorithm idastar --heuristic own
     refuses "'Q': write moves from the solved puzzle, as in U" solve perm:cube2.tws "R Q"
     run -4 --separate-stderr huarong enumerate perm:none.tws
     [[ $stderr == *"'none.tws' cannot be opened: No such file"* ]]

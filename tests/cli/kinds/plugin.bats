@@ -62,7 +62,7 @@ layers() { sed 1d | cut -d , -f 2 | paste -sd ' '; }
 @test "positions are solved by layers and by A* with the plug-in's heuristic" {
     with pancake enumerate pancake:8 --quiet --table t.table >layers
     with pancake query t.table --hardest 3 | cut -f 2 >hard
-    for algorithm in layers astar; do
+    for algorithm in layers astar idastar; do
         [[ $(with pancake solve pancake:8 --file hard --algorithm "$algorithm" --json | jq -c '[.positions[].length]') == '[9,9,9]' ]]
     done
     [[ $(with pancake solve pancake:8 --file hard --algorithm astar --json | jq -r .heuristic) == own ]]

@@ -78,7 +78,6 @@ layers() { "$@" --csv --quiet | awk -F, 'NR > 1 {print $2}'; }
     refused 2 "the lines engine needs a board of 7 to 16 cells" enumerate tile:5x5 --engine lines --metric slide
     refused 2 "tile:5x5 has more states than a table can hold" enumerate tile:5x5 --table t.table
     refused 2 "tile:5x5 has no openings" openings tile:5x5
-    refused 2 "idastar solves tile positions of up to 25 cells" solve tile:5x6 --algorithm idastar "0 1"
     refused 2 "up to 25 cells" heuristics tile:6x6
     refused 2 "a tile board of 6x7 is not supported: use 2 or more columns and rows, at most 36 cells" enumerate tile:6x7
     refused 2 "bad state" solve tile:6x6 "1 2 3"

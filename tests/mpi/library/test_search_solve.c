@@ -59,20 +59,24 @@ HR_TEST(test_lengths_are_the_published_ones) {
         const char *position;
         const char *method;
         hr_depth length;
+        const char *algorithm; ///< NULL: the first that takes the puzzle
     } cases[] = {
-        {{.spec = "tile:3x3"}, NULL, "8 6 7 2 5 4 3 0 1", "IDA* by ", 31},
+        {{.spec = "tile:3x3"}, NULL, "8 6 7 2 5 4 3 0 1", "IDA* by ", 31, NULL},
         {{.spec = "tile:4x4", .goal = ZERO_FIRST}, // Korf's 12th position
          "manhattan",
          "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
          "IDA* by manhattan",
-         45},
-        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, NULL, "1 2 3 4 5 6 0 7 8", "breadth first", 1},
-        {{.spec = "klotski:4x5"}, NULL, "横刀立马", "breadth first", 116},
-        {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, NULL, "横刀立马", "breadth first", 81},
+         45,
+         NULL},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, NULL, "1 2 3 4 5 6 0 7 8", "breadth first", 1, NULL},
+        {{.spec = "klotski:4x5"}, NULL, "横刀立马", "breadth first", 116, NULL},
+        {{.spec = "klotski:4x5"}, NULL, "横刀立马", "A* by none", 116, "astar"},
+        {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, NULL, "横刀立马", "breadth first", 81, NULL},
     };
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const hr_search_solver_options options = {.puzzle = cases[i].puzzle, .heuristic = cases[i].heuristic};
+        const hr_search_solver_options options = {
+            .puzzle = cases[i].puzzle, .heuristic = cases[i].heuristic, .algorithm = cases[i].algorithm};
         hr_search_solver *solver = make_solver(ranks, &options);
         assert_memory_equal(hr_search_solver_method(solver), cases[i].method, strlen(cases[i].method));
         hr_search_solution *found = NULL;
@@ -90,9 +94,9 @@ HR_TEST(test_lengths_are_the_published_ones) {
 
 static bool at_once(void) { return true; }
 
-/// Lengths: the eight-puzzle's diameter (Reinefeld 1993), and that of Klotski pages; the others are one burst and three moves
-/// apart. In the first drawing * goes two cells to the left, and both other pieces out of its way;
-/// in the last one, of 99 bits, t goes a cell down and a cell to the right.
+/// Lengths: the eight-puzzle's diameter (Reinefeld 1993); the others are a few moves, or one burst, apart. In the first drawing *
+/// goes two cells to the left, and both other pieces out of its way; in the last one, of 99 bits, t goes a cell down and a cell to
+/// the right.
 HR_TEST(test_every_algorithm_finds_a_shortest_solution) {
     static const struct {
         hr_puzzle_options puzzle;
@@ -101,14 +105,17 @@ HR_TEST(test_every_algorithm_finds_a_shortest_solution) {
         const char *methods[3]; ///< by idastar, layers and astar; NULL: the algorithm is not for the puzzle
     } cases[] = {
         {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31, {"IDA* by conflict", "breadth first", "A* by conflict"}},
-        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, "1 2 3 4 5 6 0 7 8", 1, {NULL, "breadth first", "A* by lines"}},
-        {{.spec = "klotski:4x5"}, "横刀立马", 116, {NULL, "breadth first", "A* by none"}},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+         "1 2 3 4 5 6 0 7 8",
+         1,
+         {"IDA* by lines", "breadth first", "A* by lines"}},
+        {{.spec = "klotski:3x4"}, "XX./XX./.../...", 2, {"IDA* by none", "breadth first", "A* by none"}},
         {{.spec = "drops:3x2"}, "0 0 0 / 0 0 4", 1, {"IDA* by drops", NULL, NULL}},
-        {{.spec = "blocks:start: ab*/...; goal: *"}, "ba*/...", 4, {NULL, "breadth first", "A* by none"}},
+        {{.spec = "blocks:start: ab*/...; goal: *"}, "ba*/...", 4, {"IDA* by none", "breadth first", "A* by none"}},
         {{.spec = "blocks:start: abcdefgh/ijklmnop/qrst..../......../........; goal: abcdefgh/ijklmnop/qrs...../....t..."},
          "abcdefgh/ijklmnop/qrst..../......../........",
          2,
-         {NULL, "breadth first", "A* by none"}},
+         {"IDA* by none", "breadth first", "A* by none"}},
     };
     static const char *const algorithms[] = {"idastar", "layers", "astar"};
     hr_ranks *ranks = make_ranks();
@@ -321,7 +328,8 @@ HR_TEST(test_wrong_puzzles_and_positions_are_refused) {
         {{.puzzle = {.spec = "nonsense"}}, "unknown puzzle 'nonsense': use "},
         {{.puzzle = {.spec = "blocks:start: a."}}, "the puzzle has no goal: say when it is solved, see 'huarong help blocks'"},
         {{.puzzle = {.spec = "tile:3x3"}, .algorithm = "guess"}, "unknown algorithm 'guess': use auto, "},
-        {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "idastar"}, "IDA* does not solve klotski"},
+        {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "idastar", .heuristic = "manhattan"},
+         "unknown heuristic 'manhattan' for klotski in the metric unit: use auto or none"},
         {{.puzzle = {.spec = "klotski:4x5"}, .algorithm = "astar", .heuristic = "manhattan"},
          "unknown heuristic 'manhattan' for klotski in the metric unit: use auto or none"},
         {{.puzzle = {.spec = "drops:2x2"}, .algorithm = "layers"}, "a breadth-first search does not solve drops"},

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "core/hash/state.h"
-#include "solve/astar/bounds.h"
+#include "solve/bounds.h"
 
 /// Exact distances from a breadth-first search, some of them made smaller at random: a wildly inconsistent bound.
 typedef struct ragged {

@@ -33,7 +33,7 @@ HR_TEST(test_the_walking_distance_names_the_lines_that_are_too_many) {
 }
 
 #define DROPS "drops boards are solved in the metric unit, without a goal and an exit"
-#define TILES "idastar solves tile positions of up to 25 cells in the metric unit, on 4x4 also in slide, and they have no exit"
+#define TILES "the databases of tile are for up to 25 cells in the metric unit, on 4x4 also in slide, and without an exit"
 
 HR_TEST(test_kinds_of_positions_refuse_options) {
     static const struct {

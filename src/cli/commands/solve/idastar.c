@@ -7,14 +7,17 @@
 #include "cli/commands/solve/states.h"
 #include "core/try.h"
 
-static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
+static bool takes(const hr_puzzle_kind *kind) {
+    (void)kind;
+    return true;
+}
 
 /// Find the kind of the positions that the settings name.
 static hr_status find_kind(const hr_puzzle_kind *kind, const hr_solve_settings *settings, const hr_position_kind **positions,
                            hr_error *error) {
     hr_puzzle_options options = settings->puzzle.options;
     options.spec = settings->spec;
-    return hr_position_kind_find(kind, &options, positions, error);
+    return hr_position_kind_find(kind, &options, settings->solver != NULL, positions, error);
 }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
@@ -67,7 +70,7 @@ static hr_status prepare(hr_program *program, hr_puzzle_input *asked, hr_puzzle 
     const hr_position_kind *kind = task->view.kind;
     HR_TRY(hr_puzzle_input_read(program, asked, error));
     HR_TRY(hr_position_puzzle(kind, &asked->options, puzzle, error));
-    HR_TRY(hr_position_board(kind, &asked->options, *puzzle, board, error));
+    HR_TRY(kind->create(*puzzle, asked->options.goal, board, error));
     task->view = (hr_stream_view){.kind = kind, .board = *board, .puzzle = *puzzle, .domain = &task->guide.domain};
     const hr_heuristic_order order = order_of(task);
     HR_TRY(hr_heuristic_check(&order, error));
@@ -76,7 +79,7 @@ static hr_status prepare(hr_program *program, hr_puzzle_input *asked, hr_puzzle 
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
     hr_solve_log log;
-    hr_solve_task task = {.settings = set, .log = &log, .guide = {.name = "none"}};
+    hr_solve_task task = {.settings = set, .kind = kind, .log = &log, .guide = {.name = "none"}};
     hr_puzzle_input asked = set->puzzle;
     hr_puzzle *puzzle = NULL;
     void *board = NULL;
@@ -100,7 +103,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_idastar = {
     .name = "idastar",
-    .summary = "iterative deepening A*: tile (in slide 4x4 only), drops",
+    .summary = "iterative deepening A*: all, first choice for tile and drops",
     .counts = "node",
     .takes = takes,
     .check = check,

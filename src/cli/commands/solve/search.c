@@ -13,11 +13,12 @@
 #include "core/hash.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/lines.h"
 #include "puzzle/words.h"
 #include "run/stop_reason.h"
 #include "solve/idastar/list_paths.h"
 
-enum { IDENTITY_MAX = HR_HEURISTIC_NAME + 1024 };
+enum { IDENTITY_MAX = HR_HEURISTIC_NAME + HR_PUZZLE_IDENTITY_MAX + 1024 };
 
 /// Seconds between two times at which printed results are passed on to readers. Where messages tell of iterations and the launcher
 /// wants whole lines, the next message waits until the results have been read.
@@ -59,7 +60,7 @@ static hr_status make_block(hr_solve_task *task, hr_error *error) {
 }
 
 hr_status hr_solve_read_positions(hr_program *program, hr_solve_task *task, hr_error *error) {
-    HR_TRY(hr_solve_read_states(program, task->view.kind->kind, task->settings, task->view.puzzle, &task->input, error));
+    HR_TRY(hr_solve_read_states(program, task->kind, task->settings, task->view.puzzle, &task->input, error));
     return hr_program_join(program, make_block(task, error), error);
 }
 
@@ -85,13 +86,17 @@ static void identify(const hr_solve_task *task, hr_idastar_weight weight, char t
         (void)snprintf(needless, sizeof needless, " without needless sequences of %u moves", task->view.domain->needless);
     }
     char goal[HR_STATE_TEXT_MAX];
+    char of[HR_PUZZLE_IDENTITY_MAX] = "";
     hr_puzzle_goal(puzzle, goal);
+    if (task->view.kind->kind == NULL) { // a file may hold the puzzle
+        hr_puzzle_identity(puzzle, of);
+    }
     (void)snprintf(text, IDENTITY_MAX,
                    "solve %.40s by %s%s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
-                   " nodes, %g s, goal %.200s",
+                   " nodes, %g s, goal %.200s%s%s",
                    set->spec, task->guide.name, set->no_mirror ? " without mirror" : "", needless, task->input.count, hash,
                    weight.numerator, weight.denominator, set->all || set->complete ? ", complete" : "", set->max_nodes,
-                   set->max_seconds, goal[0] == '\0' ? "-" : goal);
+                   set->max_seconds, goal[0] == '\0' ? "-" : goal, of[0] == '\0' ? "" : ", of ", of);
 }
 
 /// The context of `say_iteration`.

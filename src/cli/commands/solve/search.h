@@ -12,7 +12,8 @@
 /// The positions that are to be solved, of which a block has been read.
 typedef struct hr_solve_task {
     const hr_solve_settings *settings;
-    hr_solve_log *log; ///< the log of the run
+    const hr_puzzle_kind *kind; ///< the puzzle's kind
+    hr_solve_log *log;          ///< the log of the run
     hr_stream_view view;
     hr_guide guide; ///< the heuristic
     hr_solve_input input;

@@ -12,7 +12,7 @@ typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distan
 
 static hr_bounds no_bounds(const hr_puzzle *puzzle, const uint8_t *distances) { return hr_bounds_none(puzzle); }
 
-static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distances) { return hr_bounds_lines(puzzle); }
+static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distances) { return hr_bounds_tiles(puzzle); }
 
 static uint64_t most_memory; // of all searches so far
 

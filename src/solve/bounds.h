@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_ASTAR_BOUNDS_H
-#define HR_ASTAR_BOUNDS_H
+#ifndef HR_BOUNDS_H
+#define HR_BOUNDS_H
 
-// Lower bounds on the moves from a puzzle's states to solved ones, for A*.
+// Lower bounds on the moves from a puzzle's packed states to solved ones, and the table of those that need no databases. A* takes
+// them, and IDA* of puzzles that have no heuristics of their own.
 
 #include "puzzle/kinds.h"
-#include "solve/astar/domain.h"
 #include "solve/position_kind.h"
 
-/// A lower bound. The states have no marks. A bound is 0 for solved states only. HR_ASTAR_DEAD: no solved state can be reached.
+enum { HR_BOUND_DEAD = 255 }; ///< the bound of a state from which no solved state can be reached
+
+/// A lower bound. The states have no marks. A bound is 0 for solved states only. HR_BOUND_DEAD: no solved state can be reached.
 typedef struct hr_bounds {
     void (*evaluate)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
     const void *context; ///< first argument of `evaluate`
@@ -29,12 +31,13 @@ typedef struct hr_position_bounds {
 /// whose source is its goal. `made` is borrowed.
 hr_bounds hr_bounds_positions(const hr_position_bounds *made);
 
-/// Local. Returns the bound by lines, for a tile puzzle in `slide` whose source is its goal. `puzzle` is borrowed.
+/// Local. Returns the bound for a tile puzzle whose source is its goal: in `unit` the sum of the tiles' distances from home, in
+/// `slide` the bound by lines. `puzzle` is borrowed.
 ///
 /// A move along a row shifts at most width − 1 tiles by one cell. So the sum of all tiles' distances from their columns becomes
 /// smaller by width − 1 at most. A move along a column makes the sum of the distances from the rows smaller by height − 1 at most.
 /// A shortest solution has no two moves along the same line one after the other, so moves along rows and along columns take turns.
-hr_bounds hr_bounds_lines(const hr_puzzle *puzzle);
+hr_bounds hr_bounds_tiles(const hr_puzzle *puzzle);
 
 /// A lower bound that needs no tables: a row of the table.
 typedef struct hr_bound {
@@ -47,13 +50,10 @@ typedef struct hr_bound {
 } hr_bound;
 
 /// The table, ended by NULL. The last row is for every puzzle.
-extern const hr_bound *const hr_astar_bounds[];
+extern const hr_bound *const hr_bound_rows[];
 
-/// Local. Is the bound for puzzles of this kind in this metric?
-bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric);
-
-/// Local. Returns the bound with this name for puzzles of this kind in this metric; the first of the table if the name is "auto".
-/// NULL: there is none.
-const hr_bound *hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric);
+/// Local. Find the bound with this name for puzzles of this kind in this metric; the first of the table if the name is "auto".
+/// HR_USAGE, with a list of the names: there is none.
+hr_status hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric, const hr_bound **bound, hr_error *error);
 
 #endif

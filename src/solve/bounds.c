@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "solve/astar/bounds.h"
+#include "solve/bounds.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,8 @@ static void evaluate_positions(const void *context, const hr_state *states, size
         made->kind->unpack(made->board, states + i * made->words, state);
         const uint32_t bound = made->domain->heuristic(made->domain->context, state);
         const bool solved = bound == 0 && made->domain->solved(made->domain->context, state);
-        const uint32_t least = bound == 0 && !solved ? 1 : bound < HR_ASTAR_DEAD ? bound : HR_ASTAR_DEAD - 1;
-        bounds[i] = bound == HR_IDASTAR_NO_BOUND ? HR_ASTAR_DEAD : (uint8_t)least;
+        const uint32_t least = bound == 0 && !solved ? 1 : bound < HR_BOUND_DEAD ? bound : HR_BOUND_DEAD - 1;
+        bounds[i] = bound == HR_IDASTAR_NO_BOUND ? HR_BOUND_DEAD : (uint8_t)least;
     }
 }
 
@@ -49,7 +50,9 @@ static uint8_t slides_for(int columns, int rows, int width, int height) {
     return (uint8_t)(sum == 0 || sum > 2 * more - 1 ? sum : 2 * more - 1);
 }
 
+/// Write the bounds in the tiles' metric.
 HR_INLINE int evaluate_words(const hr_tile *tile, const hr_state *states, size_t n, uint8_t *bounds, size_t words) {
+    const bool slides = tile->base.info.metric == HR_METRIC_SLIDE;
     for (size_t i = 0; i < n; i++) {
         uint8_t homes[HR_LARGE_CELLS_MAX];
         int columns = 0;
@@ -64,17 +67,17 @@ HR_INLINE int evaluate_words(const hr_tile *tile, const hr_state *states, size_t
                 rows += abs(home / tile->width - c / tile->width);
             }
         }
-        bounds[i] = slides_for(columns, rows, tile->width, tile->height);
+        bounds[i] = slides ? slides_for(columns, rows, tile->width, tile->height) : (uint8_t)(columns + rows);
     }
     return 0;
 }
 
-static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+static void evaluate_tiles(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_tile *tile = hr_tile_of(context);
     (void)HR_FOR_WORDS((size_t)tile->base.info.state_words, evaluate_words, tile, states, n, bounds);
 }
 
-hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }
+hr_bounds hr_bounds_tiles(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_tiles, .context = puzzle}; }
 
 static void evaluate_own(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const hr_added *added = hr_added_of(context);
@@ -89,26 +92,39 @@ static void evaluate_own(const void *context, const hr_state *states, size_t n, 
 static hr_bounds make_own(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_own, .context = puzzle}; }
 
 static const hr_bound LINES = {.name = "lines",
-                               .summary = "in slide, for A*: least moves along rows and columns",
+                               .summary = "in slide, least moves along rows and columns",
                                .kind = &hr_tile_kind,
                                .metric = HR_METRIC_SLIDE,
-                               .make = hr_bounds_lines};
-static const hr_bound OWN = {.name = "own", .summary = "plug-in, for A*: its own lower bound", .added = true, .make = make_own};
-static const hr_bound NONE = {.name = "none", .summary = "any puzzle, for A*: no lower bound", .make = hr_bounds_none};
-const hr_bound *const hr_astar_bounds[] = {&LINES, &OWN, &NONE, NULL};
+                               .make = hr_bounds_tiles};
+static const hr_bound MANHATTAN = {.name = "manhattan",
+                                   .summary = "the same on more than 25 cells",
+                                   .kind = &hr_tile_kind,
+                                   .metric = HR_METRIC_UNIT,
+                                   .make = hr_bounds_tiles};
+static const hr_bound OWN = {.name = "own", .summary = "plug-in: its own lower bound", .added = true, .make = make_own};
+static const hr_bound NONE = {.name = "none", .summary = "any puzzle: no lower bound", .make = hr_bounds_none};
+const hr_bound *const hr_bound_rows[] = {&LINES, &MANHATTAN, &OWN, &NONE, NULL};
 
-bool hr_bound_suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {
+/// Is the bound for puzzles of this kind in this metric?
+static bool suits(const hr_bound *bound, const hr_puzzle_kind *kind, hr_metric metric) {
     if (bound->added) {
         return kind->added != NULL && kind->added->heuristic != NULL;
     }
     return bound->kind == NULL || (bound->kind == kind && bound->metric == metric);
 }
 
-const hr_bound *hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric) {
-    const hr_bound *const *row = hr_astar_bounds;
-    while (*row != NULL &&
-           (!hr_bound_suits(*row, kind, metric) || (strcmp(name, "auto") != 0 && strcmp(name, (*row)->name) != 0))) {
-        row++;
+hr_status hr_bound_find(const char *name, const hr_puzzle_kind *kind, hr_metric metric, const hr_bound **bound, hr_error *error) {
+    char names[200] = "auto";
+    for (const hr_bound *const *row = hr_bound_rows; *row != NULL; row++) {
+        if (suits(*row, kind, metric)) {
+            if (strcmp(name, "auto") == 0 || strcmp(name, (*row)->name) == 0) {
+                *bound = *row;
+                return HR_OK;
+            }
+            const size_t length = strlen(names);
+            (void)snprintf(names + length, sizeof names - length, "%s%s", row[1] == NULL ? " or " : ", ", (*row)->name);
+        }
     }
-    return *row;
+    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use %s", name, kind->name,
+                        hr_metric_name(metric), names);
 }
