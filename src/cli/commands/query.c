@@ -71,7 +71,8 @@ static const hr_option OPTIONS[] = {
     {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.answers.path), .letter = 'p',
      .more = "They are the blank's ways U, D, L and R for tiles, else which piece goes from where to where: see Places in "
              "huarong-puzzles(7)."},
-    {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n'},
+    {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.answers.next), .letter = 'n',
+     .formats = "text json jsonl"},
     {"hardest", "N", "print the N hardest states", HR_NUMBER(settings, hardest, 1, SELECTION_MAX), .excludes = "random"},
     {"random", "N", "print N random states", HR_NUMBER(settings, random, 1, SELECTION_MAX)},
     {"at", "DISTANCE", "print states at this distance: 7 or 10-20; with\n--hardest or --random: choose among these",
@@ -87,8 +88,10 @@ static const hr_option OPTIONS[] = {
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
     HR_DRAW_OPTIONS(settings, query.answers.drawing, "draw the states, with --path each board on the way", "text"),
     HR_RESULT_OPTIONS(settings, output, "output"),
-    HR_FORMAT_OPTION(settings, output, "text jsonl json", "text (default), json, or jsonl with a line for each\nstate"),
+    HR_FORMAT_OPTION(settings, output, "text jsonl json csv",
+                     "text (default), json, jsonl with a line for each\nstate, or csv with a row for each"),
     HR_JSON_OPTIONS(settings, output),
+    HR_SHORT_FORMAT_OPTION(settings, output, "csv"),
     HR_OPTIONS_END,
 };
 

@@ -53,4 +53,8 @@ hr_status hr_query_json_tell(hr_query_answers *answers, const hr_query_asked *as
 hr_status hr_query_json_begin(hr_query_answers *answers, hr_error *error);
 hr_status hr_query_json_end(hr_query_answers *answers, hr_error *error);
 
+/// Print the names of the columns, and the row of an answer.
+hr_status hr_query_csv_begin(hr_query_answers *answers, hr_error *error);
+hr_status hr_query_csv_tell(hr_query_answers *answers, const hr_query_asked *asked, hr_depth distance, hr_error *error);
+
 #endif
