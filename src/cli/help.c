@@ -11,6 +11,32 @@ static const struct {
     const char *summary;
     const char *text;
 } TOPICS[] = {
+    {"runs", "ranks, memory, disks, checkpoints",
+     "mpirun -n 4 huarong ...  shares the work among 4 ranks; any number gives the\n"
+     "                         same result. Without mpirun there is one rank.\n"
+     "huarong plan PUZZLE      tells the memory, disks and time that a run would take\n"
+     "--memory=8G              limits the memory of a node; without it a run takes\n"
+     "                         what is free there, within the limits of the job\n"
+     "--scratch=DIR            enumerate: keeps states of tile boards on disks\n"
+     "--max-time=23h           stops the run in time. SIGTERM, SIGINT and SIGHUP stop\n"
+     "                         it, too.\n"
+     "--checkpoint=DIR         keeps what is done, now and then and when a run stops.\n"
+     "                         The same command with --resume goes on, on any number\n"
+     "                         of ranks.\n"
+     "--log=FILE               adds a line of JSON for each event\n"
+     "\n"
+     "'man huarong-runs' has the rest, 'huarong help exit' the exit codes.\n"},
+    {"formats", "text, JSON, CSV, tables",
+     "--format=NAME  text, json, jsonl or csv; the command's help says which it has.\n"
+     "               --json and --csv are short for --format=json and csv; jsonl has\n"
+     "               a line for each position, as it ends.\n"
+     "--output=FILE  writes the result there, not to standard output\n"
+     "--quiet        prints the result alone\n"
+     "--table=FILE   enumerate, openings: keeps all distances in a table, which\n"
+     "               query, info, verify, report and export read\n"
+     "\n"
+     "'man huarong-formats' names each member of JSON, each column of CSV and each\n"
+     "byte of a table.\n"},
     {"metrics", "what counts as one move",
      "unit   one piece moves by one cell (the default)\n"
      "slide  Klotski, blocks: one piece moves any distance in one straight line;\n"
@@ -120,7 +146,8 @@ bool hr_help_topic(const char *topic, FILE *out) {
         topic = "metrics";
     }
     for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
-        if (strcmp(hr_puzzle_kinds[i]->name, topic) == 0) {
+        const char *inner = hr_puzzle_kinds[i]->inner;
+        if (strcmp(hr_puzzle_kinds[i]->name, topic) == 0 || (inner != NULL && strcmp(inner, topic) == 0)) {
             fputs(hr_puzzle_kinds[i]->help, out);
             if (hr_puzzle_kinds[i]->position_note != NULL) {
                 list_notes(hr_puzzle_kinds[i], out);

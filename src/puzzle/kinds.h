@@ -43,6 +43,12 @@ typedef struct hr_puzzle_kind {
     /// belongs into the option `text`. The function is NULL if no spec of this kind names a file.
     bool (*names_file)(const char *board);
 
+    /// The name of a form of its own within the kind's specs, "rush" for "blocks:rush:BOARD"; NULL: there is none.
+    const char *inner;
+
+    /// Local. Does the text look like a BOARD of that form? The function is set if `inner` is.
+    bool (*is_inner)(const char *text);
+
     /// Local. The name of the i-th position that players know by name, or NULL if there are only i such positions. The function is
     /// NULL if no position has a name.
     const char *(*position_name)(size_t i);

@@ -61,6 +61,32 @@ static bool tell_position(const char *spec, hr_error *error) {
     return false;
 }
 
+/// If `spec` is a puzzle without the name of its kind, set the error to how it is written.
+static bool tell_kind(const char *spec, hr_error *error) {
+    char forms[256] = "";
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        const hr_puzzle_kind *kind = hr_puzzle_kinds[k];
+        const size_t inner = kind->inner != NULL ? strlen(kind->inner) : 0;
+        if (inner > 0 && strncmp(spec, kind->inner, inner) == 0 && spec[inner] == ':') {
+            (void)hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': write %s:%.60s", spec, kind->name, spec);
+            return true;
+        }
+        if (inner > 0 && kind->is_inner(spec)) {
+            (void)hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': write %s:%s:%.60s", spec, kind->name, kind->inner, spec);
+            return true;
+        }
+        if (kind->names_file != NULL) {
+            const size_t used = strlen(forms);
+            (void)snprintf(forms + used, sizeof forms - used, "%s%s:%.60s", used > 0 ? " or " : "", kind->name, spec);
+        }
+    }
+    if (strpbrk(spec, "./") == NULL || strchr(spec, ':') != NULL) {
+        return false;
+    }
+    (void)hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': if that is a file, write %s", spec, forms);
+    return true;
+}
+
 /// If `text`, which is no state of the puzzle, names a puzzle with a start of its own, set the error to how that is written.
 static void tell_puzzle(const hr_puzzle *puzzle, const char *text, hr_error *error) {
     for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
@@ -87,7 +113,7 @@ hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_er
     if (nearest.word != NULL) {
         return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': did you mean %s%.60s?", spec, nearest.word, spec + length);
     }
-    if (tell_position(spec, error)) {
+    if (tell_position(spec, error) || tell_kind(spec, error)) {
         return HR_USAGE;
     }
     char forms[128];

@@ -13,6 +13,18 @@ static const char RUSH[] = "rush:";
 
 static bool is_rush(const char *board) { return strncmp(board, RUSH, sizeof RUSH - 1) == 0; }
 
+/// Does the text look like a Rush Hour board, a square of letters and empty cells?
+static bool looks_like_rush(const char *text) {
+    enum { LEAST = 4 };
+    const size_t length = strlen(text);
+    size_t side = LEAST;
+    while (side * side < length) {
+        side++;
+    }
+    return side * side == length && strpbrk(text, ".o") != NULL && strchr(text, 'A') != NULL &&
+           strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ.ox") == length;
+}
+
 static bool is_text(const char *board) { return strstr(board, "start:") != NULL; }
 
 static bool names_file(const char *board) {
@@ -107,6 +119,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
     .drawn = true,
     .page_rules = "drawing",
     .names_file = names_file,
+    .inner = "rush",
+    .is_inner = looks_like_rush,
     .has_start = true,
     .position_name = hr_blocks_name,
     .position_note = hr_blocks_note,
