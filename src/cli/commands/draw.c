@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -25,8 +26,9 @@
 #include "report/draw/svg.h"
 #include "solve/layers/shortest_path.h"
 
-static const char NOTES[] = "One STATE gives a picture of one board, several give a strip. A puzzle with a\n"
-                            "start of its own needs none. @FILE takes states from a file.\n"
+static const char NOTES[] = "A picture is SVG; on a terminal it is made of characters. One STATE gives one\n"
+                            "board, several give a strip. A puzzle with a start of its own needs none.\n"
+                            "@FILE takes states from a file.\n"
                             "\n"
                             "Notations: letters, grid (a line for each row); of Klotski 4x5 also name,\n"
                             "name-Hant, name-western, common (9 digits), common-cut (no zeros at the\n"
@@ -37,6 +39,8 @@ static const char NOTES[] = "One STATE gives a picture of one board, several giv
                             "  huarong draw klotski 横刀立马 --solution --animate --output solution.svg\n"
                             "  huarong draw klotski 1A9BF0C 4WVE1 --notation name\n";
 
+typedef enum draw_format { DRAW_SVG, DRAW_TEXT } draw_format;
+
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_output_options output;
@@ -44,8 +48,10 @@ typedef struct settings {
     hr_svg_theme theme;
     hr_notation notation; ///< how the states are written, if `writes`
     hr_notation read;     ///< how the states are given, if `reads`
-    bool writes;          ///< --notation is given
-    bool reads;           ///< --read is given
+    draw_format format;
+    bool format_given; ///< --format is given
+    bool writes;       ///< --notation is given
+    bool reads;        ///< --read is given
     bool solution;
     bool animate;
     uint64_t columns;      ///< most boards in a row; 0: as many as look good
@@ -73,7 +79,7 @@ static const hr_option OPTIONS[] = {
              "name-western (as in GNOME Klotski), common (CommonCode in 9 digits), common-cut (without zeros at its end) and short "
              "(ShortCode).\nAn opening without a name gives a hyphen.",
      HR_WORD(settings, notation, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, writes, bool),
-     .excludes = "animate theme labels columns step-time"},
+     .excludes = "animate theme labels columns step-time format ascii color"},
     {"read", "NAME", "the states are given in this notation; default: in\nany",
      .more = "Without it five hexadecimal digits are a CommonCode without its zeros, not a ShortCode.",
      HR_WORD(settings, read, hr_notation, NOTATION_WORDS, HR_NOTATION_LETTERS), .given = HR_PART(settings, reads, bool)},
@@ -81,8 +87,31 @@ static const hr_option OPTIONS[] = {
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
     HR_RESULT_OPTIONS(settings, output, "output"),
+    {"format", "NAME", "boards as svg, or as text: of characters (default on\na terminal, and with --ascii or --color)",
+     HR_WORD(settings, format, draw_format, "svg text", DRAW_SVG), .given = HR_PART(settings, format_given, bool)},
+    HR_CHARACTERS_OPTIONS(settings, drawing, "animate theme columns step-time"),
     HR_OPTIONS_END,
 };
+
+/// Choose between SVG and characters if the options do not, and refuse those that the format has not.
+static hr_status choose_format(settings *set, hr_error *error) {
+    const bool of_svg = set->animate || set->theme != HR_SVG_AUTO || set->columns > 0;
+    const bool of_text = set->drawing.ascii || set->drawing.colours != HR_COLOURS_AUTO;
+    if (!set->format_given && !of_svg && (of_text || (!hr_output_is_file(&set->output) && isatty(STDOUT_FILENO) == 1))) {
+        set->format = DRAW_TEXT;
+    }
+    if (set->format == DRAW_SVG) {
+        return of_text ? hr_error_set(error, HR_USAGE, "--ascii and --color are for --format text: leave them out")
+                       : hr_output_check_ending(&set->output, ".svg", "a picture is SVG", error);
+    }
+    if (of_svg) {
+        return hr_error_set(error, HR_USAGE, "--format text has no --animate, --theme or --columns: leave them out");
+    }
+    return hr_output_ends_with(&set->output, ".svg")
+               ? hr_error_set(error, HR_USAGE, "--format text makes no SVG: give the file another name than %.200s",
+                              set->output.path)
+               : HR_OK;
+}
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
@@ -92,9 +121,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->puzzle.metric_given && !set->solution) {
         return hr_error_set(error, HR_USAGE, "--metric goes with --solution");
     }
-    if (!set->writes) {
-        HR_TRY(hr_output_check_ending(&set->output, ".svg", "a picture is SVG", error));
-    }
+    HR_TRY(set->writes ? HR_OK : choose_format(set, error));
     set->drawing.draw = true;
     return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
 }
@@ -275,6 +302,25 @@ static hr_status draw_boards(const settings *set, const hr_puzzle *puzzle, const
     return HR_OK;
 }
 
+/// Draw the boards with characters, side by side.
+static hr_status draw_characters(const settings *set, const hr_puzzle *puzzle, const boards *b, FILE *out, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    hr_boards row;
+    HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, error));
+    hr_boards_begin(&row, &set->drawing, kind, 0, out);
+    for (size_t i = 0; i < b->count; i++) {
+        char caption[HR_BOARDS_CAPTION_MAX] = "start";
+        hr_picture picture;
+        if (i > 0) {
+            (void)snprintf(caption, sizeof caption, "%zu", i);
+        }
+        hr_puzzle_picture_with(puzzle, b->all[i].state, &b->all[i].letters, &picture);
+        (i > 0 && set->solution ? hr_boards_move : hr_boards_add)(&row, &picture, set->solution ? caption : NULL);
+    }
+    hr_boards_end(&row);
+    return HR_OK;
+}
+
 /// The states to be printed, and how.
 typedef struct printing {
     const settings *set;
@@ -287,6 +333,9 @@ static hr_status print(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->writes) {
         return write_notation(p->set, p->puzzle, p->boards, out, error);
+    }
+    if (p->set->format == DRAW_TEXT) {
+        return draw_characters(p->set, p->puzzle, p->boards, out, error);
     }
     if (p->boards->count > BOARDS_MAX) {
         return hr_error_set(error, HR_USAGE, "a picture has at most %d boards, not %zu", BOARDS_MAX, p->boards->count);
@@ -317,7 +366,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
 const hr_command hr_command_draw = {
     .name = "draw",
     .arguments = "PUZZLE [STATE]...",
-    .summary = "draw states as SVG, or write them in another notation",
+    .summary = "draw states, or write them in another notation",
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,

@@ -36,16 +36,21 @@ typedef struct hr_drawing {
     }
 #define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP, FORMATS)                                                                          \
     {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw), .formats = (FORMATS)}, HR_LABELS_OPTION(SETTINGS, DRAWING),              \
-        {"ascii",                                                                                                                  \
-         NULL,                                                                                                                     \
-         "draw with ASCII characters only",                                                                                        \
-         HR_FLAG(SETTINGS, DRAWING.ascii),                                                                                         \
-         .given = HR_PART(SETTINGS, DRAWING.draw, bool),                                                                           \
-         .formats = "text"},                                                                                                       \
+        HR_CHARACTERS_OPTIONS(SETTINGS, DRAWING, NULL)
+
+/// Of these rows those on the characters of a drawing. EXCLUDES: what they do not go with.
+#define HR_CHARACTERS_OPTIONS(SETTINGS, DRAWING, EXCLUDES)                                                                         \
+    {"ascii",                                                                                                                      \
+     NULL,                                                                                                                         \
+     "draw with ASCII characters only",                                                                                            \
+     HR_FLAG(SETTINGS, DRAWING.ascii),                                                                                             \
+     .given = HR_PART(SETTINGS, DRAWING.draw, bool),                                                                               \
+     .excludes = (EXCLUDES),                                                                                                       \
+     .formats = "text"},                                                                                                           \
     {                                                                                                                              \
         "color", "WHEN", "colours in drawings: auto (default: on a terminal,\nunless NO_COLOR is set), always, never",             \
             HR_WORD(SETTINGS, DRAWING.colours, hr_colours, "auto always never", HR_COLOURS_ALWAYS),                                \
-            .optional = true, .given = HR_PART(SETTINGS, DRAWING.draw, bool), .formats = "text"                                    \
+            .optional = true, .given = HR_PART(SETTINGS, DRAWING.draw, bool), .excludes = (EXCLUDES), .formats = "text"            \
     }
 
 // NOLINTEND(bugprone-macro-parentheses)
