@@ -86,8 +86,8 @@ static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece,
     }
     if (kinds == 0) {
         return hr_blocks_bad(draft->source->file, found->spot, error,
-                             "the piece '%c' cannot fill these cells: they have another shape, or it cannot get there",
-                             piece->letter);
+                             "the piece '%c' cannot fill these cells: they have another shape, or it cannot get there%s",
+                             piece->letter, hr_blocks_blank_note(draft->source));
     }
     *add_condition(draft) = condition;
     return HR_OK;
@@ -108,8 +108,8 @@ static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece,
         }
     }
     if (found->blocked || !hr_set_are_apart(found->cells, ~reached) || room < found->count) {
-        return hr_blocks_bad(draft->source->file, found->spot, error, "pieces like '%c' cannot cover all these cells",
-                             piece->letter);
+        return hr_blocks_bad(draft->source->file, found->spot, error, "pieces like '%c' cannot cover all these cells%s",
+                             piece->letter, hr_blocks_blank_note(draft->source));
     }
     *add_condition(draft) = condition;
     return HR_OK;
@@ -125,8 +125,9 @@ static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece
         }
     }
     if (hr_set_is_empty(places)) {
-        return hr_blocks_bad(draft->source->file, found->spot, error, "the piece '%c' has no room in its goal, or cannot get there",
-                             piece->letter);
+        return hr_blocks_bad(draft->source->file, found->spot, error,
+                             "the piece '%c' has no room in its goal, or cannot get there%s", piece->letter,
+                             hr_blocks_blank_note(draft->source));
     }
     add_places(draft, piece->kind, places);
     return HR_OK;
@@ -171,11 +172,13 @@ static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
                 continue;
             }
             if (x >= source->start.width || y >= source->start.height) {
-                return hr_blocks_bad(source->file, spot, error, "the goal is larger than the start");
+                return hr_blocks_bad(source->file, spot, error, "the goal is larger than the start%s",
+                                     hr_blocks_blank_note(source));
             }
             const char ground = draft->board->ground[y * draft->board->width + x];
             if (c == '_' && is_closed(draft->board, ground)) {
-                return hr_blocks_bad(source->file, spot, error, "the cell cannot be empty: the start has '%c' there", ground);
+                return hr_blocks_bad(source->file, spot, error, "the cell cannot be empty: the start has '%c' there%s", ground,
+                                     ground == '#' ? hr_blocks_blank_note(source) : "");
             }
             bool known =
                 c == '_' || memchr(source->gates, c, (size_t)source->gate_count) != NULL || source->rules[(unsigned char)c].fixed;

@@ -141,7 +141,8 @@ hr_status hr_blocks_find_pieces(hr_blocks_draft *draft, hr_error *error) {
     }
     HR_TRY(check_rules(draft, error));
     if (draft->piece_count == 0) {
-        return hr_blocks_bad(source->file, source->start.rows[0], error, "the start has no piece that can move");
+        return hr_blocks_bad(source->file, source->start.rows[0], error, "the start has no piece that can move%s",
+                             hr_blocks_blank_note(source));
     }
     for (int i = 0; i < draft->piece_count; i++) {
         if (!draft->pieces[i].rule->scattered) {

@@ -59,6 +59,7 @@ typedef struct hr_blocks_source {
     const char *file; ///< the file's name for messages
     hr_blocks_drawing start;
     hr_blocks_drawing goal;
+    bool blanks; ///< the start was written with blanks, which are walls
     hr_blocks_rule rules[HR_BLOCKS_LETTERS];
     int gate_count;
     char gates[HR_BLOCKS_GATES_MAX];                     ///< [gate_count] the gates' signs
@@ -77,6 +78,9 @@ bool hr_blocks_write(const hr_blocks_source *source, char text[HR_BLOCKS_LINE_MA
 /// Local. Set the error to HR_USAGE with the text "FILE:LINE:COLUMN: " and the formatted message, and return HR_USAGE.
 __attribute__((format(printf, 4, 5))) hr_status hr_blocks_bad(const char *file, hr_blocks_spot spot, hr_error *error,
                                                               const char *format, ...);
+
+/// Local. Returns the end of a message about a start and a goal that do not fit. It names the blanks if the start has some.
+const char *hr_blocks_blank_note(const hr_blocks_source *source);
 
 /// Local. May `c` be a piece's letter?
 bool hr_blocks_is_letter(char c);

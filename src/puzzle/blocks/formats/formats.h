@@ -33,4 +33,13 @@ hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_
 hr_status hr_blocks_read_rush_rows(const char *text, hr_blocks_source *source, hr_error *error);
 hr_status hr_blocks_read_js2(const char *text, hr_blocks_source *source, hr_error *error);
 
+/// Local. Does each row have blanks between its cells, and nowhere else inside it? Most rows must have several cells.
+bool hr_blocks_is_spaced(const hr_blocks_drawing *drawing);
+
+/// Local. Does a row have a blank, also before its first cell or behind its last?
+bool hr_blocks_has_blanks(const hr_blocks_drawing *drawing);
+
+/// Local. Make the rows equally long, and replace blanks by `sign`: a blank would be lost where a row is written behind a key.
+void hr_blocks_fill_blanks(hr_blocks_drawing *drawing, char sign);
+
 #endif

@@ -313,28 +313,6 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
-/// Does each row have blanks between its cells, and nowhere else inside it? Most rows must have several cells.
-static bool is_spaced(const hr_blocks_drawing *drawing) {
-    bool spaced = true;
-    int several = 0;
-    for (int y = 0; y < drawing->height; y++) {
-        const char *row = drawing->cells[y];
-        int begin = 0;
-        int end = (int)strnlen(row, HR_BLOCKS_SIDE_MAX);
-        while (end > 0 && row[end - 1] == ' ') {
-            end--;
-        }
-        while (begin < end && row[begin] == ' ') {
-            begin++;
-        }
-        several += end - begin > 2;
-        for (int x = begin; x < end; x++) {
-            spaced = spaced && (row[x] == ' ') == ((x - begin) % 2 == 1);
-        }
-    }
-    return spaced && 2 * several > drawing->height;
-}
-
 /// Give the start the width of its longest row, without blanks at the end. A shorter row ends outside the board. HR_USAGE if it
 /// lacks just one cell, which may have been forgotten.
 static hr_status set_width(hr_blocks_source *source, hr_error *error) {
@@ -358,16 +336,6 @@ static hr_status set_width(hr_blocks_source *source, hr_error *error) {
     return HR_OK;
 }
 
-/// Make the rows equally long, and replace blanks by `sign`: a blank would be lost where a row is written behind a key.
-static void fill_blanks(hr_blocks_drawing *drawing, char sign) {
-    for (int y = 0; y < drawing->height; y++) {
-        for (int x = 0; x < drawing->width; x++) {
-            const char c = drawing->cells[y][x];
-            drawing->cells[y][x] = c == ' ' || c == '\0' ? sign : c;
-        }
-    }
-}
-
 hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error) {
     reading r = {.source = source};
     hr_blocks_line line = {.number = 0};
@@ -389,12 +357,13 @@ hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_erro
         return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error,
                              "there is no start: write 'start:' before its first row");
     }
-    if (is_spaced(&source->start)) {
+    if (hr_blocks_is_spaced(&source->start)) {
         return hr_blocks_bad(source->file, source->start.rows[0], error,
                              "there are blanks between the cells: write the row without them");
     }
+    source->blanks = hr_blocks_has_blanks(&source->start);
     HR_TRY(set_width(source, error));
-    fill_blanks(&source->start, '#');
-    fill_blanks(&source->goal, '.');
+    hr_blocks_fill_blanks(&source->start, '#');
+    hr_blocks_fill_blanks(&source->goal, '.');
     return HR_OK;
 }

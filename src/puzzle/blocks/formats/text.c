@@ -16,6 +16,10 @@ hr_status hr_blocks_bad(const char *file, hr_blocks_spot spot, hr_error *error, 
     return hr_error_set(error, HR_USAGE, "%.120s:%d:%d: %s", file, spot.line, spot.column, text);
 }
 
+const char *hr_blocks_blank_note(const hr_blocks_source *source) {
+    return source->blanks ? "; a blank in the start is a wall, a dot an empty cell" : "";
+}
+
 bool hr_blocks_is_letter(char c) { return c > ' ' && c < 0x7f && strchr("./#;:|_", c) == NULL; }
 
 bool hr_blocks_next_line(const char **at, hr_blocks_line *line) {

@@ -131,6 +131,25 @@ HR_TEST(test_exits_keep_their_sides_in_one_line) {
     }
 }
 
+#define BLANK "; a blank in the start is a wall, a dot an empty cell"
+
+HR_TEST(test_a_blank_for_an_empty_cell_is_told) {
+    static const refusal cases[] = {
+        {"start:\na. \n...\n\ngoal: ..a\n", "FILE:5:9: the piece 'a' cannot fill these cells: they have another shape, or it "
+                                            "cannot get there" BLANK},
+        {"start:\na  \n   \n\ngoal: ..a\n", "FILE:5:9: the goal is larger than the start" BLANK},
+        {"start:\na. \n...\n\ngoal: a._\n", "FILE:5:9: the cell cannot be empty: the start has '#' there" BLANK},
+        {"start:\na. f\n...f\n\ngoal: a.._\nfixed: f\n", "FILE:5:10: the cell cannot be empty: the start has 'f' there"},
+        {"start:\na. \n...\n\ngoal: ..a\ncover: a\n", "FILE:5:9: pieces like 'a' cannot cover all these cells" BLANK},
+        {"start:\na. \n...\n\ngoal: ..a\ninside: a\n",
+         "FILE:5:9: the piece 'a' has no room in its goal, or cannot get there" BLANK},
+        {"start:\n...\n.. \n", "FILE:2:1: the start has no piece that can move" BLANK},
+        {"start:\na..\n...\n\ngoal:\n ..a\n", "FILE:6:4: the goal is larger than the start"},
+        {"start:\na..\n.. \n\ngoal: ..a\n", NULL},
+    };
+    CHECK_TEXTS(cases);
+}
+
 HR_TEST(test_states_that_do_not_fit_are_told_why) {
     static const refusal cases[] = {
         {"#####/#ab../#c..#/#####", ""},
