@@ -8,6 +8,7 @@
 
 #include "solve/heuristic.h"
 #include "solve/patterns/domain.h"
+#include "solving/plain_subtree.h"
 
 typedef struct bench {
     hr_tiles tiles;
@@ -41,18 +42,7 @@ static inline void check_search(const hr_idastar_domain *domain, hr_tiles_state 
     root.last = HR_TILES_NO_MOVE;
     for (int complete = 0; complete < 2; complete++) {
         const hr_idastar_terms terms = {.g = 3, .bound = bound, .complete = complete};
-        hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
-        hr_idastar_subtree plain = fast;
-        domain->search(domain->context, &root, terms, &fast);
-        hr_idastar_search_plain(domain, (hr_idastar_weight){0}, &root, terms, &plain);
-        assert_int_equal(plain.nodes, fast.nodes);
-        assert_int_equal(plain.expanded, fast.expanded);
-        assert_int_equal(plain.solutions, fast.solutions);
-        assert_int_equal(plain.path_length, fast.path_length);
-        assert_memory_equal(plain.path, fast.path, plain.path_length);
-        if (plain.solutions == 0) {
-            assert_int_equal(plain.next_bound, fast.next_bound);
-        }
+        (void)searched_as_plainly(domain, &root, terms);
     }
 }
 
