@@ -80,6 +80,8 @@ columns_of() {
     [[ $(huarong heuristics tile:3x3 --count 3 --heuristic conflict --csv | head -n 1) == value,conflict,distance ]]
     huarong enumerate tile:2x2 --engine frontier --quiet --table table
     [[ $(columns_of info) == "$(huarong info table --csv | head -n 1)" ]]
+    [[ $(columns_of query) == "$(huarong query table '1 2 3 0' --csv | head -n 1)" ]]
+    [[ $(columns_of "query Fl -path") == "$(huarong query table '1 2 3 0' --csv --path | head -n 1)" ]]
     huarong export table --output table.csv
     [[ $(columns_of export) == "$(head -n 1 table.csv)" ]]
     # No other command writes CSV.
@@ -116,6 +118,8 @@ run_examples() {
     long_tier_only
     local page=$pages/huarong-tutorial.7
     sed -n '/^name: /,/^\.Ed/p' "$page" | sed '/^\.Ed/d; s/^\\&//' >"$BATS_TEST_TMPDIR/donkey.txt"
+    cp "$HR_SOURCE_DIR"/tests/consumer/kinds/{pancake.c,cube2.tws} "$BATS_TEST_TMPDIR"
+    export CPATH=$HR_SOURCE_DIR/include
     sed -n 's/^\.Dl //p' "$page" | sed 's/\\(dq/"/g' | run_examples
     [[ $(huarong query "$BATS_TEST_TMPDIR/openings.table" 横刀立马) == $'81\t横刀立马' ]]
     [[ $(huarong solve "blocks:$BATS_TEST_TMPDIR/donkey.txt" --metric move --quiet) == "81 moves"* ]]
