@@ -35,8 +35,8 @@ typedef struct hr_drawing {
             .given = HR_PART(SETTINGS, DRAWING.draw, bool), .formats = "text"                                                      \
     }
 #define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP, FORMATS)                                                                          \
-    {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw), .formats = (FORMATS)}, HR_LABELS_OPTION(SETTINGS, DRAWING),              \
-        HR_CHARACTERS_OPTIONS(SETTINGS, DRAWING, NULL)
+    {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw), .formats = (FORMATS), .was = "boards"},                                  \
+        HR_LABELS_OPTION(SETTINGS, DRAWING), HR_CHARACTERS_OPTIONS(SETTINGS, DRAWING, NULL)
 
 /// Of these rows those on the characters of a drawing. EXCLUDES: what they do not go with.
 #define HR_CHARACTERS_OPTIONS(SETTINGS, DRAWING, EXCLUDES)                                                                         \
