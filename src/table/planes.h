@@ -9,4 +9,11 @@
 /// lives as long as the table.
 const uint64_t *hr_table_plane(const hr_table *table, int place);
 
+enum { HR_TABLE_FAR = UINT8_MAX }; ///< stands for a state that is farther than asked for
+
+/// Local. Write the distances of all states up to `farthest` into `distances[0..entries)`, by index. The other states get
+/// HR_TABLE_FAR. The table must be a plane table whose greatest distance is less than HR_TABLE_FAR. Each state up to `farthest` is
+/// expanded once, where hr_table_distance walks from each state to the source. HR_FILE: the file is damaged.
+hr_status hr_table_spread(const hr_table *table, hr_depth farthest, uint8_t *distances, hr_error *error);
+
 #endif

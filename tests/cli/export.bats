@@ -41,6 +41,8 @@ layers() { huarong info "$1" --csv; }
     huarong export openings.table --output some.csv --at 3-4
     diff some.csv <(huarong export openings.table --output all.csv && awk -F , 'NR == 1 || $2 == 3 || $2 == 4' all.csv)
     [[ $(wc -l <some.csv) -gt 2 ]]
+    huarong export index.table --output near.csv --at 3-7
+    huarong export planes.table --format csv --at 3-7 | cmp - near.csv
 }
 
 @test "--format goes before the end of the name" {

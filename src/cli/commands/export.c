@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "core/try.h"
 #include "huarong/table.h"
 #include "puzzle/words.h"
+#include "table/planes.h"
 
 static const char NOTES[] = "npy: an array for numpy.load: the distances by index, or, for a table of keys,\n"
                             "records of state and distance; 255 or 65535 means not reached. csv: index,\n"
@@ -97,10 +99,19 @@ typedef struct batch {
     hr_state states[HR_BATCH * HR_STATE_WORDS_MAX]; ///< [n · state_words]
     hr_index indices[HR_BATCH];                     ///< [n] if the puzzle has an index
     hr_depth distances[HR_BATCH];                   ///< [n]
+    const uint8_t *spread;                          ///< the distances of all entries (hr_table_spread); NULL: they are not known
 } batch;
 
-/// Read the distances of the batch's entries. A table of one bit per state holds them mod 4 only, so its states are looked up.
+/// Read the distances of the batch's entries. A table of one bit per state holds them mod 4 only. If they are not known, its states
+/// are looked up.
 static hr_status read_distances(const hr_table *table, batch *b, hr_error *error) {
+    if (b->spread != NULL) {
+        for (size_t i = 0; i < b->n; i++) {
+            const uint8_t distance = b->spread[b->first + i];
+            b->distances[i] = distance == HR_TABLE_FAR ? HR_DEPTH_UNREACHED : distance;
+        }
+        return HR_OK;
+    }
     if (hr_table_describe(table)->encoding != HR_TABLE_PLANES) {
         return hr_table_values(table, b->first, b->n, b->distances, error);
     }
@@ -196,37 +207,51 @@ static hr_status write_rows(const hr_table *table, const hr_depth range[2], batc
     return HR_OK;
 }
 
-/// Write the entries of `table` whose distances are in `nearest … farthest` to `out`, in order of index or key. HR_DEPTH_UNREACHED
-/// as `farthest` includes unreached states. EXPORT_NPY takes all entries and ignores the range. HR_FILE: the table is damaged.
-/// Stops early if `out` has an error, which the caller looks for.
-static hr_status write_entries(const hr_table *table, export_format format, hr_depth nearest, hr_depth farthest, FILE *out,
-                               hr_error *error) {
-    const uint64_t entries = hr_table_describe(table)->entries;
-    const hr_depth range[2] = {nearest, farthest};
-    if (format == EXPORT_NPY) {
-        write_npy_head(table, out);
-    } else {
-        (void)fputs("index,distance,state\n", out);
-    }
-    batch b = {.first = 0};
-    for (; b.first < entries && ferror(out) == 0; b.first += b.n) {
-        b.n = (size_t)(entries - b.first < HR_BATCH ? entries - b.first : HR_BATCH);
-        HR_TRY(read_distances(table, &b, error));
-        HR_TRY(format == EXPORT_NPY ? write_npy(table, &b, out, error) : write_rows(table, range, &b, out, error));
-    }
-    return HR_OK;
-}
-
 /// A table and how it is exported.
 typedef struct printing {
     const settings *set;
     const hr_table *table;
+    const uint8_t *spread; ///< as in the batches
 } printing;
+
+/// Write the entries of the table whose distances are in `--at`, in order of index or key. HR_DEPTH_UNREACHED as the farthest
+/// includes unreached states. EXPORT_NPY takes all entries. HR_FILE: the table is damaged. Stops early if `out` has an error, which
+/// the caller looks for.
+static hr_status write_entries(const printing *p, FILE *out, hr_error *error) {
+    const uint64_t entries = hr_table_describe(p->table)->entries;
+    const hr_depth range[2] = {p->set->at.nearest, p->set->at.farthest};
+    const bool csv = p->set->format == EXPORT_CSV;
+    if (csv) {
+        (void)fputs("index,distance,state\n", out);
+    } else {
+        write_npy_head(p->table, out);
+    }
+    batch b = {.first = 0, .spread = p->spread};
+    for (; b.first < entries && ferror(out) == 0; b.first += b.n) {
+        b.n = (size_t)(entries - b.first < HR_BATCH ? entries - b.first : HR_BATCH);
+        HR_TRY(read_distances(p->table, &b, error));
+        HR_TRY(csv ? write_rows(p->table, range, &b, out, error) : write_npy(p->table, &b, out, error));
+    }
+    return HR_OK;
+}
+
+/// Make room for the distances of all entries of a plane table. Returns NULL if they take too much memory.
+static uint8_t *make_spread(const hr_table *table) {
+    static const uint64_t MOST = UINT64_C(1) << 30; // entries: a byte for each
+    const hr_table_info *info = hr_table_describe(table);
+    const bool fits = info->encoding == HR_TABLE_PLANES && info->entries <= MOST && info->max_distance < HR_TABLE_FAR;
+    return fits ? malloc(info->entries) : NULL;
+}
 
 /// Write the table in the chosen format (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
-    const printing *p = context;
-    return write_entries(p->table, p->set->format, p->set->at.nearest, p->set->at.farthest, out, error);
+    printing p = *(const printing *)context;
+    uint8_t *spread = make_spread(p.table);
+    hr_status status = spread == NULL ? HR_OK : hr_table_spread(p.table, p.set->at.farthest, spread, error);
+    p.spread = spread;
+    status = status == HR_OK ? write_entries(&p, out, error) : status;
+    free(spread);
+    return status;
 }
 
 static hr_status export_table(const hr_program *program, const settings *set, const hr_table *table, hr_error *error) {

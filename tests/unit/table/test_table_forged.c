@@ -6,6 +6,7 @@
 #include "files/opened_table.h"
 #include "files/table_image.h"
 #include "table/format.h"
+#include "table/planes.h"
 #include "unit_test.h"
 
 static char directory[] = "/tmp/huarong-table-XXXXXX";
@@ -75,6 +76,13 @@ HR_TEST(test_near_layers_have_as_many_states_as_the_head_says) {
     assert_int_equal(count, hr_table_describe(table)->layers[5]);
     assert_int_equal(hr_table_select(table, &far, states, distances, &count, &error), HR_FILE);
     assert_non_null(strstr(error.text, " at distance 6, but the head says"));
+    uint8_t *spread = malloc(image.states);
+    assert_non_null(spread);
+    error.text[0] = '\0';
+    assert_int_equal(hr_table_spread(table, 5, spread, &error), HR_OK);
+    assert_int_equal(hr_table_spread(table, 6, spread, &error), HR_FILE);
+    assert_non_null(strstr(error.text, " at distance 6, but the head says"));
+    free(spread);
     hr_table_close(&table);
     *byte_of(index) ^= bit_of(index);
     table_image_reseal(&image);

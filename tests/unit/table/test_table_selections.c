@@ -5,6 +5,7 @@
 
 #include "files/opened_table.h"
 #include "files/table_image.h"
+#include "table/planes.h"
 #include "unit_test.h"
 
 enum { MOST = 300 };
@@ -70,6 +71,20 @@ HR_TEST(test_last_layer_is_told_whole_or_not_at_all) {
 HR_TEST(test_random_states_are_different_ones) {
     const hr_table_selection some = {.farthest = 14, .limit = MOST, .random = true, .seed = 1};
     assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
+}
+
+HR_TEST(test_distances_spread_from_the_source_as_far_as_asked) {
+    const hr_table_info *info = hr_table_describe(table);
+    uint8_t *distances = malloc(image.states);
+    assert_non_null(distances);
+    const hr_depth farthest[] = {0, 1, 14, info->max_distance - 1, info->max_distance, HR_DEPTH_UNREACHED};
+    for (size_t f = 0; f < sizeof farthest / sizeof farthest[0]; f++) {
+        assert_int_equal(hr_table_spread(table, farthest[f], distances, NULL), HR_OK);
+        for (hr_index i = 0; i < image.states; i++) {
+            assert_int_equal(distances[i], image.distances[i] <= farthest[f] ? image.distances[i] : HR_TABLE_FAR);
+        }
+    }
+    free(distances);
 }
 
 /// The hardest states of a table that has all distances come in falling distance, and at one distance in ascending index.
