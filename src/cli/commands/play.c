@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/commands/report.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 static const char NOTES[] = "Where there is a screen, the page opens in the browser. PUZZLE may also be a\n"
                             "file that report takes: a table, or the JSON of enumerate, openings or solve.\n"
@@ -41,8 +42,19 @@ static bool is_page(const char *path) {
     return strcmp(text, BEGIN) == 0;
 }
 
+/// Is there no file of this name, and does it look like a puzzle: a word, the name of a kind with a colon, or a board?
+static bool means_puzzle(const char *name) {
+    bool board = false;
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        board = board || (hr_puzzle_kinds[k]->is_inner != NULL && hr_puzzle_kinds[k]->is_inner(name));
+    }
+    return access(name, F_OK) != 0 && (board || strchr(name, ':') != NULL || strpbrk(name, "./") == NULL);
+}
+
 static hr_status check_settings(void *context, hr_error *error) {
     hr_report_settings *set = context;
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(means_puzzle(set->first) ? hr_puzzle_kind_of(set->first, &kind, error) : HR_OK);
     if (set->rest.count > 0) {
         set->puzzle.options.from = set->rest.texts[0];
         set->rest.count = 0;
