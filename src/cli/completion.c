@@ -39,6 +39,9 @@ static void print_arguments(const hr_command *const *commands, const hr_command 
     }
     for (size_t i = 0; (topic || puzzle) && hr_puzzle_kinds[i] != NULL; i++) {
         print_word("", hr_puzzle_kinds[i]->name, "", hr_puzzle_kinds[i]->summary, out);
+        if (topic && hr_puzzle_kinds[i]->inner != NULL) {
+            print_word("", hr_puzzle_kinds[i]->inner, "", hr_puzzle_kinds[i]->inner_summary, out);
+        }
     }
     for (size_t i = 0; topic && hr_help_topic_name(i) != NULL; i++) {
         print_word("", hr_help_topic_name(i), "", "", out);

@@ -18,8 +18,8 @@ static const struct {
      "--memory=8G              limits the memory of a node; without it a run takes\n"
      "                         what is free there, within the limits of the job\n"
      "--scratch=DIR            enumerate: keeps states of tile boards on disks\n"
-     "--max-time=23h           stops the run in time. SIGTERM, SIGINT and SIGHUP stop\n"
-     "                         it, too.\n"
+     "--max-time=23h           stops the run in time. SIGTERM, SIGINT, SIGHUP,\n"
+     "                         SIGUSR1, SIGUSR2 and SIGXCPU stop it, too.\n"
      "--checkpoint=DIR         keeps what is done, now and then and when a run stops.\n"
      "                         The same command with --resume goes on, on any number\n"
      "                         of ranks.\n"
@@ -27,13 +27,21 @@ static const struct {
      "\n"
      "'man huarong-runs' has the rest, 'huarong help exit' the exit codes.\n"},
     {"formats", "text, JSON, CSV, tables",
-     "--format=NAME  text, json, jsonl or csv; the command's help says which it has.\n"
-     "               --json and --csv are short for --format=json and csv; jsonl has\n"
-     "               a line for each position, as it ends.\n"
+     "--format=NAME  one of the forms below. --json and --csv are short for\n"
+     "               --format=json and csv; jsonl has a line for each position, as it\n"
+     "               ends.\n"
+     "  text json csv            enumerate openings heuristics info\n"
+     "  text json jsonl csv      solve survey query\n"
+     "  text json                plan verify\n"
+     "  svg text                 draw\n"
+     "  npy csv                  export\n"
+     "  graphml dot edges count  graph\n"
+     "\n"
      "--output=FILE  writes the result there, not to standard output\n"
      "--quiet        prints the result alone\n"
      "--table=FILE   enumerate, openings: keeps all distances in a table, which\n"
      "               query, info, verify, report and export read\n"
+     "--checkpoint=DIR  keeps what a run has done, from which --resume goes on\n"
      "\n"
      "'man huarong-formats' names each member of JSON, each column of CSV and each\n"
      "byte of a table.\n"},
@@ -87,6 +95,9 @@ void hr_help_overview(const hr_command *const *commands, FILE *out) {
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version, -V\n", out);
     for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
         list_topic(hr_puzzle_kinds[i]->name, hr_puzzle_kinds[i]->summary, out);
+        if (hr_puzzle_kinds[i]->inner != NULL) {
+            list_topic(hr_puzzle_kinds[i]->inner, hr_puzzle_kinds[i]->inner_summary, out);
+        }
     }
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
         list_topic(TOPICS[i].name, TOPICS[i].summary, out);

@@ -46,6 +46,9 @@ typedef struct hr_puzzle_kind {
     /// The name of a form of its own within the kind's specs, "rush" for "blocks:rush:BOARD"; NULL: there is none.
     const char *inner;
 
+    /// What that form is, in a few words for the list of help topics. Set if `inner` is.
+    const char *inner_summary;
+
     /// Local. Does the text look like a BOARD of that form? The function is set if `inner` is.
     bool (*is_inner)(const char *text);
 

@@ -52,6 +52,23 @@ setup() {
     done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p')
 }
 
+@test "the help on formats lists the forms of each command" {
+    local row command forms found listed=
+    unset OMPI_MCA_pml SLURM_PROCID # a rank refuses values after it has started MPI
+    while read -r row; do
+        forms=$(tr ' ' '\n' <<<"${row%%  *}" | sort)
+        for command in ${row##*  }; do
+            run -2 --separate-stderr huarong "$command" x --format=none
+            found=$(sed 's/.* is none of //; s/,//g; s/ and / /' <<<"$stderr" | tr ' ' '\n' | sort)
+            [[ $stderr == "huarong $command: --format: 'none' is none of "* && $found == "$forms" ]]
+            listed+=$command$'\n'
+        done
+    done < <(huarong help formats | sed -n 's/^  \([a-z]\)/\1/p')
+    diff <(sort <<<"${listed%?}") <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | while read -r command; do
+        if huarong help "$command" | grep -q '^  .*--format='; then echo "$command"; fi
+    done | sort)
+}
+
 @test "help knows each metric" {
     for topic in metric unit slide move; do
         [[ $(huarong help "$topic") == "$(huarong help metrics)" ]]

@@ -120,6 +120,7 @@ const hr_puzzle_kind hr_blocks_kind_row = {
     .page_rules = "drawing",
     .names_file = names_file,
     .inner = "rush",
+    .inner_summary = "Rush Hour boards, a form of blocks",
     .is_inner = looks_like_rush,
     .has_start = true,
     .position_name = hr_blocks_name,
