@@ -17,9 +17,17 @@ enum { SHORT_TEXT = 128 };
 typedef enum { KEY_PUZZLE, KEY_METRIC, KEY_TEXT, KEY_GOAL, KEY_FROM, KEY_EXIT, KEY_COUNT } line_key;
 static const char *const KEYS[KEY_COUNT] = {"puzzle", "metric", "text", "goal", "from", "exit"};
 
-hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text, size_t *length, hr_error *error) {
+/// The options from which the puzzle was made.
+static hr_puzzle_texts texts_of(const hr_puzzle *puzzle) {
     hr_puzzle_texts texts = {.goal = ""};
-    puzzle->ops->options(puzzle, &texts);
+    if (puzzle->ops->options != NULL) {
+        puzzle->ops->options(puzzle, &texts);
+    }
+    return texts;
+}
+
+hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text, size_t *length, hr_error *error) {
+    const hr_puzzle_texts texts = texts_of(puzzle);
     const char *const values[KEY_COUNT] = {
         [KEY_PUZZLE] = puzzle->info.spec, [KEY_METRIC] = hr_metric_name(puzzle->info.metric),
         [KEY_TEXT] = texts.text,          [KEY_GOAL] = texts.goal,
@@ -81,8 +89,7 @@ hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *opt
 }
 
 void hr_puzzle_drawing(const hr_puzzle *puzzle, char text[HR_PUZZLE_TEXT_MAX]) {
-    hr_puzzle_texts texts = {.goal = ""};
-    puzzle->ops->options(puzzle, &texts);
+    const hr_puzzle_texts texts = texts_of(puzzle);
     memcpy(text, texts.text, sizeof texts.text);
 }
 
@@ -105,8 +112,7 @@ void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MA
     }
     hr_puzzle_goal(puzzle, goal);
     shorten(source);
-    hr_puzzle_texts texts = {.goal = ""};
-    puzzle->ops->options(puzzle, &texts);
+    const hr_puzzle_texts texts = texts_of(puzzle);
     char hash[32] = "";
     if (texts.text[0] != '\0') { // the text may be longer than a line of a checkpoint
         (void)snprintf(hash, sizeof hash, ", text %016" PRIx64, hr_hash_bytes(texts.text, strlen(texts.text)));

@@ -219,7 +219,7 @@ void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t 
 }
 
 hr_status hr_puzzle_validate(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
-    return puzzle->ops->validate(puzzle, state, error);
+    return puzzle->ops->validate != NULL ? puzzle->ops->validate(puzzle, state, error) : HR_OK;
 }
 
 size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
@@ -228,7 +228,7 @@ size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, 
     }
     const size_t words = (size_t)puzzle->info.state_words;
     size_t at = 0;
-    while (at < n && puzzle->ops->validate(puzzle, states + at * words, NULL) == HR_OK) {
+    while (at < n && hr_puzzle_validate(puzzle, states + at * words, NULL) == HR_OK) {
         at++;
     }
     return at;
@@ -247,7 +247,10 @@ void hr_puzzle_format(const hr_puzzle *puzzle, const hr_state *state, char text[
 }
 
 void hr_puzzle_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    puzzle->ops->code(puzzle, state, text);
+    text[0] = '\0';
+    if (puzzle->ops->code != NULL) {
+        puzzle->ops->code(puzzle, state, text);
+    }
 }
 
 void hr_puzzle_draw(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_DRAWING_MAX]) {
@@ -268,7 +271,12 @@ hr_status hr_puzzle_step(const hr_puzzle *puzzle, const hr_state *from, const hr
     return puzzle->ops->step(puzzle, from, to, step, error);
 }
 
-void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) { puzzle->ops->goal(puzzle, text); }
+void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    text[0] = '\0';
+    if (puzzle->ops->goal != NULL) {
+        puzzle->ops->goal(puzzle, text);
+    }
+}
 
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets) {
     if (puzzle->ops->pieces == NULL) {

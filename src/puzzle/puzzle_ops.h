@@ -66,7 +66,7 @@ typedef struct hr_puzzle_ops {
     /// Write a state, each valid one as likely as every other (puzzle/random_state.h). NULL: states are drawn by their number, if
     /// they have one.
     void (*random)(const hr_puzzle *puzzle, hr_random *random, hr_state *state);
-    /// HR_OK if the puzzle can have this state. Any bits may come: the state may be from a damaged file.
+    /// HR_OK if the puzzle can have this state. Any bits may come: the state may be from a damaged file. NULL: it can have any.
     hr_status (*validate)(const hr_puzzle *puzzle, const hr_state *state, hr_error *error);
     /// Would `validate` accept all of `states[0..n)`? Faster than to ask for each. NULL: `validate` is asked for each.
     bool (*all_valid)(const hr_puzzle *puzzle, const hr_state *states, size_t n);
@@ -74,12 +74,12 @@ typedef struct hr_puzzle_ops {
     hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
     /// Write the state as the one line of text that `parse` reads back.
     void (*format)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
-    /// Write the state's code, or the empty string if the puzzle has no codes.
+    /// Write the state's code. NULL: the puzzle has no codes.
     void (*code)(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
-    /// Write in one line when the puzzle is solved, or the empty string if it has no goal.
+    /// Write in one line when the puzzle is solved, or the empty string if it has no goal. NULL: it has none.
     void (*goal)(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
     /// Write the options from which the puzzle was made into *texts, whose members are empty before. An option that has its default
-    /// stays empty. Tables keep these texts, and hr_puzzle_create makes the same puzzle from them.
+    /// stays empty. Tables keep these texts, and hr_puzzle_create makes the same puzzle from them. NULL: all stay empty.
     void (*options)(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
     /// Write the state in a notation that only some puzzles have (puzzle/notation.h). False if this puzzle does not have it. NULL:
     /// it has none.

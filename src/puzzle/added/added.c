@@ -154,12 +154,6 @@ static void format(const hr_puzzle *puzzle, const hr_state *state, char text[HR_
     added_of(puzzle)->kind->format(added_of(puzzle)->puzzle, state, text);
 }
 
-static void no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    (void)puzzle;
-    (void)state;
-    text[0] = '\0';
-}
-
 static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     const hr_added *o = added_of(puzzle);
     if (o->kind->goal == NULL && o->kind->solved == NULL) {
@@ -243,7 +237,6 @@ const hr_puzzle_ops hr_added_ops = {
     .validate = validate,
     .parse = parse,
     .format = format,
-    .code = no_code,
     .goal = goal,
     .options = options_of,
     .picture = picture,

@@ -145,12 +145,6 @@ static void format_with(const hr_puzzle *puzzle, const hr_state *state, const hr
     hr_blocks_format(board_of(puzzle), load(puzzle, state), letters, text);
 }
 
-static void no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    (void)puzzle;
-    (void)state;
-    text[0] = '\0';
-}
-
 static void goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     (void)snprintf(text, HR_STATE_TEXT_MAX, "%s", self_of(puzzle)->goal);
 }
@@ -202,7 +196,6 @@ static const hr_puzzle_ops OPS = {
     .validate = validate,
     .parse = parse,
     .format = format,
-    .code = no_code,
     .goal = goal,
     .options = options_of,
     .picture = picture,

@@ -36,13 +36,6 @@ static void draw_state(const hr_puzzle *puzzle, hr_random *random, hr_state *sta
     memcpy(state, board.bit, sizeof board.bit);
 }
 
-static hr_status accept_state(const hr_puzzle *puzzle, const hr_state *state, hr_error *error) {
-    (void)puzzle;
-    (void)state;
-    (void)error;
-    return HR_OK;
-}
-
 static hr_status parse_state(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_drops_board board;
@@ -54,22 +47,6 @@ static hr_status parse_state(const hr_puzzle *puzzle, const char *text, hr_state
 static void format_state(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
     const hr_drops_board board = board_of(puzzle, state);
     hr_drops_format(&board, text, HR_STATE_TEXT_MAX);
-}
-
-static void write_no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    (void)puzzle;
-    (void)state;
-    text[0] = '\0';
-}
-
-static void write_no_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    (void)puzzle;
-    text[0] = '\0';
-}
-
-static void write_no_options(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
-    (void)puzzle;
-    (void)texts;
 }
 
 static void describe_picture(const hr_puzzle *puzzle, const hr_state *state, hr_picture *picture) {
@@ -104,12 +81,8 @@ static const hr_puzzle_ops OPS = {
     .destroy = destroy,
     .solved = mark_solved,
     .random = draw_state,
-    .validate = accept_state,
     .parse = parse_state,
     .format = format_state,
-    .code = write_no_code,
-    .goal = write_no_goal,
-    .options = write_no_options,
     .picture = describe_picture,
     .step = find_step,
 };

@@ -85,12 +85,6 @@ size_t hr_tile_goals(const hr_puzzle *puzzle, hr_state *goals) {
     return 1;
 }
 
-void hr_tile_no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]) {
-    (void)puzzle;
-    (void)*state;
-    text[0] = '\0';
-}
-
 void hr_tile_goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     hr_tile_format(puzzle, hr_tile_of(puzzle)->goal, text);
 }

@@ -139,15 +139,14 @@ void hr_tile_set_info(hr_tile *tile, const hr_puzzle_options *options);
 size_t hr_tile_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
 void hr_tile_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *out);
 size_t hr_tile_goals(const hr_puzzle *puzzle, hr_state *goals);
-void hr_tile_no_code(const hr_puzzle *puzzle, const hr_state *state, char text[HR_STATE_TEXT_MAX]);
 void hr_tile_goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 void hr_tile_options(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
 
 /// The members of hr_puzzle_ops that are the same for boards of all sizes.
 #define HR_TILE_OPS                                                                                                                \
     .sources = hr_tile_sources, .solved = hr_tile_solved, .goals = hr_tile_goals, .validate = hr_tile_validate,                    \
-    .parse = hr_tile_parse, .format = hr_tile_format, .code = hr_tile_no_code, .goal = hr_tile_goal_text,                          \
-    .options = hr_tile_options, .picture = hr_tile_picture, .step = hr_tile_step
+    .parse = hr_tile_parse, .format = hr_tile_format, .goal = hr_tile_goal_text, .options = hr_tile_options,                       \
+    .picture = hr_tile_picture, .step = hr_tile_step
 
 // text.c
 /// Read the `cells` = width · height numbers of a board, at most 64, in reading order into `pieces[0..cells)`: each of 0 … cells −
