@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorting.h"
 #include "core/state.h"
 #include "core/try.h"
 
@@ -77,22 +78,11 @@ static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n
 static size_t images_of(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
     const hr_added *o = added_of(puzzle);
     const size_t words = o->words;
-    size_t count = 1;
     hr_words_copy(images, state, words);
     for (int s = 1; s < puzzle->info.symmetry_order; s++) {
-        hr_state image[HR_STATE_WORDS_MAX];
-        o->kind->image(o->puzzle, s, state, 1, image);
-        size_t at = count;
-        while (at > 0 && hr_state_compare(images + (at - 1) * words, image, words) > 0) {
-            at--;
-        }
-        if (at == 0 || !hr_words_equal(images + (at - 1) * words, image, words)) {
-            memmove(images + (at + 1) * words, images + at * words, (count - at) * words * sizeof *images);
-            hr_words_copy(images + at * words, image, words);
-            count++;
-        }
+        o->kind->image(o->puzzle, s, state, 1, images + (size_t)s * words);
     }
-    return count;
+    return hr_sort_distinct(images, (size_t)puzzle->info.symmetry_order, words);
 }
 
 static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorting.h"
 #include "core/try.h"
 #include "puzzle/blocks/board.h"
 #include "puzzle/blocks/formats/formats.h"
@@ -60,40 +61,28 @@ static void canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     }
 }
 
-/// As hr_puzzle_images.
-static size_t list_images(const hr_puzzle *puzzle, hr_packed state, hr_packed images[HR_IMAGES_MAX]) {
+static size_t images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
     const hr_blocks_board *board = board_of(puzzle);
-    size_t count = 0;
-    images[count++] = state;
-    for (int s = 0; s < board->symmetry_count && puzzle->info.symmetry_order > 1; s++) {
-        const hr_packed image = hr_blocks_image(board, &board->symmetries[s], state);
-        size_t at = count;
-        while (at > 0 && hr_packed_compare(images[at - 1], image) > 0) {
-            at--;
-        }
-        if (at > 0 && hr_packed_compare(images[at - 1], image) == 0) {
-            continue;
-        }
-        memmove(images + at + 1, images + at, (count - at) * sizeof *images);
-        images[at] = image;
-        count++;
+    const size_t words = hr_blocks_words(board);
+    hr_state *at = hr_packed_store(images, words, load(puzzle, state));
+    for (int s = 0; s < board->symmetry_count; s++) {
+        at = hr_packed_store(at, words, hr_blocks_image(board, &board->symmetries[s], load(puzzle, state)));
     }
-    return count;
+    return hr_sort_distinct(images, (size_t)board->symmetry_count + 1, words);
 }
 
-static size_t images(const hr_puzzle *puzzle, const hr_state *state, hr_state *images) {
-    hr_packed all[HR_IMAGES_MAX];
-    const size_t count = list_images(puzzle, load(puzzle, state), all);
-    for (size_t i = 0; i < count; i++) {
-        images = hr_packed_store(images, hr_blocks_words(board_of(puzzle)), all[i]);
+/// The orbit's size is the group's order divided by the number of symmetries that fix the state (orbit-stabiliser theorem).
+static uint8_t orbit_of(const hr_blocks_board *board, hr_packed state) {
+    int fixing = 1;
+    for (int s = 0; s < board->symmetry_count; s++) {
+        fixing += hr_packed_compare(hr_blocks_image(board, &board->symmetries[s], state), state) == 0;
     }
-    return count;
+    return (uint8_t)((board->symmetry_count + 1) / fixing);
 }
 
 static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
     for (size_t i = 0; i < n; i++) {
-        hr_packed all[HR_IMAGES_MAX];
-        sizes[i] = (uint8_t)list_images(puzzle, load(puzzle, states + i * hr_blocks_words(board_of(puzzle))), all);
+        sizes[i] = orbit_of(board_of(puzzle), load(puzzle, states + i * hr_blocks_words(board_of(puzzle))));
     }
 }
 
@@ -115,8 +104,7 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
     const hr_blocks_board *board = board_of(puzzle);
     for (size_t i = 0; i < n; i++) {
         const hr_packed state = load(puzzle, states + i * hr_blocks_words(board));
-        hr_packed all[HR_IMAGES_MAX];
-        solved[i] = (uint8_t)(hr_blocks_is_solved(board, state) ? list_images(puzzle, state, all) : 0);
+        solved[i] = hr_blocks_is_solved(board, state) ? orbit_of(board, state) : 0;
     }
 }
 
