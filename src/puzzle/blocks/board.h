@@ -285,6 +285,14 @@ void hr_blocks_describe_goal(const hr_blocks_source *source, char text[HR_STATE_
 /// number. 0: there are more, or it would take long to find them.
 size_t hr_blocks_goals(const hr_blocks_board *board, hr_state *goals);
 
+/// A rectangle of the drawing.
+typedef struct hr_blocks_frame {
+    int left, top, width, height;
+} hr_blocks_frame;
+
+/// Local. The smallest rectangle that holds all cells that pieces reach; with `reached` false, all cells that are no wall.
+hr_blocks_frame hr_blocks_frame_of(const hr_blocks_board *board, bool reached);
+
 /// Local. Find the board symmetries that fix the goal and the state *source, and list them. NULL: those that fix the goal.
 /// HR_INTERNAL: out of memory.
 hr_status hr_blocks_find_symmetries(hr_blocks_board *board, const hr_packed *source, hr_error *error);

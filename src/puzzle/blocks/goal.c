@@ -29,7 +29,7 @@ static marks find_marks(const hr_blocks_draft *draft, char sign) {
             const int cell = draft->board->cell_of[at];
             if (found.count++ == 0) {
                 found.first = at;
-                found.spot = (hr_blocks_spot){goal->rows[y].line, goal->rows[y].column + x};
+                found.spot = hr_blocks_spot_at(goal, y, x);
             }
             found.blocked = found.blocked || !draft->board->reached[at];
             if (cell >= 0) {
@@ -167,7 +167,7 @@ static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
     for (int y = 0; y < goal->height; y++) {
         for (int x = 0; x < goal->width; x++) {
             const char c = goal->cells[y][x];
-            const hr_blocks_spot spot = {goal->rows[y].line, goal->rows[y].column + x};
+            const hr_blocks_spot spot = hr_blocks_spot_at(goal, y, x);
             if (c == '.' || c == '#' || c == ' ') {
                 continue;
             }

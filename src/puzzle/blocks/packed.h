@@ -83,6 +83,7 @@ HR_INLINE int hr_packed_compare(hr_packed a, hr_packed b) {
 #define hr_blocks_find_pieces HR_BLOCKS_COPY(hr_blocks_find_pieces)
 #define hr_blocks_find_symmetries HR_BLOCKS_COPY(hr_blocks_find_symmetries)
 #define hr_blocks_format HR_BLOCKS_COPY(hr_blocks_format)
+#define hr_blocks_frame_of HR_BLOCKS_COPY(hr_blocks_frame_of)
 #define hr_blocks_free_graph HR_BLOCKS_COPY(hr_blocks_free_graph)
 #define hr_blocks_find_placements HR_BLOCKS_COPY(hr_blocks_find_placements)
 #define hr_blocks_goals HR_BLOCKS_COPY(hr_blocks_goals)

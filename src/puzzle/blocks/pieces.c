@@ -6,10 +6,6 @@
 #include "core/try.h"
 #include "puzzle/blocks/pieces.h"
 
-static hr_blocks_spot spot_at(const hr_blocks_drawing *drawing, int y, int x) {
-    return (hr_blocks_spot){drawing->rows[y].line, drawing->rows[y].column + x};
-}
-
 static bool is_gate(const hr_blocks_source *source, char c) {
     return c != '\0' && memchr(source->gates, c, (size_t)source->gate_count) != NULL;
 }
@@ -28,7 +24,7 @@ static hr_blocks_piece *find(hr_blocks_draft *draft, char letter) {
 static hr_status add_cell(hr_blocks_draft *draft, int y, int x, hr_error *error) {
     const hr_blocks_source *source = draft->source;
     const char letter = source->start.cells[y][x];
-    const hr_blocks_spot spot = spot_at(&source->start, y, x);
+    const hr_blocks_spot spot = hr_blocks_spot_at(&source->start, y, x);
     hr_blocks_piece *piece = find(draft, letter);
     if (piece == NULL) {
         piece = &draft->pieces[draft->piece_count++];
@@ -65,7 +61,7 @@ static hr_status check_connected(const hr_blocks_source *source, const hr_blocks
             const int y = piece->head / source->start.width + piece->dy[i];
             const int x = piece->head % source->start.width + piece->dx[i];
             return hr_blocks_bad(
-                source->file, spot_at(&source->start, y, x), error,
+                source->file, hr_blocks_spot_at(&source->start, y, x), error,
                 "the letter '%c' is also at line %d, column %d: two pieces need two letters ('scattered: %c' if it is one)",
                 piece->letter, piece->spot.line, piece->spot.column, piece->letter);
         }

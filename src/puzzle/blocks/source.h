@@ -43,6 +43,11 @@ typedef struct hr_blocks_drawing {
     hr_blocks_spot rows[HR_BLOCKS_SIDE_MAX];            ///< [row] where the row begins in the text
 } hr_blocks_drawing;
 
+/// Local. Where the cell in row y and column x is in the text.
+static inline hr_blocks_spot hr_blocks_spot_at(const hr_blocks_drawing *drawing, int y, int x) {
+    return (hr_blocks_spot){drawing->rows[y].line, drawing->rows[y].column + x};
+}
+
 /// What the puzzle says about one letter. All zeros: nothing.
 typedef struct hr_blocks_rule {
     bool horizontal; ///< the piece moves only left and right

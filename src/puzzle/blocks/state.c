@@ -245,17 +245,12 @@ void hr_blocks_take_letters(const hr_blocks_board *board, hr_packed state, const
     }
 }
 
-/// The smallest rectangle that holds all cells of a drawing that are no wall.
-typedef struct window {
-    int left, top, width, height;
-} window;
-
-static window window_of(const hr_blocks_board *board) {
-    window w = {.left = board->width, .top = board->height};
+hr_blocks_frame hr_blocks_frame_of(const hr_blocks_board *board, bool reached) {
+    hr_blocks_frame w = {.left = board->width, .top = board->height};
     int right = 0;
     int bottom = 0;
     for (int at = 0; at < board->width * board->height; at++) {
-        if (board->ground[at] != '#') {
+        if (reached ? board->reached[at] : board->ground[at] != '#') {
             const int x = at % board->width;
             const int y = at / board->width;
             w.left = x < w.left ? x : w.left;
@@ -297,7 +292,7 @@ static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX
 }
 
 void hr_blocks_picture(const hr_blocks_board *board, hr_packed state, const hr_letters *letters, hr_picture *picture) {
-    const window w = window_of(board);
+    const hr_blocks_frame w = hr_blocks_frame_of(board, false);
     bool exit[HR_BLOCKS_GRID_MAX];
     mark_exit(board, exit);
     char grid[HR_BLOCKS_GRID_MAX];

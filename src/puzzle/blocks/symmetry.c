@@ -11,34 +11,11 @@
 #include "puzzle/blocks/pieces.h"
 #include "puzzle/board_symmetry.h"
 
-/// The rectangle around the cells that pieces reach.
-typedef struct frame {
-    int left, top, right, bottom;
-} frame;
-
-static frame frame_of(const hr_blocks_board *board) {
-    frame f = {.left = board->width, .top = board->height, .right = 0, .bottom = 0};
-    for (int at = 0; at < board->width * board->height; at++) {
-        if (!board->reached[at]) {
-            continue;
-        }
-        const int x = at % board->width;
-        const int y = at / board->width;
-        f.left = x < f.left ? x : f.left;
-        f.right = x > f.right ? x : f.right;
-        f.top = y < f.top ? y : f.top;
-        f.bottom = y > f.bottom ? y : f.bottom;
-    }
-    return f;
-}
-
 /// Write the image of each cell that pieces reach, row · width + column, under symmetry `g` of the rectangle around these cells.
 /// False if the symmetry does not map the set of these cells to itself.
 static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_GRID_MAX]) {
-    const frame f = frame_of(board);
-    const int width = f.right - f.left + 1;
-    const int height = f.bottom - f.top + 1;
-    if (g >= hr_board_symmetries(width, height)) {
+    const hr_blocks_frame f = hr_blocks_frame_of(board, true);
+    if (g >= hr_board_symmetries(f.width, f.height)) {
         return false;
     }
     for (int at = 0; at < board->width * board->height; at++) {
@@ -47,8 +24,8 @@ static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_
         }
         const int x = at % board->width - f.left;
         const int y = at / board->width - f.top;
-        const int image = hr_board_map_cell(width, height, g, y * width + x);
-        images[at] = (f.top + image / width) * board->width + f.left + image % width;
+        const int image = hr_board_map_cell(f.width, f.height, g, y * f.width + x);
+        images[at] = (f.top + image / f.width) * board->width + f.left + image % f.width;
         if (!board->reached[images[at]]) {
             return false;
         }

@@ -66,8 +66,7 @@ static hr_status translate(hr_blocks_source *source, const renaming *renamed, in
     default:
         break;
     }
-    hr_blocks_spot spot = source->start.rows[y];
-    spot.column += x;
+    const hr_blocks_spot spot = hr_blocks_spot_at(&source->start, y, x);
     if ((unsigned char)*cell < HR_BLOCKS_LETTERS && renamed->letters[(unsigned char)*cell] != 0) {
         *cell = renamed->letters[(unsigned char)*cell];
     }
@@ -107,7 +106,7 @@ static hr_status translate_rush(hr_blocks_source *source, hr_error *error) {
     for (int y = 0; y < source->start.height; y++) {
         for (int x = 0; x < source->start.width; x++) {
             char *cell = &source->start.cells[y][x];
-            const hr_blocks_spot spot = {source->start.rows[y].line, source->start.rows[y].column + x};
+            const hr_blocks_spot spot = hr_blocks_spot_at(&source->start, y, x);
             if (strchr("o.-xr", *cell) == NULL && (*cell < 'A' || *cell > 'Z')) {
                 return hr_blocks_bad(source->file, spot, error,
                                      "'%c' is not a cell of a Rush Hour board: use o, . or - for empty, x for a wall, A to Z for "
@@ -129,7 +128,7 @@ static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
             if (c != '.' && c != '#') {
                 rule->horizontal |= x > 0 && source->start.cells[y][x - 1] == c;
                 rule->vertical |= y > 0 && source->start.cells[y - 1][x] == c;
-                rule->spot = (hr_blocks_spot){source->start.rows[y].line, source->start.rows[y].column + x};
+                rule->spot = hr_blocks_spot_at(&source->start, y, x);
             }
         }
     }
