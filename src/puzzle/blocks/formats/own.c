@@ -29,8 +29,6 @@ typedef struct entry {
     hr_blocks_spot spot;
 } entry;
 
-typedef hr_status (*reader)(hr_blocks_source *source, const entry *e, hr_error *error);
-
 /// The spot of the character `i` of the value.
 static hr_blocks_spot spot_of(const entry *e, size_t i) { return (hr_blocks_spot){e->spot.line, e->spot.column + (int)i}; }
 
@@ -72,25 +70,6 @@ static void set_fixed(hr_blocks_rule *rule) { rule->fixed = true; }
 static void set_scattered(hr_blocks_rule *rule) { rule->scattered = true; }
 static void set_cover(hr_blocks_rule *rule) { rule->aim = HR_BLOCKS_COVER; }
 static void set_inside(hr_blocks_rule *rule) { rule->aim = HR_BLOCKS_INSIDE; }
-
-static hr_status read_horizontal(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_horizontal, error);
-}
-static hr_status read_vertical(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_vertical, error);
-}
-static hr_status read_fixed(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_fixed, error);
-}
-static hr_status read_scattered(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_scattered, error);
-}
-static hr_status read_cover(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_cover, error);
-}
-static hr_status read_inside(hr_blocks_source *source, const entry *e, hr_error *error) {
-    return each_letter(source, e, set_inside, error);
-}
 
 /// Read "alike: ab", which lets the goal's a and b stand for each other.
 static hr_status read_alike(hr_blocks_source *source, const entry *e, hr_error *error) {
@@ -165,29 +144,23 @@ static hr_status read_exit(hr_blocks_source *source, const entry *e, hr_error *e
     return hr_blocks_bad(source->file, spot_of(e, i), error, "the exit has no side: write up, down, left or right");
 }
 
-static hr_status skip(hr_blocks_source *source, const entry *e, hr_error *error) {
-    (void)source;
-    (void)e;
-    (void)error;
-    return HR_OK;
-}
-
 static const struct {
     const char *key;
-    reader read;
+    void (*set)(hr_blocks_rule *rule); ///< the value is letters, and this changes the rule of each
+    hr_status (*read)(hr_blocks_source *source, const entry *e, hr_error *error); ///< else this reads it; NULL: nobody does
 } KEYS[] = {
-    {"name", skip},
-    {"author", skip},
-    {"note", skip},
-    {"horizontal", read_horizontal},
-    {"vertical", read_vertical},
-    {"fixed", read_fixed},
-    {"scattered", read_scattered},
-    {"cover", read_cover},
-    {"inside", read_inside},
-    {"alike", read_alike},
-    {"gate", read_gate},
-    {"exit", read_exit},
+    {"name", NULL, NULL},
+    {"author", NULL, NULL},
+    {"note", NULL, NULL},
+    {"horizontal", set_horizontal, NULL},
+    {"vertical", set_vertical, NULL},
+    {"fixed", set_fixed, NULL},
+    {"scattered", set_scattered, NULL},
+    {"cover", set_cover, NULL},
+    {"inside", set_inside, NULL},
+    {"alike", NULL, read_alike},
+    {"gate", NULL, read_gate},
+    {"exit", NULL, read_exit},
 };
 
 static hr_status check_row(const hr_blocks_source *source, const hr_blocks_drawing *drawing, hr_error *error) {
@@ -196,8 +169,7 @@ static hr_status check_row(const hr_blocks_source *source, const hr_blocks_drawi
         const char c = drawing->cells[y][x];
         const bool goal = drawing == &source->goal;
         if (c != '.' && c != '#' && c != ' ' && !(goal && c == '_') && !hr_blocks_is_letter(c)) {
-            hr_blocks_spot spot = drawing->rows[y];
-            spot.column += x;
+            const hr_blocks_spot spot = hr_blocks_spot_at(drawing, y, x);
             const unsigned char byte = (unsigned char)c;
             return byte > 0x7e
                        ? hr_blocks_bad(source->file, spot, error, "the byte 0x%02x: letters of pieces are ASCII characters", byte)
@@ -273,7 +245,9 @@ static hr_status read_key(reading *r, const entry *line, size_t length, hr_error
     }
     for (size_t k = 0; k < sizeof KEYS / sizeof KEYS[0]; k++) {
         if (is_key(line, KEYS[k].key, length)) {
-            return KEYS[k].read(source, &e, error);
+            return KEYS[k].set != NULL    ? each_letter(source, &e, KEYS[k].set, error)
+                   : KEYS[k].read != NULL ? KEYS[k].read(source, &e, error)
+                                          : HR_OK;
         }
     }
     return refuse_key(source, line, length, error);
