@@ -12,7 +12,7 @@
 #include "comm/exchange/exchange.h"
 #include "openings/search.h"
 
-/// Local. Returns the number of items of a group of words that begins with `head`, for hr_exchange_create.
+/// Local. Returns the number of items of a group of words that begins with `head` (hr_records).
 size_t hr_across_length(hr_item head);
 
 /// Local. Returns false if this rank, or one beside it, has a reason to stop.

@@ -34,7 +34,7 @@ static hr_status open_together(hr_family_search *search, hr_error *error) {
                             error));
     search->distances.values = base;
     if (hr_team_is_wide(team)) {
-        HR_TRY(hr_exchange_create(team->all, hr_across_length, &search->sharing.exchange, error));
+        HR_TRY(hr_exchange_create(team->all, (hr_records){.length = hr_across_length}, &search->sharing.exchange, error));
     }
     const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->places + 1;
     search->frames.active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->frames.active);

@@ -125,7 +125,7 @@ static uint64_t bytes_of_one_item(uint32_t owner) {
     size_t n = 0;
     hr_exchange *exchange = NULL;
     hr_exchange_state all = HR_EXCHANGE_MORE;
-    assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     if (hr_comm_rank(world) == 0) {
         hr_exchange_put(exchange, owner, &sent, 1);
     }

@@ -29,23 +29,6 @@ struct hr_exchange {
     uint64_t bytes_sent;
 };
 
-// One function for each length of records.
-static size_t two_items(hr_item head) { return (void)head, (size_t)2; }
-static size_t three_items(hr_item head) { return (void)head, (size_t)3; }
-static size_t four_items(hr_item head) { return (void)head, (size_t)4; }
-static size_t five_items(hr_item head) { return (void)head, (size_t)5; }
-static size_t six_items(hr_item head) { return (void)head, (size_t)6; }
-static size_t seven_items(hr_item head) { return (void)head, (size_t)7; }
-static size_t eight_items(hr_item head) { return (void)head, (size_t)8; }
-static size_t nine_items(hr_item head) { return (void)head, (size_t)9; }
-
-hr_record_length hr_exchange_records_of(size_t items) {
-    static const hr_record_length LENGTHS[] = {NULL,      two_items,   three_items, four_items, five_items,
-                                               six_items, seven_items, eight_items, nine_items};
-    _Static_assert(sizeof LENGTHS / sizeof *LENGTHS == HR_EXCHANGE_FIXED_MAX, "each length has its function");
-    return LENGTHS[items - 1];
-}
-
 static size_t slot_capacity(int ranks) { return HR_EXCHANGE_BYTES / sizeof(hr_item) / (size_t)ranks; }
 
 uint64_t hr_exchange_memory(int ranks) {
@@ -81,16 +64,16 @@ static bool allocate(hr_exchange *x, size_t capacity) {
 }
 
 /// Local. Get the memory of an exchange.
-static hr_status prepare(hr_exchange *x, hr_record_length length, hr_error *error) {
+static hr_status prepare(hr_exchange *x, hr_records records, hr_error *error) {
     const hr_comm_health *health = x->comm->health;
     bool complete = false;
     if (health->relay_columns > 0 && x->ranks > 1) {
         const hr_relay_shape forced = {.columns = health->relay_columns, .capacity = health->relay_capacity};
-        x->relay = hr_relay_create(x->comm, &forced, length);
+        x->relay = hr_relay_create(x->comm, &forced, records);
         complete = x->relay != NULL;
     } else if (x->ranks > HR_EXCHANGE_DIRECT_MAX) {
         const hr_relay_shape shape = hr_relay_choose(x->ranks, UINT64_C(4) * HR_EXCHANGE_BYTES);
-        x->relay = hr_relay_create(x->comm, &shape, length);
+        x->relay = hr_relay_create(x->comm, &shape, records);
         complete = x->relay != NULL;
     } else {
         complete = allocate(x, slot_capacity(x->ranks));
@@ -107,7 +90,7 @@ static hr_status join(hr_exchange *x, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_exchange_create(const hr_comm *comm, hr_record_length length, hr_exchange **exchange, hr_error *error) {
+hr_status hr_exchange_create(const hr_comm *comm, hr_records records, hr_exchange **exchange, hr_error *error) {
     *exchange = NULL;
     hr_exchange *x = calloc(1, sizeof *x);
     hr_status status = HR_OK;
@@ -119,7 +102,7 @@ hr_status hr_exchange_create(const hr_comm *comm, hr_record_length length, hr_ex
         x->request = MPI_REQUEST_NULL;
         x->ranks = comm->size;
         x->rank = comm->rank;
-        status = prepare(x, length, error);
+        status = prepare(x, records, error);
     }
     status = hr_comm_agree(comm, status, error);
     status = status == HR_OK && x != NULL ? join(x, error) : status;

@@ -38,9 +38,9 @@ uint64_t hr_exchange_memory(int ranks);
 /// `capacity` items and with the ranks in `columns` columns. 0 columns: as usual again.
 void hr_exchange_force_relays(const hr_comm *comm, int columns, size_t capacity);
 
-/// Collective. `length` tells the length of the records that are put in, at most HR_EXCHANGE_RECORD_MAX items; NULL: every item is
-/// a record. On error *exchange is NULL.
-hr_status hr_exchange_create(const hr_comm *comm, hr_record_length length, hr_exchange **exchange, hr_error *error);
+/// Collective. `records` tells the length of the records that are put in, at most HR_EXCHANGE_RECORD_MAX items. On error *exchange
+/// is NULL.
+hr_status hr_exchange_create(const hr_comm *comm, hr_records records, hr_exchange **exchange, hr_error *error);
 
 /// Collective. NULL-safe; sets *exchange to NULL.
 void hr_exchange_destroy(hr_exchange **exchange);

@@ -145,12 +145,12 @@ static void sort_log(hr_hop *hop) {
 }
 
 /// Local. How many of `items[0..n)` belong to whole records and are at most `room`?
-static size_t whole_records(hr_record_length length, const hr_item *items, size_t n, size_t room) {
-    if (length == NULL || n <= room) {
-        return n < room ? n : room;
+static size_t whole_records(hr_records records, const hr_item *items, size_t n, size_t room) {
+    if (records.items > 0 || n <= room) {
+        return n <= room ? n : room - room % records.items;
     }
     size_t at = 0;
-    for (size_t next = length(items[0]); next <= room; next += length(items[next])) {
+    for (size_t next = records.length(items[0]); next <= room; next += records.length(items[next])) {
         at = next;
     }
     return at;
@@ -166,7 +166,7 @@ static void cut(hr_hop *hop, int p, size_t taken) {
         const hr_item head = message[at];
         const size_t n = count_of(head);
         const hr_item *items = message + at + 1;
-        const size_t fits = at + 1 < taken ? whole_records(hop->plan.length, items, n, taken - at - 1) : 0;
+        const size_t fits = at + 1 < taken ? whole_records(hop->plan.records, items, n, taken - at - 1) : 0;
         for (size_t i = fits; i < n; i++) {
             log->items[log->n] = items[i];
             log->owners[log->n++] = owner_of(head);

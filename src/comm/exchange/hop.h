@@ -19,9 +19,9 @@ typedef struct hr_hop_plan {
     uint32_t first;  ///< the least owner of an item
     uint32_t owners; ///< owners `first` … `first + owners − 1`
     uint32_t per; ///< partner p takes the items of `per` owners from first + p · per on; the last one those of all further owners
-    size_t capacity;         ///< items of the log, and items with heads that a round brings at most; more than a record has
-    size_t most;             ///< items of the log that hr_hop_log's callers fill at most, at most `capacity`
-    hr_record_length length; ///< NULL: every item is a record
+    size_t capacity; ///< items of the log, and items with heads that a round brings at most; more than a record has
+    size_t most;     ///< items of the log that hr_hop_log's callers fill at most, at most `capacity`
+    hr_records records;
 } hr_hop_plan;
 
 /// Some items for one owner.

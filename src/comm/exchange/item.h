@@ -10,13 +10,13 @@
 /// An item that is sent: a word of 64 bits. A state is a record of as many items as it has words.
 typedef uint64_t hr_item;
 
-/// Local. Returns the number of items of the record that begins with `head`. A record's items arrive together, in their order.
-typedef size_t (*hr_record_length)(hr_item head);
+/// How long records are. A record's items arrive together, in their order.
+typedef struct hr_records {
+    size_t items;                   ///< each record has this number of items; 0: `length` tells
+    size_t (*length)(hr_item head); ///< Local. Returns the number of items of the record that begins with `head`.
+} hr_records;
 
-/// Local. Returns the length of records that all have `items` items, 1 … HR_EXCHANGE_FIXED_MAX, for hr_exchange_create.
-hr_record_length hr_exchange_records_of(size_t items);
-
-enum { HR_EXCHANGE_FIXED_MAX = HR_STATE_WORDS_MAX + 1 }; ///< a state and a value
+#define HR_RECORDS_OF(count) ((hr_records){.items = (count)})
 
 /// What a rank announces when it closes a round.
 typedef enum hr_exchange_state {

@@ -67,7 +67,7 @@ uint64_t hr_relay_memory(int ranks, const hr_relay_shape *shape) {
     return fixed + each * shape->capacity;
 }
 
-hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_record_length length) {
+hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_records records) {
     hr_relay *relay = calloc(1, sizeof *relay);
     if (relay == NULL) {
         return NULL;
@@ -84,7 +84,7 @@ hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_r
                         .per = (uint32_t)columns,
                         .capacity = shape->capacity,
                         .most = shape->capacity - shape->capacity / FILL,
-                        .length = length};
+                        .records = records};
     relay->down = hr_hop_create(&plan);
     plan.ranks = columns + (last ? s.rest : 0);
     plan.partners = plan.ranks;

@@ -30,7 +30,7 @@ hr_relay_shape hr_relay_choose(int ranks, uint64_t bytes);
 uint64_t hr_relay_memory(int ranks, const hr_relay_shape *shape);
 
 /// Local. Returns a relay that has still to join its groups (hr_relay_join). NULL: out of memory.
-hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_record_length length);
+hr_relay *hr_relay_create(const hr_comm *comm, const hr_relay_shape *shape, hr_records records);
 
 /// Collective. Make the groups of the columns and rows.
 hr_status hr_relay_join(hr_relay *relay, hr_error *error);

@@ -15,7 +15,7 @@ enum { BATCH_SUCCESSORS = 4096 }; ///< most successors that are made at a time; 
 static hr_status prepare_sending(const hr_frontier_task *task, hr_frontier_sending *sending, hr_error *error) {
     sending->dealing =
         (hr_dealing){.words = task->words, .key_mask = task->info->key_mask, .rank = task->rank, .ranks = task->ranks};
-    HR_TRY(hr_exchange_create(task->comm, hr_exchange_records_of(task->words), &sending->dealing.exchange, error));
+    HR_TRY(hr_exchange_create(task->comm, HR_RECORDS_OF(task->words), &sending->dealing.exchange, error));
     const size_t group = hr_exchange_capacity(sending->dealing.exchange) / 4 / task->words;
     const size_t batch = BATCH_SUCCESSORS / task->info->max_successors;
     sending->group = group < BATCH_SUCCESSORS ? group : BATCH_SUCCESSORS;

@@ -189,7 +189,7 @@ static hr_status stream_all(stream *s, hr_error *error) {
     s->indices = malloc(sizeof *s->indices << most);
     const hr_status status = s->indices == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for indices") : HR_OK;
     HR_TRY(hr_comm_agree(s->comm, status, error));
-    HR_TRY(s->ranks > 1 ? hr_exchange_create(s->comm, NULL, &s->exchange, error) : HR_OK);
+    HR_TRY(s->ranks > 1 ? hr_exchange_create(s->comm, HR_RECORDS_OF(1), &s->exchange, error) : HR_OK);
     hr_index end = 0;
     for (int square = next_square(s, &end); square >= 0; square = next_square(s, &end)) {
         HR_TRY(stream_square(s, square, end, error));

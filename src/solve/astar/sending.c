@@ -17,7 +17,7 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
     if (a->task.ranks == 1) {
         return HR_OK;
     }
-    HR_TRY(hr_exchange_create(a->task.comm, hr_exchange_records_of(a->task.words), &s->dealing.exchange, error));
+    HR_TRY(hr_exchange_create(a->task.comm, HR_RECORDS_OF(a->task.words), &s->dealing.exchange, error));
     const size_t group = hr_exchange_capacity(s->dealing.exchange) / 4 / a->task.words; // it fills the slots of many ranks
     s->group = group < 1 ? 1 : group < a->task.chunk ? group : a->task.chunk;
     s->dealing.hashes = malloc(a->task.chunk * sizeof *s->dealing.hashes);

@@ -193,7 +193,7 @@ static hr_status count(counting *c, hr_depth length, hr_count *solutions, hr_err
     const size_t room = hr_puzzle_describe(c->task->puzzle)->max_successors;
     c->successors = hr_comm_allocate(c->task->comm, room * c->words * sizeof *c->successors, "successors", error);
     HR_TRY(c->successors == NULL ? HR_INTERNAL : HR_OK);
-    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, hr_exchange_records_of(c->words + 1), &c->exchange, error) : HR_OK);
+    HR_TRY(c->ranks > 1 ? hr_exchange_create(c->task->comm, HR_RECORDS_OF(c->words + 1), &c->exchange, error) : HR_OK);
     return walk_back(c, length, solutions, error);
 }
 

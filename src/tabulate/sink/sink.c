@@ -39,7 +39,7 @@ static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t m
     hr_status status = hr_comm_agree(comm, sink->by_index && !dealt ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
         // What the sink sends are pairs of a state and its distance, or single indices, which may be sent in any pieces.
-        status = hr_exchange_create(comm, hr_exchange_records_of(sink->words + 1), &sink->exchange, error);
+        status = hr_exchange_create(comm, HR_RECORDS_OF(sink->words + 1), &sink->exchange, error);
     }
     if (status != HR_OK) {
         hr_table_sink_destroy(&sink);

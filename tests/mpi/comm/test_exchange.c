@@ -72,7 +72,7 @@ static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     tally sent = {0};
     tally received = {0};
     const hr_item *items = NULL;
@@ -114,7 +114,7 @@ HR_TEST(test_ranks_with_unequal_numbers_of_items_end_together) {
 static void fail_on(int failing, hr_exchange_state rest) {
     const hr_comm *world = hr_test_world();
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     const bool fails = hr_comm_rank(world) == failing;
     for (int turn = 0; turn <= 2; turn++) {
         const hr_item *items = NULL;
@@ -148,7 +148,7 @@ HR_TEST(test_a_rank_that_has_enough_asks_the_others_to_end) {
     const uint64_t ranks = (uint64_t)hr_comm_size(world);
     for (int one = 0; one < (int)ranks; one++) {
         hr_exchange *exchange = NULL;
-        assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+        assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
         const bool has_enough = hr_comm_rank(world) == one;
         uint64_t received = 0;
         const hr_item *items = NULL;
@@ -178,7 +178,7 @@ HR_TEST(test_a_round_in_flight_is_asked_for) {
     const hr_item *items = NULL;
     size_t n = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
-    assert_int_equal(hr_exchange_create(world, NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     hr_outbox *outbox = hr_exchange_outbox(exchange);
     outbox->items[0] = 7;
     outbox->fill[0] = 1;

@@ -232,7 +232,7 @@ HR_TEST(test_memory_of_an_exchange_is_what_it_says) {
     assert_int_equal(hr_exchange_memory(1024), most);
     assert_true(hr_exchange_memory(10000) <= most && hr_exchange_memory(10000) > most - 1024);
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     const size_t room = hr_exchange_room(exchange);
     assert_int_equal(room, HR_EXCHANGE_BYTES / sizeof(hr_item) / (size_t)ranks());
     assert_int_equal(hr_exchange_memory(ranks()), 4 * room * (size_t)ranks() * sizeof(hr_item));

@@ -110,7 +110,7 @@ static void send_all(hr_exchange *exchange, size_t n, size_t longest, chooser ch
 static void run(int columns, size_t capacity, size_t n, size_t longest, chooser choose) {
     hr_exchange_force_relays(hr_test_world(), columns, capacity);
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(hr_test_world(), length_of, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(hr_test_world(), ((hr_records){.length = length_of}), &exchange, NULL), HR_OK);
     assert_null(hr_exchange_outbox(exchange));
     assert_true(hr_exchange_capacity(exchange) == hr_exchange_room(exchange) && hr_exchange_room(exchange) <= capacity);
     tally sent = {0};
@@ -169,7 +169,7 @@ HR_TEST(test_bytes_of_each_hop_are_counted) {
         hr_exchange *exchange = NULL;
         uint64_t bytes = 0;
         hr_exchange_force_relays(hr_test_world(), (int)columns, 100);
-        assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+        assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
         for (uint32_t owner = 0; owner < ranks(); owner++) {
             const uint32_t last = ranks() / columns - 1; // the last row, which has what is left, too
             const uint32_t row = owner / columns < last ? owner / columns : last;
@@ -216,7 +216,7 @@ static void fail_on(uint32_t failing, hr_exchange_state rest) {
     const hr_item *items = NULL;
     size_t n = 0;
     hr_exchange_state all = HR_EXCHANGE_DONE;
-    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     for (int turn = 0; turn <= 2; turn++) {
         const hr_item item = 7;
         hr_exchange_put(exchange, 0, &item, 1);
@@ -245,7 +245,7 @@ HR_TEST(test_a_rank_that_has_enough_asks_the_others_to_end) {
     hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
     for (uint32_t one = 0; one < ranks(); one++) {
         hr_exchange *exchange = NULL;
-        assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+        assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
         uint64_t received = 0;
         const hr_item *items = NULL;
         size_t n = 0;
@@ -283,7 +283,7 @@ HR_TEST(test_every_sender_gets_its_turn) {
     size_t n = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
     hr_exchange_force_relays(hr_test_world(), 1, 64);
-    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     for (uint32_t turn = 0; turn < TURNS * ranks(); turn++) {
         const hr_item item = rank();
         while (rank() > 0 && hr_exchange_fits(exchange, 0, 1)) {
@@ -311,7 +311,7 @@ HR_TEST(test_rounds_of_both_hops_are_asked_for) {
     size_t n = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
     hr_exchange_force_relays(hr_test_world(), ranks() > 1 ? 2 : 1, 64);
-    assert_int_equal(hr_exchange_create(hr_test_world(), NULL, &exchange, NULL), HR_OK);
+    assert_int_equal(hr_exchange_create(hr_test_world(), HR_RECORDS_OF(1), &exchange, NULL), HR_OK);
     assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &n, &all, NULL), HR_OK);
     asked = 0;
     assert_int_equal(hr_exchange_poll(exchange, NULL), HR_OK);

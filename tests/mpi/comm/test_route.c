@@ -27,7 +27,7 @@ static hr_status receive(void *context, const uint64_t *items, size_t n, hr_erro
 static hr_status send_all(room *r, hr_status mine, hr_error *error) {
     const hr_comm *world = hr_test_world();
     hr_exchange *exchange = NULL;
-    assert_int_equal(hr_exchange_create(world, NULL, &exchange, error), HR_OK);
+    assert_int_equal(hr_exchange_create(world, HR_RECORDS_OF(1), &exchange, error), HR_OK);
     hr_route route;
     hr_route_begin(&route, exchange, receive, r);
     for (uint64_t i = 0; i < ITEMS; i++) {

@@ -136,8 +136,8 @@ PLACE(hr_status, hr_checkpoint_put,
 PLACE(hr_status, hr_family_search_open,
       (hr_family_search * search, const hr_family *family, hr_metric metric, uint32_t singles, hr_error *error),
       (search, family, metric, singles, error))
-PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_record_length length, hr_exchange **exchange, hr_error *error),
-      (comm, length, exchange, error))
+PLACE(hr_status, hr_exchange_create, (const hr_comm *comm, hr_records records, hr_exchange **exchange, hr_error *error),
+      (comm, records, exchange, error))
 PLACE(hr_status, hr_components_count, (hr_family_search * search, hr_components *components, hr_error *error),
       (search, components, error))
 PLACE(hr_status, hr_survey_line_read, (const char *text, hr_metric metric, hr_survey_line *line, hr_error *error),
