@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm/exchange/exchange.h"
+#include "comm/exchange/route.h"
 #include "core/try.h"
 #include "openings/store.h"
 
@@ -34,7 +34,7 @@ typedef struct stream {
     uint32_t ranks;
     int shift;             ///< a granule has 2^shift values
     hr_exchange *exchange; ///< NULL on one rank
-    hr_exchange_state all; ///< the state of all ranks in the last round of a range
+    hr_route route;        ///< of the present range
     hr_index *indices;     ///< [2^free_cells] the indices of one frame's fillings
     uint64_t frames;       ///< frames whose values have been brought
     hr_index begin;        ///< first index of the present range
@@ -55,25 +55,11 @@ static void set_value(stream *s, uint64_t place, unsigned value) {
     }
 }
 
-/// Collective. Close a round of the exchange, and write the values that the round before it has brought.
-static hr_status turn(stream *s, hr_exchange_state mine, hr_error *error) {
-    const hr_item *items = NULL;
-    size_t n = 0;
-    HR_TRY(s->all == HR_EXCHANGE_DONE ? hr_exchange_finish(s->exchange, &items, &n, error)
-                                      : hr_exchange_turn(s->exchange, mine, &items, &n, &s->all, error));
+/// A receiver: write the values that have come.
+static hr_status take_items(void *context, const hr_item *items, size_t n, hr_error *error) {
+    (void)error;
     for (size_t i = 0; i < n; i++) {
-        set_value(s, items[i] >> VALUE_BITS, (unsigned)(items[i] & ((1U << VALUE_BITS) - 1)));
-    }
-    return HR_OK;
-}
-
-/// Send the items `items[0..n)` to the rank `owner`.
-static hr_status send_items(stream *s, uint32_t owner, const hr_item *items, size_t n, hr_error *error) {
-    while (n > 0 && !hr_exchange_fits(s->exchange, owner, n)) {
-        HR_TRY(turn(s, HR_EXCHANGE_MORE, error));
-    }
-    if (n > 0) {
-        hr_exchange_put(s->exchange, owner, items, n);
+        set_value(context, items[i] >> VALUE_BITS, (unsigned)(items[i] & ((1U << VALUE_BITS) - 1)));
     }
     return HR_OK;
 }
@@ -96,13 +82,13 @@ static hr_status bring(stream *s, const hr_index *indices, const uint16_t *value
             continue;
         }
         if (owner != to || count == HR_EXCHANGE_RECORD_MAX) {
-            HR_TRY(send_items(s, to, items, count, error));
+            HR_TRY(count > 0 ? hr_route_send(&s->route, to, items, count, error) : HR_OK);
             count = 0;
             to = owner;
         }
         items[count++] = place << VALUE_BITS | values[i];
     }
-    return send_items(s, to, items, count, error);
+    return count > 0 ? hr_route_send(&s->route, to, items, count, error) : HR_OK;
 }
 
 /// Bring the values of a kept frame to their owners.
@@ -118,15 +104,6 @@ static hr_status bring_frame(stream *s, const hr_kept_family *family, uint32_t f
     }
     const bool polls = s->exchange != NULL && ++s->frames % POLL_FRAMES == 0;
     return polls ? hr_exchange_poll(s->exchange, error) : HR_OK;
-}
-
-/// Collective. Wait for the values that other ranks send.
-static hr_status end_range(stream *s, hr_error *error) {
-    for (bool ended = s->exchange == NULL; !ended;) {
-        ended = s->all == HR_EXCHANGE_DONE;
-        HR_TRY(turn(s, HR_EXCHANGE_DONE, error));
-    }
-    return HR_OK;
 }
 
 /// Give this rank's granules that end in the present range to the receiver. One that goes on stays, in the first slot of the next
@@ -156,14 +133,14 @@ static hr_status stream_square(stream *s, int square, hr_index end, hr_error *er
         values == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %" PRIu64 " distances", end - s->begin) : HR_OK;
     s->values = values != NULL ? values : s->values;
     HR_TRY(hr_comm_agree(s->comm, status, error));
-    s->all = HR_EXCHANGE_MORE;
+    hr_route_begin(&s->route, s->exchange, take_items, s);
     for (size_t i = 0; i < s->store->family_count; i++) {
         const hr_kept_family *family = &s->store->families[i];
         for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
             HR_TRY(hr_klotski_square(family->frames[frame]) == square ? bring_frame(s, family, frame, error) : HR_OK);
         }
     }
-    HR_TRY(end_range(s, error));
+    HR_TRY(s->exchange != NULL ? hr_route_end(&s->route, s->comm, HR_OK, error) : HR_OK);
     HR_TRY(hr_comm_agree(s->comm, give(s, end, error), error));
     s->begin = end;
     return HR_OK;
