@@ -375,16 +375,6 @@ hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filli
     return state;
 }
 
-void hr_family_locate(const hr_family *family, hr_state state, uint32_t *frame, uint32_t *filling) {
-    const hr_klotski_pieces pieces = hr_klotski_split(state, family->board.width, family->board.full);
-    *frame = hr_family_find(family, state & ~HR_KLOTSKI_CELL(pieces.singles));
-    *filling = 0;
-    uint32_t bit = 1;
-    for (uint32_t free = pieces.singles | pieces.empty; free != 0; free &= free - 1, bit <<= 1) {
-        *filling |= (free & -free & pieces.singles) != 0 ? bit : 0;
-    }
-}
-
 void hr_family_allowed(const hr_family *family, uint32_t singles, uint64_t *allowed) {
     for (size_t w = 0; w < family->words; w++) {
         allowed[w] = 0;

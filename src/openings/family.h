@@ -99,9 +99,6 @@ const hr_frame_move *hr_family_move_on(const hr_family *family, const hr_frame_m
 /// Local. The state of a frame with a filling.
 hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filling);
 
-/// Local. Set *frame and *filling to those of a state, which must be one of the family's.
-void hr_family_locate(const hr_family *family, hr_state state, uint32_t *frame, uint32_t *filling);
-
 /// Local. Set `allowed[0..family->words)` to the fillings that leave at least two cells empty and have a wanted number of singles:
 /// bit i of `singles` is set if i singles are wanted.
 void hr_family_allowed(const hr_family *family, uint32_t singles, uint64_t *allowed);

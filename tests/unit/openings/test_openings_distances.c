@@ -9,6 +9,17 @@
 #include "openings/search.h"
 #include "puzzle/klotski/parts.h"
 
+/// Set *frame and *filling to those of a state, which must be one of the family's.
+static void locate(const hr_family *family, hr_state state, uint32_t *frame, uint32_t *filling) {
+    const hr_klotski_pieces pieces = hr_klotski_split(state, family->board.width, family->board.full);
+    *frame = hr_family_find(family, state & ~HR_KLOTSKI_CELL(pieces.singles));
+    *filling = 0;
+    uint32_t bit = 1;
+    for (uint32_t free = pieces.singles | pieces.empty; free != 0; free &= free - 1, bit <<= 1) {
+        *filling |= (free & -free & pieces.singles) != 0 ? bit : 0;
+    }
+}
+
 static uint64_t next_random(uint64_t *seed) {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
@@ -68,7 +79,7 @@ HR_TEST(test_distances_above_254_fit_neighbours) {
             for (size_t i = 0; i < n; i++) {
                 uint32_t next_frame = 0;
                 uint32_t next_filling = 0;
-                hr_family_locate(&family, successors[i], &next_frame, &next_filling);
+                locate(&family, successors[i], &next_frame, &next_filling);
                 const hr_depth next =
                     hr_distance_at(&search.distances, next_frame * family.words + next_filling / 64, next_filling % 64);
                 nearest = next < nearest ? next : nearest;
