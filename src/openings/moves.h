@@ -16,14 +16,11 @@ void hr_trail_destroy(struct hr_trail **trail);
 /// (hr_family_touch). In a team other ranks may do the same for other frames at the same time.
 void hr_family_expand(hr_family_search *search, uint32_t frame);
 
-/// Local. Mark `frame`, which may have openings in the next layer, and add it to `search->frames.touched` unless it is there
-/// already. A team has no list: each rank looks at the marks of its own frames.
+/// Local. Mark `frame`, which may have openings in the next layer. A mark that is there already is not written again, because other
+/// ranks write the marks beside it.
 static inline void hr_family_touch(hr_family_frames *frames, uint32_t frame) {
     if (frames->marks[frame] == 0) {
         frames->marks[frame] = 1;
-        if (frames->touched != NULL) {
-            frames->touched[frames->touched_count++] = frame;
-        }
     }
 }
 

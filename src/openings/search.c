@@ -14,12 +14,14 @@
 
 enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
 
-/// Collective over the team. Allocate the arrays of a search by a team.
-static hr_status open_together(hr_family_search *search, hr_error *error) {
+/// Collective over the team, if there is one. Allocate the sets, the marks and the distances.
+static hr_status open_sets(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
     const size_t frames = search->family->frame_count;
-    const uint64_t slots = hr_team_slots(frames, team->places, team->first_place, team->ranks);
-    search->own_words = hr_team_is_wide(team) ? (size_t)slots * search->family->words : search->words;
+    const size_t places = team != NULL ? (size_t)team->places : 1;
+    if (hr_team_is_wide(team)) {
+        search->own_words = (size_t)hr_team_slots(frames, team->places, team->first_place, team->ranks) * search->family->words;
+    }
     const size_t set_words = 2 * search->own_words + search->words;
     void *base = NULL;
     HR_TRY(hr_team_allocate(team, set_words * sizeof *search->sets.next + 3 * frames, &search->sharing.memory,
@@ -29,32 +31,18 @@ static hr_status open_together(hr_family_search *search, hr_error *error) {
     search->sets.next = search->sets.frontier + search->own_words;
     search->frames.marks = (uint8_t *)(search->sets.next + search->words);
     search->frames.marks_later = search->frames.marks + frames;
-    search->sharing.locks = team->node != NULL ? (hr_frame_lock *)(search->frames.marks_later + frames) : NULL;
+    if (team != NULL && team->node != NULL) {
+        search->sharing.locks = (hr_frame_lock *)(search->frames.marks_later + frames);
+    }
     HR_TRY(hr_team_allocate(team, search->own_words * PLANES * sizeof *search->distances.values, &search->distances.memory, &base,
                             error));
     search->distances.values = base;
     if (hr_team_is_wide(team)) {
         HR_TRY(hr_exchange_create(team->all, (hr_records){.length = hr_across_length}, &search->sharing.exchange, error));
     }
-    const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->places + 1;
+    const size_t blocks = frames / HR_TEAM_BLOCK / places + 1;
     search->frames.active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->frames.active);
     return search->frames.active != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu frames", frames);
-}
-
-static hr_status open_alone(hr_family_search *search, hr_error *error) {
-    const size_t frames = search->family->frame_count;
-    search->sets.visited = calloc(search->words + 1, sizeof *search->sets.visited);
-    search->sets.frontier = calloc(search->words + 1, sizeof *search->sets.frontier);
-    search->sets.next = calloc(search->words + 1, sizeof *search->sets.next);
-    search->distances.values = calloc(search->words * PLANES + 1, sizeof *search->distances.values);
-    search->frames.active = malloc((frames + 1) * sizeof *search->frames.active);
-    search->frames.touched = malloc((frames + 1) * sizeof *search->frames.touched);
-    search->frames.marks = calloc(frames + 1, sizeof *search->frames.marks);
-    HR_TRY_MEMORY(search->sets.visited != NULL && search->sets.frontier != NULL && search->sets.next != NULL &&
-                      search->distances.values != NULL && search->frames.active != NULL && search->frames.touched != NULL &&
-                      search->frames.marks != NULL,
-                  error, "%zu openings", search->words * 64);
-    return HR_OK;
 }
 
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
@@ -69,7 +57,7 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
     search->trail = hr_trail_create(family);
     HR_TRY_MEMORY(search->sets.allowed != NULL && search->trail != NULL, error, "the moves of %zu words", family->words);
     hr_family_allowed(family, singles, search->sets.allowed);
-    return family->team != NULL ? open_together(search, error) : open_alone(search, error);
+    return open_sets(search, error);
 }
 
 void hr_family_search_clear(hr_family_search *search) {
@@ -79,15 +67,7 @@ void hr_family_search_clear(hr_family_search *search) {
     free(search->sets.allowed);
     free(search->frames.active);
     free(search->layers.histogram);
-    if (search->sharing.room != NULL) {
-        hr_team_free(&search->sharing.memory, search->sharing.room);
-    } else {
-        free(search->sets.visited);
-        free(search->sets.frontier);
-        free(search->sets.next);
-        free(search->frames.touched);
-        free(search->frames.marks);
-    }
+    hr_team_free(&search->sharing.memory, search->sharing.room);
     memset(search, 0, sizeof *search);
 }
 
@@ -204,30 +184,6 @@ static bool goes_on(hr_family_watch *watch, size_t words, hr_depth depth) {
     return watch->tick(watch->context, depth);
 }
 
-/// Turn the touched frames' next openings into the frontier at `depth`.
-static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error *error) {
-    HR_TRY(add_layer(search, error));
-    search->frames.active_count = 0;
-    for (uint32_t i = 0; i < search->frames.touched_count; i++) {
-        const uint32_t frame = search->frames.touched[i];
-        search->frames.marks[frame] = 0;
-        if (mark(search, frame, depth)) {
-            search->frames.active[search->frames.active_count++] = frame;
-        }
-        if (!goes_on(&search->watch, search->family->words, depth)) {
-            return hr_error_set(error, HR_STOPPED, "stopped");
-        }
-    }
-    search->frames.touched_count = 0;
-    uint64_t *const empty = search->sets.frontier;
-    search->sets.frontier = search->sets.next;
-    search->sets.next = empty;
-    if (search->frames.active_count == 0) {
-        search->layers.count--;
-    }
-    return HR_OK;
-}
-
 static void start(hr_family_search *search) {
     const hr_family *family = search->family;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
@@ -236,29 +192,6 @@ static void start(hr_family_search *search) {
             hr_family_touch(&search->frames, frame);
         }
     }
-}
-
-static hr_status run_alone(hr_family_search *search, hr_error *error) {
-    const size_t frame_bytes = search->family->words * sizeof *search->sets.frontier;
-    start(search);
-    HR_TRY(finish_layer(search, 0, error));
-    for (hr_depth depth = 1; search->frames.active_count > 0; depth++) {
-        const double begin = hr_comm_seconds();
-        for (uint32_t i = 0; i < search->frames.active_count; i++) {
-            hr_family_expand(search, search->frames.active[i]);
-            if (!goes_on(&search->watch, search->family->words, depth)) {
-                return hr_error_set(error, HR_STOPPED, "stopped");
-            }
-        }
-        for (uint32_t i = 0; i < search->frames.active_count; i++) {
-            memset(search->sets.frontier + search->frames.active[i] * search->family->words, 0, frame_bytes);
-        }
-        const double expanded = hr_comm_seconds();
-        HR_TRY(finish_layer(search, depth, error));
-        search->seconds.expand += expanded - begin;
-        search->seconds.mark += hr_comm_seconds() - expanded;
-    }
-    return HR_OK;
 }
 
 // A team needs one meeting of its ranks for each layer, between expanding and marking:
@@ -270,14 +203,10 @@ static hr_status run_alone(hr_family_search *search, hr_error *error) {
 // writes to its `next` and `marks`. The expanding rank writes to what the marking rank still calls `frontier` and `marks_later`.
 // Both are all zeros then: each rank clears its frames there before the meeting.
 
-/// As goes_on, for a rank of a team. Tells the team of a reason to stop, and remembers the reason until the next meeting.
+/// As goes_on. Tells the team of a reason to stop, and remembers the reason until the next meeting.
 static bool team_goes_on(hr_family_search *search, hr_depth depth) {
-    atomic_bool *stop = &search->family->team->board->stop;
-    if (!goes_on(&search->watch, search->family->words, depth)) {
-        atomic_store(stop, true);
-    }
-    search->watch.stopped = search->watch.stopped || atomic_load_explicit(stop, memory_order_relaxed);
-    return !search->watch.stopped;
+    search->watch.stopped = search->watch.stopped || !goes_on(&search->watch, search->family->words, depth);
+    return !hr_team_stops(search->family->team, &search->watch.stopped);
 }
 
 /// Expand this rank's part of the frontier, and empty it.
@@ -337,40 +266,31 @@ static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *er
     return HR_OK;
 }
 
-static hr_status run_together(hr_family_search *search, hr_error *error) {
-    const hr_team *team = search->family->team;
-    start(search);
-    HR_TRY(mark_own(search, 0, error));
-    for (hr_depth depth = 1;; depth++) {
-        expand_own(search, depth);
-        uint64_t totals[2] = {search->frames.active_count, search->watch.stopped};
-        HR_TRY(hr_team_sum(team, search->sharing.memory, totals, 2, error));
-        if (totals[1] > 0) {
-            return hr_error_set(error, HR_STOPPED, "stopped");
-        }
-        if (totals[0] == 0) {
-            search->layers.count = (size_t)depth - 1; // without the last layer, which has no openings
-            return hr_comm_sum(team->all, search->layers.histogram, search->layers.count * HR_SINGLES_MAX, error);
-        }
-        HR_TRY(mark_own(search, depth, error));
-    }
-}
-
 // A team of several nodes has no second room for the next layer. Its ranks wait for each other before they expand the next layer,
 // too:
 //
 //   node 0   expand | meet | send to other nodes, take in | mark | all ranks meet | expand …
 //   node 1   expand | meet | send to other nodes, take in | mark | all ranks meet | expand …
 
-static hr_status run_across(hr_family_search *search, hr_error *error) {
+/// Collective over the team. Bring what the nodes have made in each other's frames to the nodes that have these frames.
+static hr_status send_across(hr_family_search *search, hr_depth depth, hr_error *error) {
+    HR_TRY(hr_team_meet(search->family->team, search->sharing.memory, error));
+    const double begin = hr_comm_seconds();
+    HR_TRY(hr_across_send(search, team_goes_on, depth, error));
+    search->seconds.expand += hr_comm_seconds() - begin;
+    return HR_OK;
+}
+
+hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
+    const bool wide = hr_team_is_wide(team);
     start(search);
     for (hr_depth depth = 0;; depth++) {
-        HR_TRY(hr_team_meet(team, search->sharing.memory, error));
-        const double begin = hr_comm_seconds();
-        HR_TRY(hr_across_send(search, team_goes_on, depth, error));
-        search->seconds.expand += hr_comm_seconds() - begin;
+        HR_TRY(wide ? send_across(search, depth, error) : HR_OK);
         HR_TRY(mark_own(search, depth, error));
+        if (!wide) {
+            expand_own(search, depth + 1);
+        }
         uint64_t totals[2] = {search->frames.active_count, search->watch.stopped};
         HR_TRY(hr_team_sum(team, search->sharing.memory, totals, 2, error));
         if (totals[1] > 0) {
@@ -378,16 +298,10 @@ static hr_status run_across(hr_family_search *search, hr_error *error) {
         }
         if (totals[0] == 0) {
             search->layers.count = depth; // without the last layer, which has no openings
-            return hr_comm_sum(team->all, search->layers.histogram, search->layers.count * HR_SINGLES_MAX, error);
+            return team == NULL ? HR_OK : hr_comm_sum(team->all, search->layers.histogram, (size_t)depth * HR_SINGLES_MAX, error);
         }
-        expand_own(search, depth + 1);
+        if (wide) {
+            expand_own(search, depth + 1);
+        }
     }
-}
-
-hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
-    const hr_team *team = search->family->team;
-    if (team == NULL) {
-        return run_alone(search, error);
-    }
-    return hr_team_is_wide(team) ? run_across(search, error) : run_together(search, error);
 }

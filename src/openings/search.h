@@ -24,10 +24,10 @@ typedef struct hr_family_sets {
     uint64_t *next;     ///< [words] openings of the next layer
 } hr_family_sets;
 
-/// What the ranks of a team share. Without a team all members are NULL.
+/// What the ranks of a team share.
 typedef struct hr_family_sharing {
-    hr_node_memory *memory; ///< the memory that holds the three sets, the marks and the locks, or NULL
-    void *room;             ///< the begin of that memory
+    hr_node_memory *memory; ///< the memory that holds the three sets, the marks and the locks; NULL: they are in an array
+    void *room;             ///< the begin of that memory, or of the array
     hr_frame_lock *locks;   ///< [frames] held while `next` and `marks` of a frame are written; NULL: no other rank does that
     hr_exchange *exchange;  ///< in a team of several nodes: brings words of `next` to other nodes; else NULL
 } hr_family_sharing;
@@ -35,11 +35,9 @@ typedef struct hr_family_sharing {
 /// The frames that have openings in the layers in work.
 typedef struct hr_family_frames {
     uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team only this rank's frames
-    uint32_t *touched;    ///< [touched_count] frames that may have openings in the next layer; NULL in a team
-    uint8_t *marks;       ///< [frames] 1: the frame is in `touched`; in a team: it may have openings in the next layer
-    uint8_t *marks_later; ///< [frames] in a team: zeros, to be the marks of the layer after the next
+    uint8_t *marks;       ///< [frames] 1: the frame may have openings in the next layer
+    uint8_t *marks_later; ///< [frames] zeros, to be the marks of the layer after the next
     uint32_t active_count;
-    uint32_t touched_count;
 } hr_family_frames;
 
 /// The layers found so far.
@@ -54,7 +52,7 @@ typedef struct hr_family_watch {
     hr_tick tick; ///< may be NULL
     void *context;
     size_t words; ///< words handled since the last tick
-    bool stopped; ///< in a team: this rank has seen a reason to stop
+    bool stopped; ///< this rank has seen a reason to stop
 } hr_family_watch;
 
 /// The time that a search has taken, in seconds.

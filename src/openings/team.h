@@ -123,6 +123,15 @@ static inline uint32_t hr_node_next(const hr_team *team, uint32_t frame) {
 /// Local. Is the team on several nodes?
 static inline bool hr_team_is_wide(const hr_team *team) { return team != NULL && team->nodes > 1; }
 
+/// Local. Tell the team if this rank has *stopped, and set *stopped if another rank has. Returns *stopped.
+static inline bool hr_team_stops(const hr_team *team, bool *stopped) {
+    if (team != NULL && *stopped) {
+        atomic_store(&team->board->stop, true);
+    }
+    *stopped = *stopped || (team != NULL && atomic_load_explicit(&team->board->stop, memory_order_relaxed));
+    return *stopped;
+}
+
 /// Local. Returns the slot of a frame of this node. Without a team, and on one node, each frame has its own number as its slot.
 static inline size_t hr_team_slot(const hr_team *team, uint32_t frame) {
     if (team == NULL || !hr_team_is_wide(team)) {

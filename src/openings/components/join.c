@@ -6,14 +6,10 @@
 enum { TICK_FRAMES = 1 << 8 };
 
 bool hr_joined_goes_on(joined *j) {
-    const hr_team *team = j->family->team;
     if (++j->frames_done >= TICK_FRAMES) {
         j->frames_done = 0;
         j->stopped = j->stopped || (j->search->watch.tick != NULL && !j->search->watch.tick(j->search->watch.context, 0));
-        if (team != NULL && j->stopped) {
-            atomic_store(&team->board->stop, true);
-        }
-        j->stopped = j->stopped || (team != NULL && atomic_load_explicit(&team->board->stop, memory_order_relaxed));
+        (void)hr_team_stops(j->family->team, &j->stopped);
     }
     return !j->stopped;
 }
