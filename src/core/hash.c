@@ -42,10 +42,6 @@ void hr_hash_words(const hr_state *restrict states, size_t words, size_t n, hr_s
     }
 }
 
-void hr_hash_states(const hr_state *restrict states, size_t n, hr_state mask, uint64_t *restrict hashes) {
-    hr_hash_words(states, 1, n, mask, hashes);
-}
-
 uint64_t hr_hash_bytes(const void *bytes, size_t size) {
     return size >= VECTOR_BYTES && hr_hash_has_vectors() ? hr_hash_by_vectors(bytes, size) : XXH3_64bits(bytes, size);
 }

@@ -92,15 +92,8 @@ typedef struct hr_checkpoint_keys {
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error);
 
 /// Local. Add the block `bytes[0..size)` with these keys. HR_FILE if the disk is full or fails: then pass the status to
-/// hr_checkpoint_commit or hr_checkpoint_finish.
+/// hr_checkpoint_finish.
 hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, hr_checkpoint_keys keys, const void *bytes, size_t size, hr_error *error);
-
-/// Collective. Complete the generation; `status` is how this rank's blocks were put. If all ranks come with HR_OK, add
-/// `facts[0..fact_count)`, which are the same on all ranks, sync the file and give it its name. If not, or if that fails, remove
-/// the file and return the agreed error; the older generations stay as they are. Destroys the writer in any case. *bytes, if
-/// `bytes` is not NULL, gets the file's size.
-hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
-                               uint64_t *bytes, hr_error *error);
 
 /// Local, in a thread of its own. Puts the last blocks of a rank. Makes no MPI call. The memory that this function reads must not
 /// change until the generation is settled.
@@ -115,7 +108,8 @@ typedef struct hr_checkpoint_rest {
 } hr_checkpoint_rest;
 
 /// Local, but every rank must call it. Begin to complete the generation in the background; `status` and `error` say how this rank's
-/// blocks were put so far. The facts are copied. The generation becomes complete under the conditions of hr_checkpoint_commit.
+/// blocks were put so far. The facts are copied. If all ranks come with HR_OK, the file is synced and gets its name. If not, or if
+/// that fails, hr_checkpoint_settle removes the file and returns the agreed error; the older generations stay as they are.
 void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, const hr_checkpoint_rest *rest, const hr_error *error);
 
 /// Local, without waiting. Do the steps of finishing that can be done now. Every rank must call this function again and again until

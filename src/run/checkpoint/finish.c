@@ -221,18 +221,6 @@ hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_wri
     return hr_comm_broadcast(store->comm, written, sizeof *written, error);
 }
 
-hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
-                               uint64_t *bytes, hr_error *error) {
-    hr_checkpoint_written written = {0};
-    const hr_checkpoint_rest rest = {.facts = facts, .fact_count = fact_count};
-    hr_checkpoint_finish(*writer, status, &rest, error);
-    HR_TRY(hr_checkpoint_settle(writer, &written, error));
-    if (bytes != NULL) {
-        *bytes = written.bytes;
-    }
-    return HR_OK;
-}
-
 void hr_checkpoint_abandon(hr_checkpoint_writer **abandoned) {
     hr_checkpoint_writer *writer = *abandoned;
     if (writer == NULL) {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "comm/files/parallel.h"
+#include "files/commit.h"
 #include "mpi_test.h"
 #include "run/checkpoint/checkpoint.h"
 
@@ -185,7 +186,7 @@ static hr_status write_generation(hr_checkpoint_store *store, hr_error *error) {
     }
     const uint64_t key = (uint64_t)rank();
     const hr_status put = hr_checkpoint_put(writer, (hr_checkpoint_keys){1, key, key}, words, sizeof words, error);
-    return hr_checkpoint_commit(&writer, put, words, 1, NULL, error);
+    return hr_test_commit(&writer, put, words, 1, NULL, error);
 }
 
 HR_TEST(test_two_complete_generations_are_there_at_every_moment) {
@@ -260,7 +261,7 @@ HR_TEST(test_generation_that_a_rank_cannot_sync_is_none) {
         hr_checkpoint_writer *writer = NULL; // nor one that a rank cannot close
         assert_int_equal(hr_checkpoint_begin(store, 0, &writer, &error), HR_OK);
         disk.close_fails = rank() == r;
-        assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, NULL, 0, NULL, &error), HR_FILE);
+        assert_int_equal(hr_test_commit(&writer, HR_OK, NULL, 0, NULL, &error), HR_FILE);
         assert_false(disk.close_fails);
         assert_non_null(strstr(error.text, "quota"));
         assert_int_equal(count_complete(directory), 1);

@@ -10,6 +10,7 @@
 #include "core/hash/state.h"
 #include "enumerate/bits/unit/unit.h"
 #include "enumerate/frontier/frontier.h"
+#include "files/commit.h"
 #include "stored_generation.h"
 
 static bool impatient; ///< pauses end at once
@@ -49,7 +50,7 @@ static hr_status write_generation(hr_checkpoint_store *store, int g, hr_error *e
     }
     const uint64_t facts[3] = {42, (uint64_t)g, (uint64_t)ranks()};
     uint64_t bytes = 0;
-    status = hr_checkpoint_commit(&writer, status, facts, 3, &bytes, error);
+    status = hr_test_commit(&writer, status, facts, 3, &bytes, error);
     assert_null(writer);
     assert_true(status != HR_OK || bytes > (uint64_t)ranks() * BLOCKS * WORDS * sizeof(uint64_t));
     return status;
@@ -126,14 +127,14 @@ HR_TEST_IN_DIRECTORY(test_failed_writing_leaves_the_older_one) {
         assert_int_equal(hr_checkpoint_put(writer, (hr_checkpoint_keys){0, 0, 0}, words, 8, &error), HR_INTERNAL);
         status = hr_error_set(&error, HR_FILE, "planned");
     }
-    assert_int_equal(hr_checkpoint_commit(&writer, status, words, 1, NULL, &error), HR_FILE);
+    assert_int_equal(hr_test_commit(&writer, status, words, 1, NULL, &error), HR_FILE);
     assert_string_equal(error.text, "planned");
     assert_int_equal(hr_checkpoint_count(store), 1);
     check_generation(store, 0, 1);
     // A rank that wrote less than it said: with other ranks about it would leave them (hr_comm_leave), and the job would end.
     if (ranks() == 1) {
         assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
-        assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, words, 1, NULL, &error), HR_INTERNAL);
+        assert_int_equal(hr_test_commit(&writer, HR_OK, words, 1, NULL, &error), HR_INTERNAL);
         check_generation(store, 0, 1);
     }
     assert_int_equal(write_generation(store, 2, &error), HR_OK);

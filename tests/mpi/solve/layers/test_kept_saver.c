@@ -6,6 +6,7 @@
 
 #include "core/hash/state.h"
 #include "enumerate/frontier/frontier.h"
+#include "files/commit.h"
 #include "solve/layers/kept_saver.h"
 
 /// A search until its first solved layer, and a store that has what it kept.
@@ -37,7 +38,7 @@ static void save(searched *s, hr_kept_saver *saver) {
     hr_test_make_directory(s->directory);
     assert_int_equal(hr_checkpoint_open(hr_test_world(), s->directory, "a sink", &s->store, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_begin(s->store, sink.save_bytes(sink.context), &writer, NULL), HR_OK);
-    assert_int_equal(hr_checkpoint_commit(&writer, sink.save(sink.context, writer, NULL), NULL, 0, NULL, NULL), HR_OK);
+    assert_int_equal(hr_test_commit(&writer, sink.save(sink.context, writer, NULL), NULL, 0, NULL, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_load(s->store, 0, &s->reader, NULL), HR_OK);
 }
 

@@ -6,6 +6,7 @@
 #include "mpi_test.h"
 
 #include "core/hash/state.h"
+#include "files/commit.h"
 #include "forge.h"
 #include "solve/layers/kept_saver.h"
 #include "solve/layers/together.h"
@@ -187,7 +188,7 @@ HR_TEST_IN_DIRECTORY(test_an_unfinished_layer_is_not_saved) {
     assert_int_equal(sink.save_bytes(sink.context), bytes);
     assert_int_equal(hr_checkpoint_open(world, hr_test_directory, "a sink", &store, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_begin(store, bytes, &writer, NULL), HR_OK);
-    assert_int_equal(hr_checkpoint_commit(&writer, sink.save(sink.context, writer, NULL), NULL, 0, NULL, NULL), HR_OK);
+    assert_int_equal(hr_test_commit(&writer, sink.save(sink.context, writer, NULL), NULL, 0, NULL, NULL), HR_OK);
     assert_int_equal(hr_checkpoint_load(store, 0, &reader, NULL), HR_OK);
     hr_layer layer = {.canonical = 1, .fingerprint = hr_hash_state(source)};
     const hr_enumeration result = {.layers = &layer, .layer_count = 1, .first_solved = HR_DEPTH_UNREACHED};
