@@ -153,6 +153,22 @@ static inline uint64_t *hr_bits_words(const hr_bits_parts *parts, uint64_t part,
     return planes == NULL ? NULL : planes + parts->shape.offset[plane];
 }
 
+/// Local. The bits that one of `marks[0..n)` has, and those that each of them has.
+static inline unsigned hr_bits_any(const uint16_t *marks, uint64_t n) {
+    unsigned any = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        any |= marks[i];
+    }
+    return any;
+}
+static inline unsigned hr_bits_all(const uint16_t *marks, uint64_t n) {
+    unsigned all = UINT16_MAX;
+    for (uint64_t i = 0; i < n; i++) {
+        all &= marks[i];
+    }
+    return all;
+}
+
 /// Local. The marks `[part_blocks]` of `part` for cells of `colour`: a bit for each cell, set if the block's last update in the
 /// cell's plane brought new states. NULL if this rank cannot read them.
 static inline uint16_t *hr_bits_changed(const hr_bits_parts *parts, uint64_t part, int colour) {

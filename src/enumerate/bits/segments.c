@@ -29,21 +29,13 @@ static hr_transfer transfer_of(const hr_bits_search *s, const hr_bits_segment *s
 
 bool hr_bits_segment_is_full(const hr_bits_search *s, const hr_bits_segment *segment, int bit) {
     const uint16_t *full = s->parts.full + segment->slot * s->parts.shape.part_blocks + segment->block;
-    unsigned all = UINT16_MAX;
-    for (uint64_t i = 0; i < segment->blocks; i++) {
-        all &= full[i];
-    }
-    return (all >> bit & 1U) != 0;
+    return (hr_bits_all(full, segment->blocks) >> bit & 1U) != 0;
 }
 
 bool hr_bits_segment_changed(const hr_bits_search *s, const hr_bits_segment *segment, int colour, int bit) {
     const uint64_t part = hr_bits_own_part(&s->parts.deal, segment->slot);
     const uint16_t *marks = hr_bits_changed(&s->parts, part, colour) + segment->block;
-    unsigned any = 0;
-    for (uint64_t i = 0; i < segment->blocks; i++) {
-        any |= marks[i];
-    }
-    return (any >> bit & 1U) != 0;
+    return (hr_bits_any(marks, segment->blocks) >> bit & 1U) != 0;
 }
 
 /// The words of the segment's plane in the buffer.

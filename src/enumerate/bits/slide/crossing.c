@@ -35,13 +35,11 @@ uint64_t hr_slide_summarise(const hr_bits_search *s, uint64_t slot) {
     const uint16_t *rows = hr_bits_changed(parts, part, HR_SLIDE_OF_ROWS);
     const uint16_t *columns = hr_bits_changed(parts, part, HR_SLIDE_OF_COLUMNS);
     const uint16_t *full = parts->full + slot * parts->shape.part_blocks;
-    unsigned any = 0;
-    unsigned all = UINT16_MAX;
-    for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
-        any |= (unsigned)rows[block] >> shift & HR_SLIDE_BUFFER_MARKS;
-        any |= ((unsigned)columns[block] >> shift & HR_SLIDE_BUFFER_MARKS) << HR_SLIDE_BUFFER_BITS;
-        all &= full[block];
-    }
+    const uint64_t blocks = parts->shape.part_blocks;
+    const unsigned of_rows = hr_bits_any(rows, blocks) >> shift & HR_SLIDE_BUFFER_MARKS;
+    const unsigned of_columns = hr_bits_any(columns, blocks) >> shift & HR_SLIDE_BUFFER_MARKS;
+    const unsigned any = of_rows | of_columns << HR_SLIDE_BUFFER_BITS;
+    const unsigned all = hr_bits_all(full, blocks);
     const uint64_t touched = s->disk != NULL ? touched_planes(e, slot) : 0;
     return any | (uint64_t)all << HR_SLIDE_SUMMARY_FULL | touched << HR_SLIDE_SUMMARY_MADE;
 }

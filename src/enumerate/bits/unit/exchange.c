@@ -11,13 +11,7 @@ uint64_t hr_unit_summarise(const hr_bits_search *s, uint64_t slot) {
     const hr_bits_parts *parts = &s->parts;
     const uint16_t *marks = hr_bits_changed(parts, hr_bits_own_part(&parts->deal, slot), e->colour);
     const uint16_t *full = parts->full + slot * parts->shape.part_blocks;
-    unsigned any = 0;
-    unsigned all = UINT16_MAX;
-    for (uint64_t block = 0; block < parts->shape.part_blocks; block++) {
-        any |= marks[block];
-        all &= full[block];
-    }
-    return any | (uint64_t)all << 16;
+    return hr_bits_any(marks, parts->shape.part_blocks) | (uint64_t)hr_bits_all(full, parts->shape.part_blocks) << 16;
 }
 
 /// Did any block change that the run, which comes from a part that changed, lies in?
@@ -25,11 +19,10 @@ HR_INLINE bool blocks_changed(const hr_unit_engine *e, const hr_bits_crossing *r
     const hr_bits_parts *parts = &e->search.parts;
     const uint64_t block_words = parts->shape.block_words;
     const uint16_t *marks = hr_bits_changed(parts, run->from, 1 - e->colour);
-    unsigned any = marks == NULL ? UINT16_MAX : 0; // the part of another node: only its summary is known
-    for (uint64_t block = run->word / block_words; marks != NULL && block * block_words < run->word + run->words; block++) {
-        any |= marks[block];
-    }
-    return (any >> run->plane & 1U) != 0;
+    const uint64_t first = run->word / block_words;
+    const uint64_t blocks = (run->word + run->words - 1) / block_words + 1 - first;
+    // Of a part of another node only the summary is known.
+    return marks == NULL || (hr_bits_any(marks + first, blocks) >> run->plane & 1U) != 0;
 }
 
 void hr_unit_judge(const hr_bits_search *s, hr_bits_crossing *run) {

@@ -9,11 +9,7 @@
 static unsigned changed_cells(const hr_unit_engine *e, uint64_t slot) {
     const hr_bits_parts *parts = &e->search.parts;
     const uint16_t *marks = hr_bits_changed(parts, hr_bits_own_part(&parts->deal, slot), 1 - e->colour);
-    unsigned any = 0;
-    for (uint64_t i = 0; i < parts->shape.part_blocks; i++) {
-        any |= marks[i];
-    }
-    return any;
+    return hr_bits_any(marks, parts->shape.part_blocks);
 }
 
 /// The cells of the target colour whose planes may gain states. `changed` are the part's source cells that changed.

@@ -58,14 +58,6 @@ static uint64_t source_word(const hr_unit_edge *edge, uint64_t word) {
 
 static bool has_cell(uint16_t mark, int cell) { return ((unsigned)mark >> cell & 1U) != 0; }
 
-static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
-    unsigned any = 0;
-    for (uint64_t i = 0; i < n; i++) {
-        any |= marks[i];
-    }
-    return (any >> cell & 1U) != 0;
-}
-
 /// Count `words` words of `part` as sent if they are read from another rank's memory.
 static void count_traffic(hr_unit_engine *e, uint64_t part, uint64_t words) {
     if (!hr_bits_is_own(&e->search.parts.deal, part)) {
@@ -117,7 +109,7 @@ static bool runs_changed(const hr_unit_engine *e, const strip *s, const hr_unit_
     const uint64_t in_group = word % edge->window->group_words;
     const uint64_t group = word - in_group;
     if (edge->window->group_words <= STRIP_BLOCKS_MAX * block_words) {
-        return any_changed(marks + group / block_words, edge->window->group_words / block_words, edge->source);
+        return (hr_bits_any(marks + group / block_words, edge->window->group_words / block_words) >> edge->source & 1U) != 0;
     }
     const uint64_t run = edge->window->run;
     unsigned any = 0;
