@@ -98,38 +98,14 @@ static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     return place_rest(&s, 0);
 }
 
-/// Drop the repeats of the ascending list `states[0..count)`. Returns how many states are left.
-static size_t drop_repeats(hr_state *states, size_t count) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || states[i] != states[kept - 1]) {
-            states[kept++] = states[i];
-        }
-    }
-    return kept;
-}
-
-/// Set *states to the reachable states of `puzzle` that a symmetry in use other than the identity maps to themselves: `[*count]`,
-/// ascending, each once; the caller frees them. NULL if there are none. HR_INTERNAL: out of memory.
-static hr_status find_symmetric(const hr_puzzle *puzzle, hr_state **states, size_t *count, hr_error *error) {
+/// List the reachable states of `puzzle` that a symmetry in use other than the identity maps to themselves, ascending, each once.
+/// HR_INTERNAL: out of memory. The caller frees list->states, also on error.
+static hr_status find_symmetric(const hr_puzzle *puzzle, state_list *list, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    state_list list = {.count = 0};
-    bool ok = true;
-    const int numbers = info->symmetry_order > 1 ? hr_board_symmetries(info->width, info->height) : 1;
-    for (int number = 1; ok && number < numbers; number++) {
-        ok = add_fixed(puzzle, number, &list);
+    for (int number = 1; number < hr_board_symmetries(info->width, info->height); number++) {
+        HR_TRY_MEMORY(add_fixed(puzzle, number, list), error, "symmetric states");
     }
-    *states = NULL;
-    *count = 0;
-    if (!ok) {
-        free(list.states);
-        return hr_error_set(error, HR_INTERNAL, "out of memory for symmetric states");
-    }
-    if (list.count > 0) {
-        hr_sort_states(list.states, list.count);
-        *states = list.states;
-        *count = drop_repeats(list.states, list.count);
-    }
+    list->count = hr_sort_distinct(list->states, list->count, 1);
     return HR_OK;
 }
 
@@ -147,26 +123,24 @@ hr_status hr_bits_list_symmetric(hr_bits_search *s, hr_error *error) {
     if (s->symmetry_order == 1) {
         return HR_OK;
     }
-    hr_state *states = NULL;
-    size_t count = 0;
-    HR_TRY(find_symmetric(s->puzzle, &states, &count, error));
-    list->states = malloc((count + 1) * sizeof *list->states);
-    if (list->states == NULL) {
-        free(states);
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", count);
+    state_list fixed = {.count = 0};
+    hr_status status = find_symmetric(s->puzzle, &fixed, error);
+    list->states = malloc((fixed.count + 1) * sizeof *list->states);
+    if (status == HR_OK && list->states == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", fixed.count);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < fixed.count && status == HR_OK; i++) {
         hr_bits_symmetric one = {.index = 0};
         uint8_t orbit = 1;
-        hr_puzzle_index(s->puzzle, &states[i], 1, &one.index);
-        hr_puzzle_orbit_size(s->puzzle, &states[i], 1, &orbit);
+        hr_puzzle_index(s->puzzle, &fixed.states[i], 1, &one.index);
+        hr_puzzle_orbit_size(s->puzzle, &fixed.states[i], 1, &orbit);
         one.extra = (uint8_t)(s->symmetry_order / orbit - 1);
         if (hr_bits_owns(&s->parts, one.index)) {
             list->states[list->count++] = one;
         }
     }
-    free(states);
-    return HR_OK;
+    free(fixed.states);
+    return status;
 }
 
 uint64_t hr_bits_take_symmetric(hr_bits_search *s, hr_bits_asks *is_reached, const void *context) {
