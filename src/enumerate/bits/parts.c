@@ -40,8 +40,8 @@ int hr_bits_choose_prefix(const hr_bits_board *board, int ranks, bool distances)
     return ranks > 1 && most > 0 ? most : 0;
 }
 
-hr_bits_division hr_bits_divide_cells(const hr_bits_board *board, int prefix, bool distances, bool share) {
-    hr_bits_division division = {.board = board, .prefix = prefix, .planes = board->cells, .distances = distances, .share = share};
+hr_bits_division hr_bits_divide_cells(const hr_bits_board *board, int prefix, bool distances) {
+    hr_bits_division division = {.board = board, .prefix = prefix, .planes = board->cells, .distances = distances};
     for (int cell = 0; cell < board->cells; cell++) { // window k lies between the cells k and k + W
         const int above = cell - board->width;
         const bool crossing = cell < prefix || (above >= 0 && above < prefix);
@@ -93,14 +93,14 @@ uint64_t hr_bits_division_bytes(const hr_bits_division *division, int ranks) {
     const hr_bits_shape shape = shape_of(division);
     const hr_bits_deal deal = {.slots = slots_at_most(shape.count, ranks)};
     const uint64_t full = deal.slots * shape.part_blocks * sizeof(uint16_t);
-    const uint64_t second = division->distances ? deal.slots * (uint64_t)shape.planes * shape.part_words * 8 : 0;
+    const uint64_t second = division->distances ? hr_bits_offset(&shape, deal.slots, 0) * 8 : 0;
     const uint64_t planes = visible_words(&shape, deal.slots) + plane_words(&shape, HR_BITS_INNER, deal.slots);
     const uint64_t lists = shape.count * (sizeof *deal.owner + sizeof *deal.slot + sizeof *deal.dealt + sizeof(hr_bits_place));
     return planes * 8 + full + second + lists;
 }
 
 uint64_t hr_bits_bytes(const hr_bits_board *board, int prefix, int ranks, bool distances) {
-    const hr_bits_division division = hr_bits_divide_cells(board, prefix, distances, true);
+    const hr_bits_division division = hr_bits_divide_cells(board, prefix, distances);
     return hr_bits_division_bytes(&division, ranks);
 }
 
@@ -204,13 +204,13 @@ static hr_status look_around(const hr_comm *comm, hr_bits_parts *parts, hr_error
 }
 
 static hr_status create(const hr_comm *comm, const hr_bits_division *division, hr_bits_parts *parts, hr_error *error) {
-    const bool share = division->share;
+    const bool share = !division->copy;
     HR_TRY(hr_comm_agree(comm, deal_parts(&parts->deal, parts->shape.count, error), error));
     HR_TRY(hr_shared_create(comm, visible_words(&parts->shape, parts->deal.slots) * 8, share, &parts->memory, error));
     HR_TRY(hr_shared_create(comm, plane_words(&parts->shape, HR_BITS_INNER, parts->deal.slots) * 8, share, &parts->inner_memory,
                             error));
     if (division->distances) {
-        const uint64_t words = parts->deal.slots * (uint64_t)parts->shape.planes * parts->shape.part_words;
+        const uint64_t words = hr_bits_offset(&parts->shape, parts->deal.slots, 0);
         HR_TRY(hr_shared_create(comm, words * 8, false, &parts->second_memory, error));
         parts->second = hr_shared_of(parts->second_memory, parts->deal.rank);
     }
@@ -254,9 +254,8 @@ void hr_bits_parts_reset(hr_bits_parts *parts) {
 }
 
 void hr_bits_parts_reset_second(hr_bits_parts *parts) {
-    const size_t words = parts->deal.slots * (uint64_t)parts->shape.planes * parts->shape.part_words;
     if (parts->second != NULL) {
-        memset(parts->second, 0, words * sizeof *parts->second);
+        memset(parts->second, 0, hr_bits_offset(&parts->shape, parts->deal.slots, 0) * sizeof *parts->second);
     }
 }
 

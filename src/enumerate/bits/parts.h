@@ -28,7 +28,7 @@ typedef struct hr_bits_division {
     int planes;                 ///< how many planes a part has, at most HR_BITS_CELLS_MAX
     uint32_t crossing;          ///< bit i: plane i is a crossing plane
     bool distances;             ///< with a second plane for each plane
-    bool share;                 ///< ranks of a node read each other's memory
+    bool copy;                  ///< ranks of a node do not read each other's memory
     bool limited;               ///< some parts lie outside memory
     /// If `limited`: [kind] the greatest number of a rank's parts whose planes of that kind lie in memory.
     uint64_t resident[HR_BITS_KINDS];
@@ -93,7 +93,7 @@ int hr_bits_choose_prefix(const hr_bits_board *board, int ranks, bool distances)
 
 /// Local. Returns the division with a plane for each cell of the board. Its crossing planes are those that windows at k < `prefix`
 /// touch.
-hr_bits_division hr_bits_divide_cells(const hr_bits_board *board, int prefix, bool distances, bool share);
+hr_bits_division hr_bits_divide_cells(const hr_bits_board *board, int prefix, bool distances);
 
 /// Local. How many parts there are if the first `prefix` tiles number them.
 uint64_t hr_bits_part_count(const hr_bits_board *board, int prefix);

@@ -91,7 +91,7 @@ static hr_status make_parts(hr_bits_search *s, hr_error *error) {
     if (tuning->resident_given) {
         memcpy(division.resident, tuning->resident, sizeof division.resident);
     }
-    division.share = !tuning->copy;
+    division.copy = tuning->copy;
     const hr_run_saver saver = hr_bits_saver(s);
     HR_TRY(s->rule->prepare != NULL ? s->rule->prepare(s, error) : HR_OK);
     const hr_run_task run = {.comm = s->comm, .puzzle = s->puzzle, .options = s->options, .result = s->result};

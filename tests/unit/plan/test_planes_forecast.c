@@ -114,7 +114,7 @@ HR_TEST(test_memory_beside_the_disks_is_used_up) {
     hr_bits_board board;
     hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     assert_int_equal(hr_bits_board_of(puzzle, false, &board, NULL), HR_OK);
-    hr_bits_division d = hr_bits_divide_cells(&board, 3, false, true);
+    hr_bits_division d = hr_bits_divide_cells(&board, 3, false);
     uint64_t needed = 0;
     assert_false(hr_bits_divide_outside(&hr_unit_rule, &d, RANKS, 0, &needed));
     const uint64_t buffers = (uint64_t)HR_BITS_BUFFERS * (16 + 3) * 3991680 * 8; // of 16 planes and those that 3 windows bring

@@ -35,7 +35,7 @@ hr_bits_division hr_slide_divide(const hr_bits_layout *layout, int prefix) {
     const hr_bits_board *board = layout->board;
     const int planes = board->height + HR_SLIDE_BUFFERS * board->width;
     const int tiles = hr_bits_prefix(layout, prefix, planes + board->width, false); // with as many doubled rows as columns
-    hr_bits_division division = {.board = board, .prefix = tiles, .planes = planes, .share = true};
+    hr_bits_division division = {.board = board, .prefix = tiles, .planes = planes};
     for (int row = 0; row < board->height; row++) {
         division.crossing |= row * board->width < tiles ? 1U << row : 0;
     }

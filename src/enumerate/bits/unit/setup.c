@@ -31,7 +31,7 @@ hr_bits_kept hr_unit_kept(const hr_bits_search *s, int number) {
 
 hr_bits_division hr_unit_divide(const hr_bits_layout *layout, int prefix) {
     const int tiles = hr_bits_prefix(layout, prefix, layout->board->cells, layout->distances);
-    return hr_bits_divide_cells(layout->board, tiles, layout->distances, true);
+    return hr_bits_divide_cells(layout->board, tiles, layout->distances);
 }
 
 /// The page tables are those of the memory that the rank reads from the other ranks of its node: at most 2 p planes, and 8 bytes
